@@ -71,13 +71,13 @@ const calls = ['contract', 'procedure', 'live'].map((name) => `#/api/contract/${
 /** Tables of procedures, one for each kind of caller. What a procedure does is a use case, in a folder named after its subject. */
 const areas = ['admin', 'checkout', 'manager', 'master', 'seller'];
 
-/** The imports of use cases, except of the nouns that build on them and of the areas. */
+/** The boundary of a folder of use cases: it imports neither a store, nor an area, nor the nouns of `shutNouns`, which build on it. */
 const useCase = (folder: string, shutNouns: readonly string[], message: string) =>
   boundary(folder, [domain, '#/ledger/**', '#/projections/**', '#/api/**', '#/web/**'], message, {
     shut: ['#/ledger/stores/**', ...[...areas, ...shutNouns].map((noun) => `#/api/${noun}/**`)],
   });
 
-/** Features that are the content of the two public pages, which share a frame, marks and what the tab keeps. */
+/** The features of the two public pages. Only these may import what both pages share (`web/checkout/page/`). */
 const publicPages = ['checkout', 'payment-status'];
 
 const imports = [

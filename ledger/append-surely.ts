@@ -21,9 +21,9 @@ interface DecidedAppend {
 }
 
 /**
- * Repeats an append whose outcome is unknown; the store recognises ids it already has. Returns undefined when the first attempt is
- * a duplicate: the same command was carried out before, or by another process. Repeats nothing once the log has lost its newest events,
- * because the expected revision may then match by chance: the outcome stays unknown, and the caller must load and decide again.
+ * Appends, and repeats the append while its outcome is unknown; the store recognises ids it already has. Returns undefined when the first
+ * attempt is a duplicate: the command was carried out before, or by another process. Repeats nothing once the log has lost its newest
+ * events, because the expected revision may then match by chance: the caller must load and decide again.
  * @throws as `EventStore.append`; `ambiguous` after five repetitions, when the store becomes unavailable meanwhile, or once the log
  * has lost events
  */

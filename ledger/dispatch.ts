@@ -107,7 +107,7 @@ export const createDispatcher = (dependencies: {
     return outcomes;
   };
 
-  /** @throws AppendError other than RecordCut, or the error of an unavailable database; after either, all commands may be sent again */
+  /** @throws AppendError other than RecordCut, or the error of an unavailable database. Sending all commands again is then safe. */
   return async (dispatches: readonly Dispatch[]): Promise<readonly DispatchOutcome[]> => {
     const groups = Map.groupBy(dispatches.entries(), ([, { command }]) => keyOf(command));
     const outcomes: DispatchOutcome[] = [];

@@ -90,9 +90,11 @@ export type Outcome<Event, State> =
 export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }>;
 
 /**
- * What a caller knows of a stream: what `load` returned, or that it hardly ever exists yet and never gets a second event. An assumed
- * stream is read only if the append shows that it exists, or if nothing would be written. EventStoreDB answers a repeated append as
- * written, whatever was appended after it, so an assumption about a longer stream could return an old state.
+ * What a caller knows of a stream: what `load` returned, or `assumed absent`, with which the append is tried before the stream is read.
+ * The stream is then read only if the append shows that it exists, or if nothing would be written.
+ *
+ * `assumed absent` is for streams that never get a second event. EventStoreDB answers a repeated append as written, whatever was appended
+ * after it, so for a longer stream an old state could be returned.
  */
 type Known<State> = LoadedState<State> | 'assumed absent';
 

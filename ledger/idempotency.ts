@@ -141,9 +141,8 @@ const inPassing = (passing: PassingRefusals, commandId: string, request: string)
 });
 
 /**
- * Returns the earliest time at which this key may have been used for the first time: when it was recorded, or when the caller says
- * that it made the key, whichever is earlier. A caller who states no age, or a greater one, is taken to have made it `KEY_SECONDS` ago:
- * keys are repeated no longer, and no caller can reach back to a failover of long ago.
+ * Returns when this key may have been used first: when it was recorded, or when the caller says that it made the key, whichever is
+ * earlier. An age that is missing or above `KEY_SECONDS` counts as `KEY_SECONDS`: no key is repeated later than that.
  */
 const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined): Timestamp => {
   const age = Math.min(Math.max(0, Math.ceil(keyAge ?? KEY_SECONDS)), KEY_SECONDS);
@@ -155,7 +154,7 @@ const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined)
 const isAnswer = (error: unknown): error is Refused =>
   error instanceof Refused && error.isDecision && error.code !== 'idempotency/key-reused';
 
-/** Returns the answer that the request got before; undefined also for a refusal that earlier releases stored, and that decided nothing. */
+/** Returns the answer that the request got before. A refusal that decided nothing, as earlier releases stored them, is no answer. */
 const answerOf = (before: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => {
   if (typeof before !== 'object') return before;
   const refusal = new Refused(before.code, before.details);

@@ -10,8 +10,9 @@ import type { CommandHandler } from './handle-command.ts';
 /** What is reserved: a transaction, or a bank transfer that paid it. */
 interface Reserved {
   readonly stream: string;
-  /** The end-to-end id of the transfer, as `readEndToEndId` returns it, and as it was stated; absent for the transaction. */
+  /** The end-to-end id of the transfer, as `readEndToEndId` returns it; absent for the transaction. */
   readonly transfer?: string;
+  /** The same id as the acquirer stated it. */
   readonly endToEndId?: string;
 }
 

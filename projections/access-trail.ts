@@ -50,10 +50,13 @@ export type AccessKind =
 const IS_OF_SESSIONS = `kind <> 'DATA_OPENED'`;
 
 /**
- * One row for each sign-in, sign-out and change of a second factor. The beginning and the end of an impersonation have two rows each:
- * one per person. Within a month, some rows stand for more than one event of a person: a failed sign-in has a row only if none had one
- * in the 24 hours before, or since the last sign-in, and the same holds for a suspension of the sign-in. An opening of personal data
- * has a row only if no opening of the same data had one in the hour before.
+ * One row for each sign-in, sign-out and change of a second factor; two for each beginning and end of an impersonation, one per person.
+ * Repetitions have no row:
+ * - After a failed sign-in, the person's further ones in the next 24 hours, unless the person has signed in since. The same holds for
+ *   suspensions of the sign-in.
+ * - After an opening of personal data, the person's further openings of the same data in the next hour.
+ *
+ * What was recorded in an earlier month does not count: the first one in each month has a row.
  */
 export const accessTable = log({
   name: 'access',
@@ -75,8 +78,9 @@ export const accessTable = log({
     change: nullable(enumText<SecondFactorChange>()),
     /** The member of staff who did this for or to the person; null when the person did it, and for an impersonation (`otherId`). */
     byStaffId: nullable(text),
-    /** `otherId`: the other person of an impersonation. `until`: when an impersonation that begins must end at the latest. */
+    /** The other person of an impersonation. */
     otherId: nullable(text),
+    /** When an impersonation that begins must end at the latest. */
     until: nullable(time),
     /** Why staff did it, or why they signed in as a seller. */
     reason: nullable(text),
@@ -237,7 +241,10 @@ export const listSessionLog = (
     },
   });
 
-/** Returns the openings of these records, oldest first. An opening of a whole platform's data names no record, so it is left out. */
+/**
+ * Returns who opened the personal data of these records, oldest first. An opening of a whole platform's data names no record, so it is
+ * left out.
+ */
 export const openingsOf = (
   reader: Queryable,
   platformId: string,

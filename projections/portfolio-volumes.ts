@@ -51,10 +51,12 @@ export const portfolioDays = (
     [platformId, managerId, after, today],
   );
 
-/** What a seller sold in a period; `before`: the volume in as many days before. `total`: how many sellers are ranked without the limit. */
+/** What a seller sold in a period. */
 type RankedRow = Sold & {
   readonly sellerId: string;
+  /** The volume in as many days before the period. */
   readonly before: Cents;
+  /** How many sellers there are without the limit. */
   readonly total: number;
 };
 

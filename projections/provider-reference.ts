@@ -43,8 +43,9 @@ export const providerReferenceTable = keyed({
     open: boolean,
     /** Money that the payment's transactions brought in and that belongs to no sale. */
     unapplied: amount,
-    /** `waitsSince`: since when staff must decide the outcome. `investigation`: what they have found out so far. */
+    /** Since when the oldest open question about the payment waits for staff. */
     waitsSince: nullable(time),
+    /** The open questions about it, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
     requestedAt: time,
     expiresAt: nullable(time),

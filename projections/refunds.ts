@@ -25,8 +25,8 @@ import {
 } from './engine/define/table.ts';
 
 /**
- * One row per chargeback and per refund. A refund was either requested here or made at the provider; one that was requested here
- * has its row also if it fails, or if the log has lost the payment's event of the request.
+ * One row per chargeback and per refund, whether the refund was requested here or made at the provider. One that was requested here has a
+ * row even if it failed, and even if the log has lost the payment's event of the request.
  */
 export const refundTable = keyed({
   name: 'refund',
@@ -44,8 +44,9 @@ export const refundTable = keyed({
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
-    /** `waitsSince`: since when staff must decide the outcome. `investigation`: what they have found out so far. */
+    /** Since when the oldest open question about it waits for staff. */
     waitsSince: nullable(time),
+    /** The open questions about it, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
   },
   key: ['paymentId', 'refundId'],

@@ -141,7 +141,7 @@ export const salesByDay = (
 ): Promise<readonly (SalesFigures & { readonly day: Day })[]> =>
   fetchRows(reader, figuresBy(range, 'day'));
 
-/** For PIX, `requestedCount` = generated and `approvedCount` = paid; for cards, approved + rejected = decided. */
+/** Returns the sales figures by payment method. For PIX, `requestedCount` counts the codes made, `approvedCount` the payments. */
 export const salesByMethod = (
   reader: Queryable,
   range: SalesScope & DayRange,

@@ -26,7 +26,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** One row per withdrawal. It begins when the money is held, or, if the log has lost that event, when the payout is requested. */
+/** One row per withdrawal. It is added when the money is held or, if the log has lost that event, when the payout is requested. */
 export const withdrawalTable = keyed({
   name: 'withdrawal',
   columns: {
@@ -62,8 +62,9 @@ export const withdrawalTable = keyed({
     waitsForApprovalSince: nullable(time),
     /** When it was requested, or last approved. No earlier call can have reached the provider. */
     payableSince: time,
-    /** `waitsSince`: since when staff must decide the outcome. `investigation`: what they have found out so far. */
+    /** Since when the oldest open question about it waits for staff. */
     waitsSince: nullable(time),
+    /** The open questions about it, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
   },
   key: ['withdrawalId'],
@@ -160,7 +161,7 @@ const begin = (
   });
 };
 
-/** Changes once the acquirer has the withdrawal: no approval is needed any more, even if the log has lost the one that was given. */
+/** What changes in a row once the acquirer has the withdrawal: it waits for no approval, even if the log has lost the one given. */
 const SENT = { waitsForApprovalSince: null, cause: null } as const;
 
 export const withdrawals = defineProjection({

@@ -24,7 +24,7 @@ const isService = (target: string): boolean => /^https?:\/\//.test(target);
 const TAIL_BYTES = 65_536;
 
 /**
- * Returns the line that was last stored as a whole; undefined when there is none, or the target is a service, which only takes lines.
+ * Returns the last complete line of the file; undefined when there is none, or when the target is a service, which cannot be asked.
  * @throws when the file cannot be read
  */
 export const readNewest = async (target: string): Promise<string | undefined> => {
@@ -50,8 +50,8 @@ export const readNewest = async (target: string): Promise<string | undefined> =>
 };
 
 /**
- * Posts each line to a service when `target` is an http(s) address. Otherwise appends to the file `target` and never rewrites it, so
- * the file may be append-only (`chattr +a`, or a bucket with object lock).
+ * Posts each line to a service when `target` is an http(s) address. Otherwise `target` is a file, which is only ever appended to, so
+ * it may be append-only (`chattr +a`).
  */
 export const createAnchor = (target: string): Anchor =>
   isService(target) ? post(target) : (line) => appendFile(target, line, { mode: 0o600 });

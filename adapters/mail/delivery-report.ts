@@ -65,7 +65,7 @@ const fieldsIn = (text: string): readonly Field[] =>
 const valueOf = (fields: readonly Field[], name: string): string | undefined =>
   fields.find(([fieldName]) => fieldName === name)?.[1];
 
-/** What follows the type of a value: `rfc822; ana@example.com`, `smtp; 550 5.1.1 …` (RFC 3464 section 2.1.2). */
+/** Returns a value without its type: of `rfc822; ana@example.com`, the address (RFC 3464 section 2.1.2). */
 const afterType = (value: string | undefined): string | undefined =>
   value?.slice(value.indexOf(';') + 1).trim();
 
@@ -135,9 +135,8 @@ const LINE_FEED = 10;
 const SPACE = 32;
 
 /**
- * Reads a report, sent to the sender's address, that a mail could not be delivered (RFC 3464, in a multipart/report of RFC 6522).
- * Undefined for every other message, also for reports of delays and successes, for reports about mails that cannot be ours, and for
- * messages of more than `MOST_LINES`.
+ * Reads a report that a mail of ours could not be delivered (RFC 3464, in a multipart/report of RFC 6522). Undefined for every other
+ * message: a report of a delay or a success, a report without an id of ours, or a message of more than `MOST_LINES`.
  */
 export const readDeliveryReport: ReadBounce = async (message) => {
   let lines = 0;

@@ -33,7 +33,7 @@ const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 
 /** The server asks us to sign in first (RFC 4954); such an answer may have no enhanced status. */
 const SIGN_IN_FIRST = 530;
-/** Enhanced statuses (RFC 3463): policy and permissions (5.7.x), a wrong sender's address (5.1.7), a sender's unknown domain (5.1.8). */
+/** Enhanced statuses (RFC 3463) that refuse us and not this mail: policy (5.7.x), the sender's address (5.1.7) or its domain (5.1.8). */
 const ABOUT_US = /^5\.(?:7\.\d+|1\.[78])$/;
 
 /** Many servers, Postfix among them, refuse the client or the sender only once they get the recipient's address (`RCPT TO`). */
@@ -82,8 +82,8 @@ const optionsOf = (url: string) => {
 };
 
 /**
- * Sends mails to a mail server by SMTP (RFC 5321), over TLS unless the server is on this machine. A mail contains only the texts of
- * its `Letter`: no file or URL that a mail names is ever read.
+ * Sends mails to a mail server by SMTP (RFC 5321), over TLS, except by `smtp://` to this machine. A mail contains only the texts of its
+ * `Letter`: no file or URL that a mail names is ever read.
  */
 export const openSmtp = (
   { url, from }: SmtpSettings,

@@ -151,9 +151,12 @@ export interface AccountProblem {
 }
 
 /**
- * Builds an account from the typed values, by path (`api`, and the fields of that API), or returns what is wrong with them: `not-offered` =
- * the acquirer has no such API; `https` = an address to which we may not connect; `missing` = no receiver, although the platform has none
- * for all of its accounts either; any other message is that of the account's schema.
+ * Builds an account from the values that a person typed, or returns what is wrong with them. Empty values and unknown fields are left out.
+ * The message of a problem is that of the account's schema, or:
+ * - `not-offered`: the acquirer has no such API;
+ * - `https`: an address to which we may not connect;
+ * - `missing`: neither the account nor the platform (`hasReceiver`) has a receiver.
+ * @param values by the path of their field (`source.branch`); `api` names the API
  * @throws Refused `provider/not-offered`
  */
 export const accountFrom = (

@@ -20,8 +20,8 @@ export interface OpenFile {
   readonly access: FileAccess;
   readonly size: number;
   /**
-   * Streams exactly `size` bytes, once, and closes the file. The stream fails with a DamagedFile when the file has become shorter
-   * since it was opened; otherwise a client that expects `size` bytes would take whatever is sent next for the rest of the file.
+   * Streams exactly `size` bytes, once, and closes the file. Fails with a DamagedFile if the file has become shorter since it was opened:
+   * a client that was promised `size` bytes would take the next answer for the rest of the file.
    */
   readonly read: () => Readable;
   readonly close: () => Promise<void>;

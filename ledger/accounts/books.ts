@@ -127,8 +127,8 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
   };
 
   /**
-   * Opens the last of these months, unless it was opened before, with the balances of the month before it, which is closed first (and
-   * opened, if it never was).
+   * Opens the last of these months with the balances of the month before it, which is closed first. Does nothing if the last month has
+   * been opened. A month before it that a crash left unopened is opened too.
    */
   const open = async (owner: AccountOwner, begun: Books, now: Timestamp): Promise<void> => {
     const [previous, period] = [begun.at(-2), begun.at(-1)];

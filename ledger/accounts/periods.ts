@@ -22,7 +22,7 @@ interface Period {
   readonly first: Position | undefined;
 }
 
-/** Whether an earlier delivery of the command's cause may have recorded this command before position `first`. */
+/** Whether an earlier month may already have this command: the event that caused it is older than this month, which begins at `first`. */
 const mayPrecede = ({ context: { since } }: One, first: Position | undefined): boolean =>
   since !== undefined && (first === undefined || since < first);
 
@@ -55,8 +55,8 @@ const createPeriods = (dependencies: PeriodDependencies) => {
     load,
 
     /**
-     * Returns the month whose stream takes commands: the calendar month while it is open, otherwise the latest month. The answer may be
-     * cached, and another process may have closed that month since.
+     * Returns the month that takes commands, and opens it if needed: the calendar month, or a later one if that has begun. The answer may
+     * be cached, and another process may have closed that month since.
      */
     current: async (owner: AccountOwner, now: Timestamp): Promise<Period> => {
       const month = monthOf(now);
@@ -74,9 +74,9 @@ const createPeriods = (dependencies: PeriodDependencies) => {
       know(owner, await latest(owner, addMonths(period, 1), now)),
 
     /**
-     * Returns the outcomes of the commands that an earlier month has already carried out, so that they are not booked twice. A command is
-     * recorded after the event that caused it, so a month that ended before that event cannot contain it and is not read. An earlier
-     * month is read only when an event is delivered late or again.
+     * Returns the outcomes of the commands that an earlier month has already carried out, so that they are not booked twice. Reads no month
+     * that ended before the event that caused the command, because a command is recorded after its cause. So an earlier month is read
+     * only when an event is delivered late or again.
      */
     inEarlierMonths: async (
       owner: AccountOwner,

@@ -63,7 +63,10 @@ export const firstNotAnchored = async (
   return undefined;
 };
 
-/** Returns the name of an anchored seal that is not in the log; undefined when it is there. @throws UnreadableAnchor, errors of the store */
+/**
+ * Returns the name of an anchored seal that the log lacks, or has with another hash; undefined when the log has it.
+ * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
+ */
 export const missingSeal = async (store: EventStore, line: string): Promise<string | undefined> => {
   const { number, hash } = parse(line, 1);
   const [recorded] = await store.readStream(SEAL_STREAM, { from: number, limit: 1 });

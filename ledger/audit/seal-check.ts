@@ -45,7 +45,7 @@ interface OpenSeal {
 const leafAt = (event: Recorded, place: Recorded): Buffer =>
   leafHash({ ...event, sealedAs: sealedPosition(place) });
 
-/** Finds the changed event of a sealed range by the leaves in the seal's row, provided that they lead to the seal's root. */
+/** Finds the changed event of a sealed range by the leaves in the seal's row. If these are changed too, names the whole range. */
 const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Recorded[]): Unfit => {
   const leaves = row?.leaves ?? [];
   const sealed = `what seal ${seal.number} covers`;
@@ -222,7 +222,10 @@ export class SealCheck {
     return { recorded, row };
   }
 
-  /** Returns the table's row of an entry. The last rows may be missing for a moment, because the log is written first. */
+  /**
+   * Returns the table's row of an entry. The last rows may be missing for a moment, because the log is written first.
+   * @throws Unfit when the row is missing, but a later one is there
+   */
   async #row(number: number): Promise<SealRow | undefined> {
     if (this.#rows.length === 0) this.#rows = [...(await this.#table.read(number, 100))];
     if (this.#rows[0]?.number === number) return this.#rows.shift();

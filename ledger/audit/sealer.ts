@@ -46,8 +46,8 @@ export interface SealerOptions {
   readonly key: SealKey;
   readonly now: () => Timestamp;
   /**
-   * Called with each error that prevents sealing, which is then retried, and with errors of `anchor`, which are not; not called when
-   * another process has sealed first.
+   * Called with each error that prevents sealing, which is then tried again, and with each error of `anchor`, which is not called again.
+   * That another process has sealed first is no error.
    */
   readonly onFailure: (error: unknown) => void;
   /** Called with each seal that this process has written to log and table, to store it where the database's administrator has no access. */

@@ -37,11 +37,12 @@ async function* firstEvents({ store, from, to, signal }: ShownOptions): AsyncGen
 }
 
 /**
- * Finds streams whose events the server hides. Reads of the whole log still return hidden events, so verifying the log alone
- * does not prove that decisions were based on complete streams. Reads which streams the server is set to hide. If there are none,
- * compares the first event of every stream with the log, in bounded memory, and stops at the first `AT_ONCE` streams with a fault
- * among them. Stores that cannot hide events need no check.
- * @returns one sentence for each fault found; none when there is no fault
+ * Finds streams whose events the server hides. Verifying the log does not find them, because reads of the whole log still return hidden
+ * events, while commands are decided on single streams.
+ *
+ * Asks first which streams the server is set to hide. If there are none, compares the first event of each stream with the log, `AT_ONCE`
+ * streams at a time, until some have a fault. A store that cannot hide events needs no check.
+ * @returns one sentence for each fault found
  */
 export const hiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {
   const { store, signal } = options;

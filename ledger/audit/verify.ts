@@ -19,7 +19,10 @@ export interface VerifyResult {
   readonly events: number;
   /** Number of seals whose events all equal the sealed ones. */
   readonly seals: number;
-  /** Number of checked events after the last proved seal, without seals. After a finding, or with `to`, later seals may cover some. */
+  /**
+   * Number of checked events after the last proved seal, not counting seals. If the check ended before the log did (with a finding, or at
+   * `to`), later seals may cover some of them.
+   */
   readonly unsealed: number;
   readonly sealedThrough: Position | null;
   /** Public key that must sign the next seal; null when nothing is sealed. */

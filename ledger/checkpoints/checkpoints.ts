@@ -39,8 +39,8 @@ export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
 export type Reached = Position | '';
 
 /**
- * The positions that policies and reactions have reached, their parked work, and queues of work that waits for it. They are stored with the log, so that a backup
- * or a restore contains either both or none. They are no events: no reader of the log sees them.
+ * The positions that policies and reactions have reached, their parked work, and queues of work that waits for it. They are stored with
+ * the log, so that no backup or restore has one without the other. They are no events: no reader of the log sees them.
  */
 export interface Checkpoints {
   /** Returns undefined when no start position was set for the reader yet. */
@@ -60,9 +60,9 @@ export interface Checkpoints {
   /** In the order of the log. */
   listParked(): Promise<readonly Parked[]>;
   /**
-   * Adds work at the end of a queue. Work that is in the queue already may be added again.
+   * Adds work at the end of a queue. Work that is added again may be in the queue twice; doing it twice changes nothing.
    * @param last the last event of the work, when the caller read it from the log
-   * @returns whether anything is parked that holds the queue: otherwise no one would look for this work
+   * @returns whether the queue is still held by parked work; if not, no retry will find the added work
    * @throws LogRewound when the log has lost the last event
    */
   enqueue(queue: string, works: readonly Work[], last?: EventRead): Promise<boolean>;

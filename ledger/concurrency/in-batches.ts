@@ -4,8 +4,8 @@ import { thisMachine } from '#/ledger/machine.ts';
 
 /**
  * Makes many calls share queries: calls made at the same time, and those made while `width` queries are in progress, form the next
- * batch. When a batch fails while the database is there, also because of another transaction, its halves are retried one after the
- * other, so that one bad item fails alone.
+ * batch. If a batch fails, its halves are run again one after the other, so that one bad item fails alone. Only if the database is away,
+ * all calls of the batch fail.
  */
 export const inBatches = <Item, Result>(options: {
   /** Returns the result of each item, in their order. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Whether the database takes writes; a standby or a database with a full disk may not. @throws while it is away */
+/** Whether the database takes writes: a standby does not, nor one that was made read-only, as for a full disk. @throws while it is away */
 export const isWritable = async (pool: Pool): Promise<boolean> => {
   const client = await pool.connect();
   let readOnly = true;

@@ -27,8 +27,8 @@ export interface Epochs {
 }
 
 /**
- * Keeps the log's epoch. A new one begins when the log is another copy than the last one on record, or has lost its newest events. The log
- * is read at the first call, and when one of these has happened.
+ * Keeps the log's epoch: the period in which one copy of the log is used. A new one begins when the log is another copy than the last one
+ * on record, has lost its newest events, or lacks what was seen in it. Recorded calls may then be lost.
  */
 export const createEpochs = (dependencies: {
   readonly store: Pick<EventStore, 'lineage' | 'rewinds'>;

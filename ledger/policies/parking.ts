@@ -80,8 +80,9 @@ export const createParking = (dependencies: {
         if (!isHeld && first) await hold(queue, first);
       }),
     /**
-     * Ends the hold of a queue in which all work is done, in turn with `wait`, so that no later work overtakes what came meanwhile.
-     * @param done the parked work that held the queue @returns false when work came meanwhile: the queue is still held
+     * Lets a queue go on once all its work is done. It runs in turn with `wait`, so that no new work overtakes work that came meanwhile.
+     * @param done the parked work that held the queue
+     * @returns false when work came meanwhile: the queue is still held
      */
     release: (queue: string, done: readonly ParkedName[]): Promise<boolean> =>
       inTurn(queue, async () => {

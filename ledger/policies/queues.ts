@@ -9,10 +9,10 @@ import type { AddressedCommand } from '#/domain/deciders.ts';
 export const commandsTo = ({ to, id }: Pick<AddressedCommand, 'to' | 'id'>): string =>
   `commands:${to}-${id}`;
 
-/** What policies do about the events of one stream; held after a policy threw, because it is not known what it would have commanded. */
+/** The queue of what policies do about the events of one stream. Held after one threw: what it would have commanded is not known. */
 export const policiesOn = (stream: string): string => `policies:${stream}`;
 
-/** What reactions do about the events of one stream. */
+/** The queue of what reactions do about the events of one stream. */
 export const reactionsOn = (stream: string): string => `reactions:${stream}`;
 
 const nameStart = (queue: string): number => queue.indexOf(':');

@@ -63,8 +63,10 @@ export const untilRecorded = async <Recorded>(
 
 /**
  * Runs every policy and every reaction on each event of the log, at least once. The commands of policies to one aggregate keep the order
- * of the events that led to them, and so do the calls of reactions on the events of one stream. Work that fails is reported, parked and
- * retried every minute. It is never skipped silently. Later work of its queue waits for it, and everything else goes on.
+ * of the events that led to them, and so do the calls of reactions on the events of one stream.
+ *
+ * Work that fails is reported, parked and retried every minute. Later work of its queue waits for it, and everything else goes on. Nothing
+ * waits for a command that its aggregate refused.
  */
 export const createReactor = (reacting: Reacting) => {
   const { ports, policies, reactions, machine, parking, sending } = reacting;

@@ -127,11 +127,11 @@ export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
   const ofPolicies = redoPolicies(reacting);
   const ofReactions = redoReactions(reacting, signal);
   return {
-    /** Does the work of one queue again, in its order, up to the first that fails. @returns how much is done; the next one is parked */
+    /** Does the work of one queue again, in its order, up to the first that fails, which is parked. @returns how many are done */
     redo: (queue: string, works: readonly Work[]): Promise<number> =>
       (isOfReactions(queue) ? ofReactions : ofPolicies).inQueue(queue, works),
 
-    /** Does work again of which a command was refused, unless its queue is held. @returns whether it is not refused any more */
+    /** Does work again that led to a refused command, unless its queue is held. @returns whether it is not refused any more */
     redoRefused: async (work: Work): Promise<boolean> => {
       const event = await find(reacting, work);
       if (event === 'lost') return true;

@@ -35,7 +35,7 @@ export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
     parking.park(workOf(answer), { error, event: answer.event });
 
   return {
-    /** Sends the commands of policies; those to an aggregate whose commands are held wait. @returns the answers of which one was refused */
+    /** Sends commands of policies. Commands to an aggregate whose queue is held wait in it. @returns the answers with a refused command */
     send: async (answers: readonly Ready[]): Promise<readonly Ready[]> => {
       const waiting = new Waiting();
       const sent: Sent[] = [];

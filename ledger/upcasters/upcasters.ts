@@ -28,8 +28,8 @@ const withoutChoice: Upcaster = (data) => ({ ...data, choice: null });
 const inReais: Upcaster = (data) => ({ ...data, currency: 'BRL' });
 
 /**
- * In version 1 (before 2026-11-29) a document that a seller had claimed stayed theirs for ever. With review 0, the claim ends once
- * a photo of the document was judged, unless a photo is approved or still waits.
+ * A claim of a CPF or CNPJ in version 1 (before 2026-11-29) does not say for which approval of the seller it is, and never ended.
+ * `review: 0` = for the first approval.
  */
 const ofFirstReview: Upcaster = (data) => ({ ...data, review: 0 });
 

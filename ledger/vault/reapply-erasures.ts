@@ -14,7 +14,7 @@ export interface ReappliedErasures {
   readonly accounts: Accounts;
 }
 
-/** Returns whose contact data the record of a person holds, and the kind of the person; undefined for other events. */
+/** Returns the person whose record the event creates or revises, and the kind of person; undefined for other events. */
 const accountIn = (
   event: DomainEvent,
 ): { readonly kind: PersonKind; readonly subject: string } | undefined => {

@@ -88,8 +88,9 @@ export const receiverRegistrationTable = keyed({
     text: nullable(text),
     requestedAt: time,
     changedAt: time,
-    /** `waitsSince`: since when staff must decide how it ended. `investigation`: what they have found out so far. */
+    /** Since when the oldest open question about it waits for staff. */
     waitsSince: nullable(time),
+    /** The open questions about it, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
   },
   key: ['sellerId', 'provider'],

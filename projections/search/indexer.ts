@@ -161,8 +161,8 @@ const findablesIn = (recorded: readonly Recorded[]): readonly Findable[] => {
 
 /**
  * Makes every sale findable by the words of its buyer and product, and every seller by their name, document, e-mail and phone, soon
- * after they are recorded: follows the log, decrypts through the vault and writes tokens. Folds cannot do this, because they are
- * pure and have no keys.
+ * after they are recorded: follows the log, decrypts through the vault and writes tokens. The handlers of read models cannot do
+ * this, because they are pure and have no keys.
  */
 export const startSearchIndex = (dependencies: IndexDependencies): SearchIndex => {
   const { store, pool, onFailure } = dependencies;

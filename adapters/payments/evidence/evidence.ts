@@ -19,8 +19,10 @@ export const idsWithCases = (): readonly string[] =>
 export const nameOf = ({ provider: { id, differs } }: ProviderCases<never>): string =>
   differs === undefined ? id : `${id}-clients`;
 
-/** Loads the cases of every provider that has any, sorted by name. A provider with two APIs has cases for each: first for the API of our
- * rules (`domain/specification/acquirers.md`), then for the API that its public clients use. */
+/**
+ * Loads the cases of every provider that has any, sorted by name. A provider with two APIs has cases for each: first for the API of our
+ * rules (`domain/specification/acquirers.md`), then for the API that its public clients use.
+ */
 export const loadEvidence = async (): Promise<readonly ProviderCases<never>[]> => {
   const all = await Promise.all(
     idsWithCases().map(async (id): Promise<readonly ProviderCases<never>[]> => {

@@ -26,14 +26,14 @@ export const cob = z.object({
 type Cob = z.output<typeof cob>;
 
 /**
- * Placeholders that the payer's bank shows until it has read the receiver from the location: the BCB's manual requires the
- * fields, not their content.
+ * Name and city in a code that has only the charge's location (a URL), from which the payer's bank reads the real ones. The BCB's manual
+ * requires the two fields, but not their content.
  */
 const UNNAMED = { merchantName: 'PIX', merchantCity: 'BRASIL' } as const;
 
 /**
- * Returns the code that the buyer copies; a bank may leave it out and send only the charge's location (pix-api 2.9.0,
- * `CobBase`).
+ * Returns the code that the buyer copies. If the bank sends only the charge's location (pix-api 2.9.0, `CobBase`), the code is made
+ * from it.
  */
 const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined => {
   const place = location ?? loc?.location;

@@ -20,8 +20,8 @@ type AccountNotice = z.output<typeof accountNotice>;
 const received = noticedPix.extend({ endToEndId: z.string(), txid: z.string().nullish() });
 
 /**
- * The BCB's schema has a list in `pix`; some banks send one object there, others send no `pix` wrapper. An unreadable entry is
- * skipped and does not affect the others.
+ * The BCB's schema has a list in `pix`; some banks send one object there, others send no `pix` wrapper. An unreadable entry of a list is
+ * skipped, and the others are read.
  */
 const pixNotice = z.union([
   z.object({ pix: z.array(z.unknown()) }).transform(({ pix }) =>

@@ -3,7 +3,7 @@ import { sum, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inReaisText } from '#/adapters/payments/kit/values/amount.ts';
 
-/** PIX that paid a charge, and their returns (pix-api 2.9.0, `Pix` and `Devolucao`). The charge itself stays `CONCLUIDA`. */
+/** PIX that paid a charge, and their returns (pix-api 2.9.0, `Pix` and `Devolucao`). A charge stays `CONCLUIDA` when they go back. */
 
 const amount = z
   .string()
@@ -62,7 +62,7 @@ export const summarizePix = (pix: readonly z.output<typeof receivedPix>[]) => {
   return { paid, returned, status: statusAfter(paid, returns) };
 };
 
-/** Returns what a notice claims: any return that has not failed makes the charge at least refunded in part. */
+/** Returns the status that a notice claims. A return that has not failed counts as a refund of the charge, even if it is of a part. */
 export const readClaimedStatus = ({
   valor: paid,
   devolucoes,

@@ -188,8 +188,8 @@ const readCharge = async (
 };
 
 /**
- * The request has no body, so the bank returns the whole payment (acquirers.83): a partial refund of a charge that the bank finds is
- * refused before it is sent. @throws ProviderFailure
+ * The request states no amount, and the bank returns the whole payment (acquirers.83). So the charge is read first: if the bank finds it,
+ * a refund of another amount is refused and not sent. @throws ProviderFailure
  */
 const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (request, wire) => {
   const { transactionId, amount } = request;
@@ -246,8 +246,8 @@ export const bacenPix = {
 } as const;
 
 /**
- * For members about which we know only what acquirers.81 to acquirers.84 say: a payout is paid at once (acquirers.35), and cannot be looked
- * up.
+ * For banks about which we know only what acquirers.81 to acquirers.84 say. A payout counts as paid at once (acquirers.35), and cannot be
+ * looked up.
  */
 export const bacenPixOfSpec = {
   ...bacenPix,

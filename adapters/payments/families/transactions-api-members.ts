@@ -18,8 +18,8 @@ const account = keysAt().extend({
 export type MemberAccount = z.output<typeof account>;
 
 /**
- * Rules that some member has, but we do not know which one (acquirers.105). `wire-constants.ts` lists the members for which we assume
- * them.
+ * Expiries and an address that one member of this family uses, but we do not know which one (acquirers.105). `wire-constants.ts` lists
+ * the members for which we assume them.
  */
 type Ways = Partial<Expiries> & Pick<BodyRules, 'fallbackShipping'>;
 

@@ -3,8 +3,8 @@ import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 
 /**
- * The status words that mean the same at each provider that names one of these lists or maps (acquirers.21, acquirers.22). Most are
- * inferred from the engine. A provider with documents of its own that show fewer words lists its own.
+ * Status words of the transactions API; each means the same at every provider that uses these lists (acquirers.21, acquirers.22). Most
+ * are inferred from the engine. A provider whose own documents show fewer words has its own list.
  */
 
 export const transactionWords = {

@@ -9,7 +9,7 @@ export interface DocumentedDecline {
 }
 
 /**
- * Documented refusals, by operation. Any other refusal leaves the outcome unknown, because the operation may have happened. A charge by
- * PIX is exempt: no one can pay a code that no one saw.
+ * Documented refusals, by operation. After any other refusal the outcome is unknown: the provider may have acted. Only for a charge by PIX
+ * the refusal's status is proof enough, because no one can pay a code that no one saw (`send-guard.ts`).
  */
 export type Declines = { readonly [Name in BindingOperation]?: readonly DocumentedDecline[] };

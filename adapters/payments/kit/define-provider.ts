@@ -61,7 +61,7 @@ export interface NoticeReading<Account> {
   /** Whether, with this account, the proof covers the whole body, including our own reference. Absent = never. */
   readonly proves?: (account: Account) => boolean;
   /**
-   * Returns an empty list for an authentic notice that does not concern us, or throws as `parseRelevant`.
+   * For a notice about something other than a charge or payout, returns an empty list or throws as `parseRelevant`.
    * @throws ProviderFailure `unauthorized`, `unreadable`
    */
   readonly read: (
@@ -74,9 +74,9 @@ export interface ProviderDefinition<Account> {
   /** Also the name of the provider's file. */
   readonly id: string;
   readonly label: string;
-  /** The source of its request and reply shapes: its own documentation, `domain/specification/acquirers.md`, or its family. */
+  /** Where its request and reply shapes are from: its own documents or public clients, `domain/specification/acquirers.md`, its family. */
   readonly evidence: 'documented' | 'spec' | 'inferred';
-  /** Parts of a documented provider that neither its documents nor its clients show, named as the columns of `npm run providers`. */
+  /** What neither the documents nor the clients of a documented provider show, named as the columns of `npm run providers`. */
   readonly undocumented?: readonly (
     | 'card'
     | 'boleto'
@@ -86,13 +86,13 @@ export interface ProviderDefinition<Account> {
     | 'anticipation'
   )[];
   /**
-   * Set on a definition that follows the acquirer's public clients instead of its rules (acquirers.64 to acquirers.91): says how the two
-   * differ on the wire. An account chooses it by `api: 'clients'` (`account-api.ts`).
+   * Set on a definition that follows the acquirer's public clients instead of our rules (acquirers.64 to acquirers.91). Says how the
+   * two differ on the wire. An account chooses this definition by `api: 'clients'` (`account-api.ts`).
    */
   readonly differs?: string;
   /** The settings that a platform must enter to use it. */
   readonly account: z.ZodType<Account>;
-  /** The account's field for the receiver, which may be empty when the platform has a receiver for all of its accounts. */
+  /** The account's field for the PIX key that is paid. It may be empty when the platform has one key for all of its accounts. */
   readonly receiverField?: string;
   /** `main`, and others when it has more than one host or kind of authentication. */
   readonly channels: (
@@ -117,13 +117,14 @@ export interface ProviderDefinition<Account> {
   /** After how long a request that the provider does not find can no longer be carried out. Set only if its documents say so. */
   readonly absence?: PaymentProvider['absence'];
   /**
-   * For how long a second request with the same id of ours and the same content has no effect. Set only if its documents say so, and only
-   * for operations that send a single request, because `encode.ts` compares no more than the first request.
+   * For how long the provider ignores a second request with the same id of ours and the same content. Set only if its documents say so,
+   * and only for operations of a single request: `encode.ts` shows the first request of an operation, so that two can be compared, and
+   * no later ones.
    */
   readonly repeatable?: PaymentProvider['repeatable'];
   /**
-   * The replies that mean, by the provider's documents, that it did nothing. For operations that must not be carried out
-   * twice, any other refusal leaves the outcome unknown, except for a charge by PIX (`send-guard.ts`).
+   * The replies that mean, by the provider's documents, that it did nothing. After any other refusal of an operation that must not be
+   * carried out twice, the outcome is unknown, except for a charge by PIX (`send-guard.ts`).
    */
   readonly declines?: Declines;
   readonly operations: ProviderOperations<Account>;

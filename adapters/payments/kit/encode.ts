@@ -20,7 +20,7 @@ const reach = async (request: WireRequest): Promise<never> => {
   throw new Reached(request);
 };
 
-/** Stands in for the recorded call when a request is only encoded: what would be sent must be the same for every call. */
+/** Takes the place of the recorded call when a request is only encoded. No provider sends these values, so any will do. */
 const NO_CALL: CallTerms = { attemptId: '', deadline: '' };
 
 /** Returns the payout operation for a request's method. */
@@ -30,8 +30,8 @@ export const payoutBy = <Account>(
 ) => withdraw?.[paymentMethod] as Operation<Account, WithdrawRequest, WithdrawResult> | undefined;
 
 /**
- * Returns the operation's first request as text, without what authenticates it. Undefined when the provider lacks the operation, or our own
- * checks would refuse the request.
+ * Returns the operation's first request as text, to compare it with a repeated one; keys and tokens are left out. Undefined when the
+ * provider lacks the operation, or our own checks refuse the request.
  */
 const encode = async <Account, Input>(
   operation: Operation<Account, Input, unknown> | undefined,

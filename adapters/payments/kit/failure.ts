@@ -69,8 +69,8 @@ export const unreadableReply = (method: HttpMethod, call: string, why: string) =
   new ProviderFailure('unreadable', `${call}: ${why}`, { mayHaveHappened: method !== 'GET' });
 
 /**
- * The provider accepted the request for processing; only another status would mean done. The operation may still happen, and must not
- * be requested again.
+ * By its status, the provider's reply says that the request was accepted for processing, and not that it was carried out. It may still
+ * be, so it must not be sent again.
  */
 export class Accepted extends ProviderFailure {
   constructor(call: string, status: number) {

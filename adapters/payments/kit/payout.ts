@@ -6,8 +6,8 @@ import type { StatusMap } from './status.ts';
 const SOUNDS_REFUSED = /^(?:error|refused)$/i;
 
 /**
- * Returns what a provider's status word for a payout means. Only a word in the provider's own list proves that the payout was not made
- * (acquirers.34): if we took another word for a refusal and the provider had paid, the seller would get the money twice.
+ * Returns what a provider's status word for a payout means. Only a word that the provider's map lists proves that the payout was not made
+ * (acquirers.34). If we took another word for a refusal although the provider had paid, the seller would get the money twice.
  */
 export const payoutStatusOf = (
   map: StatusMap<WithdrawStatus> | undefined,

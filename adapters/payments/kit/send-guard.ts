@@ -20,9 +20,8 @@ export interface SendGuard {
   /** No longer counts the write: its bytes were certainly not sent. */
   readonly undo: () => void;
   /**
-   * Returns what an error says about the whole operation. Once a write went out, a later failure on our side (the next request,
-   * its token or certificate, a look-up) says nothing about that write. If several writes went out, a refusal is about the last one
-   * only.
+   * Returns the error of the whole operation. Once a write went out, a later failure on our side (the next request, its token, a
+   * look-up) leaves the outcome unknown. So does a refusal of the last write, if others went out before it.
    */
   readonly judge: (error: unknown) => unknown;
 }

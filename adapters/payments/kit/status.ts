@@ -11,9 +11,10 @@ export interface StatusMap<Status extends string> {
 }
 
 /**
- * A provider names its words: a list of its own or its family's, and in `also` the words that it has besides the family's. A
- * family's list holds only words that mean the same at each provider that names it (acquirers.21). `otherwise`, the meaning of an
- * unknown word, is mandatory, because it differs between the members of a family (acquirers.23).
+ * Makes the map of a provider's status words.
+ * @param list the provider's own words, or those of its family, which mean the same at each provider that names them (acquirers.21)
+ * @param options.also words that this provider has besides those of its family
+ * @param options.otherwise the meaning of an unknown word, which differs between the members of a family (acquirers.23)
  * @throws Error when a word is listed twice
  */
 export const statusMap = <Status extends string>(

@@ -20,7 +20,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { secret } from '#/adapters/payments/kit/keys.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/** The embedded acquirer simulator (adapters/README.md), reached over HTTP like any other. */
+/** The embedded acquirer simulator (adapters/payments/sandbox/README.md), reached over HTTP like any other. */
 
 const account = z.object({
   baseUrl: z.url(),

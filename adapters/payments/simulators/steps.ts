@@ -125,7 +125,7 @@ const CREATED_ROLE: Partial<Record<OperationName, Role>> = {
   createReceiver: 'providerReceiverId',
 };
 
-/** Returns the exchange that creates the case's charge, payout or receiver: the first whose reply has its id, else the last. */
+/** Finds the exchange that creates the charge, payout or receiver: the first whose reply has its id, else the last. -1 = none does. */
 const findCreatingIndex = (each: OperationCase, ids: CaseIds): number => {
   const role = CREATED_ROLE[each.operation];
   if (role === undefined) return -1;

@@ -48,7 +48,7 @@ export interface WriterOptions {
 /**
  * Writes all appends of this process: appends that queue up while a flush commits form the next flush. A writer assigns positions
  * after the head before it commits, so many processes may write. A process that writes alone keeps the writer lock;
- * once it notices other writers, they hold it alternately. The lock only avoids conflicts: the key of positions fences.
+ * once it notices other writers, they hold it alternately. The lock only avoids conflicts: the unique key of positions decides.
  */
 export class Writer {
   readonly #options: WriterOptions;

@@ -73,8 +73,9 @@ export class Loader {
   readonly #schema: string;
   readonly #rows: WorkingSet;
   readonly #buffers: ReadonlyMap<Table, CopyBuffer>;
-  /** `#filled`: tables that have rows. `#keyed`: tables that have their primary key already, because rows must be found by it. */
+  /** The tables that have rows. */
   readonly #filled = new Set<Table>();
+  /** The tables that have their primary key already, because rows must be found by it. */
   readonly #keyed = new Set<Table>();
   #copy: Copy | undefined;
   #last: EventRead | null = null;

@@ -107,10 +107,10 @@ const switchBack = async (
 };
 
 /**
- * Makes the previous generation live again: applies the log to it up to the position of the live one (or up to the head, if the live
- * one is parked) while queries continue, and flips as a rebuild does. The generation that was live becomes the retired one, so a
- * rollback can be undone by another. Nothing is compared: the operator who rolls back has found the two to differ. If anything fails,
- * the signal aborts or the process is killed, the live generations stay live.
+ * Makes the previous generation live again. While queries continue, applies the log to it up to the position of the live one, or up to
+ * the head if the live one is parked; then points the views at it, as a rebuild does. The generation that was live is kept, so another
+ * rollback undoes this one. Nothing is compared: the operator who rolls back has found the two to differ. If anything fails before the
+ * views change, the live generations stay live.
  * @throws NothingToRollBackTo, RebuildUnderWay, and FoldFailed when the previous generation cannot apply an event
  */
 export const rollBack = (options: RollBackOptions): Promise<readonly Rebuilt[]> =>

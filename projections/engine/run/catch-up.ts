@@ -10,7 +10,7 @@ export const earliestOf = (positions: readonly (Position | '')[]): Position | ''
 
 /**
  * Applies the log to generations until each reaches its target; returns the number of events read.
- * @throws FoldFailed at an event that one of them cannot apply
+ * @throws FoldFailed at an event that one of them cannot apply; Fenced; and the reason of `signal` when it aborts
  */
 export const catchUpTo = async (
   pairs: readonly { readonly generation: Generation; readonly target: Position | '' }[],

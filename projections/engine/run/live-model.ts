@@ -5,7 +5,10 @@ import { Generation } from './generation.ts';
 
 /** Why this process applies no more events to a read model. */
 export interface Parked {
-  /** `degraded` = it cannot apply an event; `superseded` = another release of the program rebuilt it in another shape. */
+  /**
+   * - `degraded`: it cannot apply an event, or it includes events that the log has lost.
+   * - `superseded`: another release of the program rebuilt it in another shape.
+   */
   readonly status: 'degraded' | 'superseded';
   readonly error: string;
 }

@@ -16,7 +16,7 @@ type Movement = Extract<Notification, { readonly kind: 'moved' }>;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-/** Splits a movement into parts that fit into one notification; a single topic that is too large becomes a `resync`. */
+/** Splits a `moved` message into parts that each fit into one notification. If a single topic is too large, a `resync` stands for it. */
 const splitMovement = (movement: Movement): readonly Notification[] => {
   const parts: TopicData[][] = [[]];
   let room = MOST_BYTES;

@@ -26,13 +26,12 @@ export interface CachedRow {
 export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
-  /**
-   * `#recent`: rows used since `evict` last moved its rows to `#older`. `#older`: rows used before that, and not since. A row
-   * that is neither here nor in `#unwritten` must be fetched. Why not `lru-cache`: `projections/engine/README.md`.
-   */
+  // A row that is in none of these three must be fetched. Why not `lru-cache`: `projections/engine/README.md`.
+  /** Rows used since `evict` last moved its rows to `#older`. */
   #recent = new Map<string, CachedRow>();
+  /** Rows used before that, and not since. */
   #older = new Map<string, CachedRow>();
-  /** Rows that leave the cache with changes, and that the table has already. One statement writes all of them, to wait only once. */
+  /** Changed rows that leave memory, and that the table already has. One statement writes all of them, to wait only once. */
   readonly #unwritten = new Map<string, CachedRow>();
   #missing: (readonly string[])[] = [];
   #changed: CachedRow[] = [];
@@ -92,10 +91,9 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Does nothing until half of `capacity` rows were used since it last dropped rows; then drops the rows that were not used
-   * since, so that between half and all of `capacity` stays in memory, besides changed rows that wait to be written. Returns the rows to
-   * write now: those dropped that the table lacks and, once there are `capacity` of them, all those with changes that the table has
-   * already.
+   * Once half of `capacity` rows were used since the last drop, drops those that were not used since. So between half and all of
+   * `capacity` stays in memory, besides changed rows that wait to be written.
+   * @returns the rows to write now: dropped ones that the table lacks and, once `capacity` changed ones wait that it has, all of those
    */
   evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];

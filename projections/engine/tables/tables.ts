@@ -5,10 +5,11 @@ import type { Projection } from '#/projections/engine/define/define-projection.t
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 
 /**
- * `live`: queries read it and the runner keeps it up to date. `degraded`: queries read it, but it is parked, because it could not apply an
- * event or includes events that the log has lost.
- * `rebuilding` and `ready`: a new generation before the flip. `retired`: the previous generation, kept for a rollback.
- * `returning`: a retired generation that is catching up with the live one for a rollback.
+ * - `live`: queries read it and the runner keeps it up to date.
+ * - `degraded`: queries read it, but no more events are applied: it could not apply one, or includes events that the log has lost.
+ * - `rebuilding`, then `ready`: a new generation that no query reads yet.
+ * - `retired`: the previous generation, kept for a rollback.
+ * - `returning`: a retired generation that catches up with the live one for a rollback.
  */
 export type GenerationStatus =
   | 'live'
@@ -73,7 +74,7 @@ export interface CommitSession {
 
 /**
  * The storage of read models, as used by the part of the engine that applies the log to them. How a generation is built, compared
- * and flipped is up to each implementation.
+ * and made the live one is up to each implementation.
  */
 export interface Tables {
   /** Returns the generation that queries read, for each name that has one, in the order of names. */

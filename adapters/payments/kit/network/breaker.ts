@@ -4,14 +4,16 @@ const FAILURES_IN_A_ROW = 5;
 const OPEN_MS = 10_000;
 
 /**
- * Circuit breaker: skips a provider that cannot be reached, so callers do not wait for it. After five calls in a row without a reply
- * (`unavailable`: the connection broke or timed out, there was no token or client certificate, or it was too late to send), calls are
- * refused for ten seconds, as certainly not carried out; then one is let through as a test. Any reply, even a 5xx, ends the row.
+ * Circuit breaker: skips a provider that cannot be reached, so that callers do not wait for it. After five `unavailable` failures in a
+ * row, it refuses calls for ten seconds, as certainly not carried out; then it lets one through as a test. Such failures are: the
+ * connection broke or timed out, no token or client certificate could be had, or it was too late to send. Any reply, even a 5xx, ends
+ * the row.
  *
- * A failing acquirer is left alone in a second way, by the suspension of `domain/acquiring/health.ts`. The breaker saves time: it
- * refuses every call of one channel, look-ups too, for seconds, and is forgotten with the process. The suspension has charges and
- * payouts made at another acquirer: it follows from the answers and duration of the latest ones, holds for all processes for a minute
- * to an hour, is on record and shown to staff, and look-ups go on. A charge that the breaker refuses counts there as unanswered.
+ * Not to be confused with the suspension of an acquirer (`domain/acquiring/health.ts`), which has charges and payouts made at another
+ * acquirer:
+ * - the breaker refuses every call of one channel, look-ups too; during a suspension look-ups go on;
+ * - the breaker lasts seconds and is known to this process; a suspension lasts a minute to an hour, is on record and is shown to staff;
+ * - a charge that the breaker refuses counts as unanswered when a suspension is decided.
  */
 export const createBreaker = (providerId: string, now: () => number) => {
   let failures = 0;

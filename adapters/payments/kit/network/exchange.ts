@@ -31,9 +31,9 @@ interface Limits {
 }
 
 /**
- * Sends one request and reads the whole reply within a number of milliseconds. Uses undici's low-level dispatch, because the
- * stream that its `request` makes of every reply costs as much as the rest of the exchange. A request that was not sent within that
- * time is never sent. The timer is cancelled by the reply; one of `AbortSignal.timeout` would stay for the whole time limit.
+ * Sends one request and reads the whole reply within `totalMs`; a request that was not sent by then is never sent. Uses undici's
+ * `dispatch`: its `request` makes a stream of every reply, which costs as much as the rest of the exchange.
+ * @throws TookTooLong, TooLate when `maySend` says no, and undici's errors of the connection
  */
 export const exchange = (
   dispatcher: Dispatcher,
@@ -45,6 +45,7 @@ export const exchange = (
     let status = 0;
     let late: TookTooLong | TooLate | undefined;
     let connection: Dispatcher.DispatchController | undefined;
+    // The reply clears this timer; that of `AbortSignal.timeout` would stay for the whole limit.
     const timer = setTimeout(() => {
       late = new TookTooLong();
       connection?.abort(late);

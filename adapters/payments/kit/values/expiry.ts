@@ -30,7 +30,8 @@ export const lastDayOf = (
 ): Day => lastDayBefore(endOf(charge, rule, now));
 
 /**
- * Returns the last instant of the last day, for providers that turn an instant into a day: they would take midnight as the next day.
+ * Returns the last instant, in Brazil, of the last day on which the charge can be paid. For providers that turn an instant into a day:
+ * midnight would become the next day.
  */
 export const lastMomentOf = (
   charge: { readonly expiresAt?: string },
@@ -73,7 +74,10 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 /** A time without a zone is Brazil's. */
 const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
-/** Returns an instant in our format; a day becomes its last millisecond in Brazil. Undefined when the text is neither. */
+/**
+ * Returns an instant in our format. A time without a zone is Brazil's; a day becomes its last millisecond in Brazil. Undefined when the
+ * text is neither a time nor a day.
+ */
 export const instantOf = (text: string): string | undefined => {
   if (OURS.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
   const at = DAY.test(text) ? endOfDay(text) : LOCAL.test(text) ? `${text}-03:00` : text;
@@ -84,8 +88,8 @@ export const instantOf = (text: string): string | undefined => {
 const WITH_ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Returns the instant a number of seconds after another; undefined when the text is not an instant, or the year is outside the
- * range that we write.
+ * Returns the instant a number of seconds after another. Undefined when the text is not an instant with a zone, or the year has more
+ * than four digits.
  */
 export const endAfter = (text: string, secondsLater: number): Timestamp | undefined => {
   const milliseconds = WITH_ZONE.test(text) ? Date.parse(text) + secondsLater * 1_000 : Number.NaN;

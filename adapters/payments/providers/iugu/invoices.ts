@@ -122,7 +122,7 @@ const splitsOf = ({ splits }: TransactionRequest) =>
 /** In cents. iugu refuses an invoice if any of its lines is below this amount. */
 const LEAST_LINE = 100;
 
-/** Lines of an invoice. Items whose unit price is below `LEAST_LINE` are added to the first one that is not, if there is one. */
+/** Lines of an invoice. Items that cost less than `LEAST_LINE` are added to the first item that does not; without one, they all stay. */
 const linesOf = (items: TransactionRequest['items']): TransactionRequest['items'] => {
   const small = items.filter(({ unitPrice }) => unitPrice < LEAST_LINE);
   const [first, ...others] = items.filter(({ unitPrice }) => unitPrice >= LEAST_LINE);
@@ -218,7 +218,7 @@ const createCardToken = endpoint({
 /**
  * Refunds within iugu's limits (dev.iugu.com, *Realizar o reembolso*): a PIX only whole, a card also in part, a boleto never. A
  * whole refund has no body, because for a PIX iugu refuses even an amount equal to the whole.
- * @throws ProviderFailure `invalid`
+ * @throws ProviderFailure `invalid`, and as `Wire.call`
  */
 const refund = async (request: RefundRequest, wire: Wire<Keys>): Promise<RefundResult> => {
   const { transactionId, amount } = request;

@@ -1,7 +1,7 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { DELETED } from './kept-event.ts';
 
-/** Numbers on the wire are unsigned, so -1 arrives as the largest of them; it, and all from the largest int64 on, mean the end. */
+/** Numbers on the wire are unsigned: -1 arrives as the largest of them. Every number from the largest int64 on means the end. */
 const placeOf = (text: string): bigint | 'end' => {
   const place = BigInt(text);
   return place >= DELETED ? 'end' : place;
