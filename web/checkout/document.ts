@@ -98,7 +98,7 @@ const fonts = ({ assets }: DocumentContent): string =>
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
     .join('');
 
-/** Without our script the browser would submit the form itself, and the server would only send it back to the form: so it is hidden. */
+/** Hides the form while scripts are off: nothing can be bought without our script, because the server takes no submitted form. */
 const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
   head: noScript
     ? `<noscript><style nonce="${nonce}">form{display:none!important}</style></noscript>`

@@ -207,7 +207,7 @@ export const mayOpen = (access: Access, { to, flag, action }: Destination): bool
   (action === undefined || mayDo(access, action));
 
 /**
- * Actions on pages where staff without these flags may only read; the flags are needed besides the page's own. The server decides by
+ * The flags that a user needs for these procedures. Without them a page hides the action, or is itself not shown. The server decides by
  * its own table; a test compares the two tables.
  */
 export const actions = {
