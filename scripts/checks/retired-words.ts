@@ -9,7 +9,7 @@ const retired = wordsOf(`
   slips somebody standing standings told truth truths unheard untold whoever wish wishes
 `);
 
-/** Names that hide what a thing is: the dependencies, the options or the noun that they stand for is clearer. */
+/** Names that do not say what a thing is. Parts are better called dependencies or options, and what is good should be named exactly. */
 const RETIRED_NAME = /^(?:isGood|(?:[A-Z]\w*)?Parts)$/;
 
 /** Words that are right for one thing, and retired where they stood for another: path → words. */

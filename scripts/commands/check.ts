@@ -70,7 +70,7 @@ const isOfProducts = (file: string): boolean =>
 
 /**
  * Simulated worlds only compute, so they are a step of their own: in parallel with other tests, they would exceed their time limits.
- * Among the other tests, the files of `scripts` start whole products and come first, so that all processes end at about the same time.
+ * Among the other tests, the files of `scripts` come first: they start whole products, and a long file that came last would be waited for.
  */
 const tests = (isWhole: boolean): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
