@@ -12,7 +12,7 @@ const retired = wordsOf(`
 /** Names that do not say what a thing is. Parts are better called dependencies or options, and what is good should be named exactly. */
 const RETIRED_NAME = /^(?:isGood|(?:[A-Z]\w*)?Parts)$/;
 
-/** Words that are right for one thing, and retired where they stood for another: path → words. */
+/** Words that are retired only below a path, where they once stood for something that has a better word: path → words. */
 const retiredBelow: Readonly<Record<string, ReadonlySet<string>>> = {
   // A buyer selects, data is encrypted, and one of several purchases holds a lease.
   'api/payments/': wordsOf('turn turns'),

@@ -41,7 +41,7 @@ const missingReadmes: Rule = (tree) =>
     .filter((path) => !tree.has(path))
     .map((path) => `${path}: missing`);
 
-/** A README is read before the code of its folder; that of the whole project is a manual, and may be longer. */
+/** The README of a folder is read before its code, so it is short. That of the whole project is a manual, and may be longer. */
 const longReadmes: Rule = (tree) =>
   [...tree].flatMap(([path, text]) => {
     if (!path.endsWith('/README.md')) return [];
