@@ -16,7 +16,7 @@ interface SetupFormProps {
   readonly now: SetupNow;
 }
 
-/** Whether real acquirers may be used, which ones and for what, and the wording. Fields that the user has not changed follow the saved setup. */
+/** Whether real acquirers may be used, which ones, for what, and the wording. Unchanged fields follow the saved setup. */
 export const SetupForm = ({ platformId, now }: SetupFormProps) => {
   const texts = useSetupTexts();
   const client = useQueryClient();
