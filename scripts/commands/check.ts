@@ -145,8 +145,8 @@ const steps = (isWhole: boolean): readonly Step[] => [
 ];
 
 /**
- * Returns the steps whose names begin with one of the given words, in capitals or not, and the build if one of them needs it; all steps
- * when no word is given. @throws UsageError when there is no such step
+ * Returns the steps whose names begin with one of the given words, in capitals or not, and the build if one of them needs it. Without a
+ * word, returns all steps. @throws UsageError when there is no such step
  */
 const chooseSteps = (names: readonly string[], isWhole: boolean): readonly Step[] => {
   const all = steps(isWhole);

@@ -110,8 +110,8 @@ const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
 
 /**
  * Returns the whole HTML document. Every page is `noindex`. A payment belongs to one buyer. A checkout is meant for the buyers who
- * were given its link: a product has offers at several prices, each for certain buyers, and a search engine would show the cheapest to
- * all. Search engines should find the seller's own page instead. Reconsider when sellers can choose this for an offer.
+ * were given its link: a product has offers at several prices, and a search engine would show the cheapest to all. Search engines
+ * should find the seller's own page instead. Reconsider when sellers can choose this for an offer.
  */
 export const htmlDocument = (content: DocumentContent): string =>
   [

@@ -49,8 +49,8 @@ const Total = () => {
 };
 
 /**
- * Ignores the second click of a double click, and Enter while it is still held: the buyer meant them for the button that was in
- * this place, or had the focus, just before.
+ * Ignores the second click of a double click, and Enter while it is still held. The buyer pressed another button, which was in this
+ * place or had the focus just before.
  */
 const ignoreRepeat = (event: Click | KeyPress): void => {
   const { nativeEvent } = event;
