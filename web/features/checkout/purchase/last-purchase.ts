@@ -20,7 +20,7 @@ export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
   sharedValue(`bought:${offerId}`, REMEMBERED_MILLISECONDS);
 
 /**
- * Returns the hashes of the buyer and of the order. An order made with the explicit choice to buy again (`buysAgainAfter`) gets the same
+ * Returns the hashes of the buyer and of the order. An order for which the buyer chose to buy again (`buysAgainAfter`) gets the same
  * hash as without it. So if it is not paid yet, the next press finds it, and the buyer is not asked a second time.
  */
 export const purchaseMarks = ({
