@@ -84,7 +84,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   managerUsers: CircleUserRound,
 };
 
-/** What this user follows live on every page: a seller the own balance, staff who may see the dashboard the platform's figures. */
+/** What is live on every page: a seller's own balance, or the platform's figures for staff who may see the dashboard; else nothing. */
 const liveTopic = (session: Session) => {
   if (session.sellerId !== null) return `balance:${session.sellerId}` as const;
   const maySee = holds(session, 'isDashboardAvailable');

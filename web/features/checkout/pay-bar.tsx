@@ -61,7 +61,7 @@ const ignoreRepeat = (event: Click | KeyPress): void => {
   if (isRest) event.preventDefault();
 };
 
-/** The button that buys, and on phones the total above it. The label names the price; for a single PIX sale the short wording omits it. */
+/** The button that buys, and on phones the total above it. Its label names the price, but not for a one-time PIX sale in short wording. */
 export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
   const texts = useTexts();
   const { totals, money } = useOrder();

@@ -153,7 +153,7 @@ const useTitle = (title: string): void => {
   }, [title]);
 };
 
-/** Removes the draft of the buyer's form after payment, so that the next user of the tab does not see it. `keptDestination` stays. */
+/** Removes the draft of the buyer's form after payment, so that the next user of the tab does not see it. Where the goods go is kept. */
 const useDraftForgotten = ({ status, offerId }: PaymentView): void => {
   useEffect(() => {
     if (status === 'APPROVED') buyerDraft(offerId).forget();

@@ -114,7 +114,7 @@ export const valueAt = (terms: object, path: string): TermsValue => {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
-/** Returns the error of a value out of bounds. Inputs of money and percentages take no more than the maximum: only a 0 can be wrong. */
+/** Returns the error of a value out of bounds. Inputs of money and percentages stop at the maximum: of those, only a limit of 0 is wrong. */
 const errorOf = ({ path, kind }: NumberField): TermsError => {
   if (kind === 'count') return 'count';
   if (kind === 'seconds') return 'pix';
