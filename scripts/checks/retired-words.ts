@@ -88,7 +88,7 @@ const retiredAt = (path: string): ((word: string) => boolean) => {
   return (word) => retired.has(word) || here.some(([, words]) => words.has(word));
 };
 
-/** The words of an identifier in camel case or in capitals. Fields in snake case belong to other systems' APIs. */
+/** The words of an identifier in camel case or in capitals. Names in snake case stay whole: they belong to other systems' APIs. */
 const wordsIn = (identifier: string): readonly string[] =>
   /^[A-Z][A-Z0-9_]*$/.test(identifier)
     ? identifier.toLowerCase().split('_')

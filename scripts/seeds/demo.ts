@@ -154,8 +154,8 @@ const isFirstPersonInvited = async (connectionString: string): Promise<boolean> 
  * Returns what a place holds.
  * `begun`: a demo that was interrupted before its platform was made. Its users may already be able to sign in.
  * `demo`: the demo's platform exists. If the seed was interrupted after that, sales are missing, and no start adds them.
- * `another`: any other events, or none, but the first administrator or master was invited. The demo must not be made there: the place may
- * be public, and the demo's passwords are published.
+ * `another`: other events; or no events, but the first administrator or master was invited. The demo must not be made there: the place
+ * may be public, and the demo's passwords are published.
  */
 export const inspectLocations = async (
   places: StoreLocations,

@@ -83,7 +83,7 @@ let lookedAt: { path?: string } | undefined;
 
 /**
  * Returns the query that a function would send first (`seller.getSummary?days=7`), without sending it; undefined if it sends
- * none at once.
+ * none at once. By this text, a query finds its response among those that came with the page.
  */
 export const queryAskedBy = (ask: () => unknown): string | undefined => {
   const seen: { path?: string } = {};

@@ -200,7 +200,7 @@ export type Access = Pick<Session, 'role' | 'permissions'>;
 
 const areaOf = ({ role }: Access) => areas[roles[role].area];
 
-/** Whether to show links to a page. The server decides; this only hides pages that the server would refuse. */
+/** Whether to show a page, and links to it. The server decides; this only hides pages whose data the server would refuse. */
 export const mayOpen = (access: Access, { to, flag, action }: Destination): boolean =>
   to.startsWith(areaOf(access).pages) &&
   (flag === undefined || holds(access, flag)) &&
