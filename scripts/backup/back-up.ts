@@ -181,9 +181,10 @@ const write = async (
 };
 
 /**
- * Writes into one file, while the product keeps running, the log, read through the event store port and so from any store, and
- * the tables that are not derived from it. Secrets and uploaded files are not in the database and so not in the backup.
- * @throws BadEnvironment when there is no log, the log lacks events, or the file exists or cannot be created
+ * Writes a backup into one file while the product keeps running: the log, from the store that has it, and the tables that are not
+ * derived from the log. Secrets and uploaded files are not in the database, and so not in the backup.
+ * @throws BadEnvironment when there is no log, the log lacks events, or the file exists or cannot be created. Once `signal` is aborted,
+ * its reason
  */
 export const backUp = async (options: BackupOptions): Promise<BackupSummary> => {
   const { databaseUrl, file, signal, onProgress = () => undefined } = options;

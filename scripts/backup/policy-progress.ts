@@ -29,8 +29,9 @@ const printWork = ({ policy, position, stream, revision }: Work): string[] => [
 ];
 
 /**
- * Reads the checkpoints, parked work and its queues of the policies and reactions (`actingReaders`). Call this before you read the end of the
- * log: a newer checkpoint would count work as done whose events are not in the backup (see `isWrittenAhead`).
+ * Reads how far the policies and reactions (`actingReaders`) have come: their checkpoints, the events whose handling failed (`parked`), and
+ * the events that wait for those (`queue`). Call this before you read the end of the log: a newer checkpoint would count work as done whose
+ * events are not in the backup (see `isWrittenAhead`).
  */
 export const readProgress = async (checkpoints: Checkpoints): Promise<readonly ProgressTable[]> => {
   const positions: [string, string][] = [];

@@ -137,11 +137,12 @@ const rebuildReadModels = async ({ options, pool, client, say }: Work): Promise<
 };
 
 /**
- * Restores a backup into an empty database, with its log in that database or in an empty EventStoreDB: checks the file, creates
- * the tables as the product does and loads them in one transaction, writes the log in order, translates positions in the tables
- * to those of the new log, verifies hashes and seals, and rebuilds the read models. If it is interrupted before the rebuild, the
- * product does not start on the database, and the same call continues.
- * @throws BadEnvironment, WrongMasterKey when these are not the secrets of the product that was backed up
+ * Restores a backup into an empty database, with its log in that database or in an empty EventStoreDB. First the whole file is checked.
+ * Then the tables are loaded in one transaction, and the log is written in order. Positions in the tables are translated to those of the
+ * new log, hashes and seals are verified, and the read models are rebuilt.
+ * Until the rebuild, the product does not start on the database, and after an interruption the same call continues.
+ * @throws BadEnvironment when the file or the target does not fit; WrongMasterKey when `secrets` are not those of the product that was
+ * backed up
  */
 export const restoreFrom = async (options: RestoreOptions): Promise<RestoreSummary> => {
   const { databaseUrl, onProgress: say = () => undefined } = options;

@@ -43,9 +43,10 @@ const findUnfinished = async (
 };
 
 /**
- * Locks the database for a restore, as long as this connection lives. Returns a function that takes the backup's digest, and gives
- * the stage of an interrupted restore, or undefined when there is none; it throws BadEnvironment if that was of another backup.
- * @throws BadEnvironment when the database holds anything else, or another restore into it is running
+ * Locks the database for a restore, as long as this connection lives.
+ * @returns a function that takes the backup's digest and returns the stage at which its restore was interrupted; undefined if none was.
+ * It throws BadEnvironment if the restore of another backup was interrupted here
+ * @throws BadEnvironment when the database has tables other than those of an interrupted restore, or another restore into it is running
  */
 export const takeDatabase = async (
   client: pg.Client,

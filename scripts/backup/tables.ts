@@ -3,8 +3,8 @@ import type { ArchivedTable } from './archive.ts';
 
 /**
  * Tables that a backup leaves out. Read models (a schema for each generation) and the search index are derived; leases belong to
- * running processes; and a demo's outbox is of no use elsewhere. The log is stored separately. A restore creates the mark of the log to
- * which a database belongs.
+ * running processes; and a demo's outbox is of no use elsewhere. The log is stored separately. In `audit`, `log` says to which log the
+ * database belongs, and `restore` that a restore is under way: a restore writes both itself.
  */
 const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
@@ -13,10 +13,10 @@ const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'sear
 const WRITTEN_AHEAD: ReadonlySet<string> = new Set(['vault', 'auth']);
 
 /**
- * Returns whether a backup reads a table after it has read the end of the log, rather than before. A key is stored before the event that
- * needs it, so keys may be slightly newer than the log. The progress of policies, seals and notices is stored after the resulting events,
- * so it may only be slightly older than the log. When a restored product then repeats work, it finds the events in the log; but work that
- * is marked as done, and whose events are not in the log, would never be done.
+ * Whether a backup reads a table after it has read the end of the log, rather than before. A key is stored before the event that needs
+ * it, so keys must not be older than the log in the backup. The progress of policies, seals and notices is stored after the events that
+ * it is about, so it must not be newer. If it is older, the restored product repeats work and finds its events in the log. If it were
+ * newer, work whose events the backup lacks would count as done.
  */
 export const isWrittenAhead = ({ schema }: Pick<ArchivedTable, 'schema'>): boolean =>
   WRITTEN_AHEAD.has(schema);

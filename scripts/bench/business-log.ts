@@ -119,8 +119,8 @@ function* businessDays(): Generator<readonly EventToAppend[]> {
 const field = (value: string): string => value.replaceAll('\\', '\\\\');
 
 /**
- * Writes a log of `total` events as the deciders produce them for a marketplace of 200 sellers (about five events a purchase),
- * with positions and hash chain as the store's writer would. It uses COPY, because writing is not measured.
+ * Writes a log of `total` events, as the deciders produce them for a marketplace of 200 sellers: about five events a purchase.
+ * Positions and hash chain are those that the store's writer would give. It uses COPY, because writing is not measured.
  */
 export const writeBusinessLog = async (databaseUrl: string, total: number): Promise<void> => {
   const store = await openPostgresStore({ connectionString: databaseUrl });

@@ -184,7 +184,7 @@ const hold = async ({ url }: Product, dataDir: string): Promise<FanOutRecord> =>
   }
 };
 
-/** Counts faults in the messages that one process's sockets of a seller received: each must hold the sum of all changes up to it. */
+/** Counts the messages that a process's sockets of one seller missed, and those whose balance is not the sum of all changes up to it. */
 const countFaults = (
   { updates, receipts, trouble }: TopicSeen,
   changes: readonly Change[],

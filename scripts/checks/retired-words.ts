@@ -9,10 +9,10 @@ const retired = wordsOf(`
   slips somebody standing standings told truth truths unheard untold whoever wish wishes
 `);
 
-/** Names that hide what a thing is: the dependencies, the options or the noun that they stand for is clearer. */
+/** Names that do not say what a thing is. Parts are better called dependencies or options, and what is good should be named exactly. */
 const RETIRED_NAME = /^(?:isGood|(?:[A-Z]\w*)?Parts)$/;
 
-/** Words that are right for one thing, and retired where they stood for another: path → words. */
+/** Words that are retired only below a path, where they once stood for something that has a better word: path → words. */
 const retiredBelow: Readonly<Record<string, ReadonlySet<string>>> = {
   // A buyer selects, data is encrypted, and one of several purchases holds a lease.
   'api/payments/': wordsOf('turn turns'),
@@ -88,7 +88,7 @@ const retiredAt = (path: string): ((word: string) => boolean) => {
   return (word) => retired.has(word) || here.some(([, words]) => words.has(word));
 };
 
-/** The words of an identifier in camel case or in capitals. Fields in snake case belong to other systems' APIs. */
+/** The words of an identifier in camel case or in capitals. Names in snake case stay whole: they belong to other systems' APIs. */
 const wordsIn = (identifier: string): readonly string[] =>
   /^[A-Z][A-Z0-9_]*$/.test(identifier)
     ? identifier.toLowerCase().split('_')

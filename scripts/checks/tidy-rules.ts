@@ -41,7 +41,7 @@ const missingReadmes: Rule = (tree) =>
     .filter((path) => !tree.has(path))
     .map((path) => `${path}: missing`);
 
-/** A README is read before the code of its folder; that of the whole project is a manual, and may be longer. */
+/** The README of a folder is read before its code, so it is short. That of the whole project is a manual, and may be longer. */
 const longReadmes: Rule = (tree) =>
   [...tree].flatMap(([path, text]) => {
     if (!path.endsWith('/README.md')) return [];
@@ -196,8 +196,8 @@ const rulesIn = (text: string): readonly (readonly [name: string, evidence: stri
     .map((rule) => [/^\*\*([^*]+)\*\*/.exec(rule)?.[1] ?? '', rule.split('\n→ ')[1] ?? '']);
 
 /**
- * Checks that every rule number cited in the source belongs to exactly one rule, and that every rule names its test or says that it has
- * none yet.
+ * Checks that every rule number cited in the source belongs to exactly one rule. Every rule must name its test, which exists, or say
+ * "not yet".
  */
 const specification: Rule = (tree) => {
   const written = [...tree].filter(

@@ -70,7 +70,7 @@ const isOfProducts = (file: string): boolean =>
 
 /**
  * Simulated worlds only compute, so they are a step of their own: in parallel with other tests, they would exceed their time limits.
- * Among the other tests, the files of `scripts` start whole products and come first, so that all processes end at about the same time.
+ * Among the other tests, the files of `scripts` come first: they start whole products, and a long file that came last would be waited for.
  */
 const tests = (isWhole: boolean): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
@@ -145,8 +145,8 @@ const steps = (isWhole: boolean): readonly Step[] => [
 ];
 
 /**
- * Returns the steps whose names begin with one of the given words, in capitals or not, and the build if one of them needs it; all steps
- * when no word is given. @throws UsageError when there is no such step
+ * Returns the steps whose names begin with one of the given words, in capitals or not, and the build if one of them needs it. Without a
+ * word, returns all steps. @throws UsageError when there is no such step
  */
 const chooseSteps = (names: readonly string[], isWhole: boolean): readonly Step[] => {
   const all = steps(isWhole);

@@ -21,8 +21,8 @@ export interface Audit {
 }
 
 /**
- * Checks the invariants and the record. First waits, for a limited time, until the invariants hold, because background work continues after
- * the last buyer left; then waits a moment longer, because later work must not break an invariant that held.
+ * Checks the invariants and the record. Background work continues after the last buyer left, so this first waits, at most a minute, until
+ * the invariants hold. Then it waits a moment longer, because later work must not break an invariant that held.
  */
 export const audit = async (
   locations: StoreLocations,

@@ -53,7 +53,7 @@ export const backendsOf = (databaseUrl: string): Promise<readonly Backend[]> =>
      ORDER BY pid`,
   );
 
-/** Returns what each process leads, by its pid, from the table of leases; a holder is `<host>/<pid>/<uuid>`. */
+/** Returns, by pid, the names of the leases that each process holds: it alone does that work. A holder is `<host>/<pid>/<uuid>`. */
 export const leadersOf = async (
   databaseUrl: string,
 ): Promise<ReadonlyMap<number, readonly string[]>> => {

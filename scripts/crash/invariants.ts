@@ -119,8 +119,8 @@ const checkApprovals = (
 };
 
 /**
- * Checks without postings, for each payment: the buyer's money less refunds equals the amounts that the seller's account and the fees
- * received, less the amounts that they returned.
+ * Checks for each payment, from the events alone (no postings): what the buyer paid, less refunds, is what seller, fee and interest
+ * received, less what they returned. The list of sales must say the same.
  */
 const checkEachPayment = ({ events, read }: Evidence): Invariant => {
   const left = new Map<string, number>();

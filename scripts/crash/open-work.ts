@@ -54,7 +54,7 @@ const LOOK_EVERY_MS = 500;
 const SAY_EVERY_MS = 5_000;
 
 /**
- * Waits, at most eight minutes, until every buyer was served, or knows that the payment ended, and every charge, refund and payout of the
+ * Waits, at most eight minutes, until the load has ended (`haveAllLeft`) and nothing is open. Then every charge, refund and payout of the
  * load, and every notice, is concluded or left to staff. Reports every few seconds how many items are open.
  */
 export const waitUntilConcluded = async (dependencies: {

@@ -141,7 +141,8 @@ const SHORT_MS = 2_000;
 
 /**
  * Starts the server of an existing cluster and waits until it accepts connections; when aborted, it stops the server again.
- * @throws BadEnvironment when the file with port and password is missing or damaged, or no port is free
+ * @throws BadEnvironment when the file with port and password is missing or damaged, or no port is free; also as `unprivilegedAccount`
+ * and `spawnAs`; the reason of `signal`
  */
 export const launch = async (
   files: PostgresFiles,

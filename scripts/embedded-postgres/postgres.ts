@@ -24,7 +24,7 @@ export interface RunningPostgres {
   readonly url: string;
   /** True when it was already running: another process uses it, or one that used it was killed. */
   readonly adopted: boolean;
-  /** Releases the server. If this was its last user, it is stopped, and its processes have ended when the promise resolves. */
+  /** Releases the server, and stops it if this was its last user. @throws BadEnvironment when it does not stop in time */
   readonly stop: () => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ const SHORT_MS = 2_000;
 /** Time limit for the last queries of a user; a server that does not answer them is left running for its other users. */
 const LAST_QUESTION_MS = 2_000;
 
-/** Returns undefined when no server answers on the port, or the server is not the Postgres of this folder. */
+/** Joins the server on a port. Returns undefined when none answers there, or it is not the Postgres of this folder. */
 const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | undefined> => {
   const access = await readAccess(files);
   if (access === undefined) return undefined;
@@ -101,8 +101,9 @@ const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolea
 };
 
 /**
- * Joins a running server, and waits for one that is starting or stopping. Removes a postmaster.pid left by a crash, because
- * Postgres refuses to start when another process has that id now, as in a new container.
+ * Joins a running server, and waits for one that is starting or stopping; undefined when there is none. Removes a postmaster.pid left by
+ * a crash, because Postgres refuses to start when another process has that id now, as in a new container.
+ * @throws BadEnvironment when the server runs but cannot be joined
  */
 const adopt = async (
   files: PostgresFiles,

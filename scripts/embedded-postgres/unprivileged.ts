@@ -15,6 +15,7 @@ export interface Account {
  * Returns the account that runs Postgres on `cluster`: the owner of the cluster, or `nobody` when the cluster does not exist or belongs to
  * root. The account must exist, because initdb looks it up; creating one would change the machine.
  * Undefined when this process is not root; Postgres then runs under the same account as this process.
+ * @throws BadEnvironment when there is no user `nobody`
  */
 export const unprivilegedAccount = async (cluster: string): Promise<Account | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
@@ -39,9 +40,10 @@ const isClosedToOthers = async (path: string): Promise<boolean> => {
 const setpriv = '/usr/bin/setpriv';
 
 /**
- * Starts a program as `account` (as ourselves when undefined). If other accounts may not enter a folder on the way to the program or to
- * one of `paths`, such as `/root`, the program keeps one capability through `setpriv` (util-linux): to pass through such folders.
+ * Starts a program as `account` (as ourselves when undefined). A folder on the way to the program or to one of `paths` may be closed to
+ * other accounts, as `/root` is. Then the program keeps the capability to pass through such folders, by `setpriv` (util-linux).
  * `no_setuid_fixup` makes access(2), with which Postgres checks its own binary, honour the capability too.
+ * @throws BadEnvironment when `setpriv` is needed and is not there
  */
 export const spawnAs = async (
   account: Account | undefined,

@@ -148,8 +148,8 @@ const perform = async (
 
 /**
  * Runs one command of `scripts/`; `--help` prints its text. A failure becomes one sentence on stderr and exit code 1, and the
- * command's resources are closed within a bounded time. After a stop signal a command may finish for a moment, and exits with
- * the code of the signal; a server exits with 0.
+ * command's resources are closed within a bounded time. After a stop signal a command has `finishMs` to end its work. If it does not
+ * finish it, it exits with the code of the signal; a server exits with 0.
  */
 export const runCommand = async (command: Command): Promise<void> => {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {

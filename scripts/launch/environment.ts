@@ -135,8 +135,8 @@ const FOREIGN = `SELECT n.nspname || '.' || c.relname AS name
   ORDER BY 1 LIMIT 1`;
 
 /**
- * Checks that the database is the product's own: empty, or written by this release, and writable.
- * @throws BadEnvironment saying in one sentence what it is instead
+ * Checks that the database is writable and the product's own: empty, or written by this release or an earlier one.
+ * @throws BadEnvironment, WrongDatabase, saying in one sentence what it is instead
  */
 export const checkOwnDatabase = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

@@ -91,7 +91,7 @@ const unexpectedSentence = (error: unknown): string => {
   return `Something unexpected failed${placeOf(error)}: ${error.name}: ${what} (LOG_LEVEL=debug shows more)`;
 };
 
-/** Returns the errors inside an error: first the one that ended the work, then those from closing resources. */
+/** Returns the errors inside an error. If resources also failed to close, the error that ended the work comes first. */
 const within = (error: unknown): readonly unknown[] => {
   if (error instanceof SuppressedError) return [error.suppressed, error.error];
   if (error instanceof AggregateError) return error.errors;

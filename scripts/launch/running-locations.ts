@@ -3,7 +3,7 @@ import { BadEnvironment } from './command.ts';
 import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from './environment.ts';
 import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
-/** Returns `DATABASE_URL`, or the URL of the embedded Postgres that runs. @throws BadEnvironment when there is none */
+/** Returns `DATABASE_URL`, or the URL of the embedded Postgres that runs. @throws BadEnvironment when no Postgres answers there */
 export const runningDatabaseUrl = async (): Promise<string> => {
   const { dataDir, databaseUrl } = readEnvironment();
   if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);

@@ -77,8 +77,8 @@ const areGone = (pids: readonly number[]) => (): true | undefined => {
 };
 
 /**
- * Sends SIGKILL to some processes, the Postgres of a data folder, and all their descendants, at the same moment: they are
- * halted first, so that none can react to the death of another or start a new one. Waits for their end, at most ten seconds.
+ * Sends SIGKILL to some processes, the Postgres of a data folder, and all their descendants, at the same moment. They are halted
+ * before, so that none can react to the death of another or start a new one. Waits for their end, at most ten seconds.
  * @returns how many there were
  */
 export const killTree = async (pids: readonly number[], dataDir: string): Promise<number> => {

@@ -33,8 +33,8 @@ const purchaseOf = (run: string, nth: number, offerId: string) => ({
 });
 
 /**
- * Buys by PIX under an Idempotency-Key and has the bank pay. Returns the payment's id; undefined when the purchase was refused, or the
- * payment ended without a code to pay.
+ * Buys by PIX under an Idempotency-Key and has the bank pay. Returns the payment's id; undefined when the purchase or the bank's payment
+ * was refused, or the charge ended before it could be paid.
  */
 export const shop = async (
   { caller, record, run, chooseOffer }: ShopDependencies,

@@ -131,8 +131,8 @@ const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promis
 };
 
 /**
- * Verifies the log, its seals, the seals published to an anchor and, if asked, every read model, all at once. Fails closed: a
- * check that could not be made is listed in `unread`, never left out.
+ * Verifies the log and its seals, and looks for streams that the server hides. If asked, also compares the seals with an anchor, and read
+ * models with the log. If the log does not verify, names the streams that were removed. A check that could not be made is in `unread`.
  */
 export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verification> => {
   const [log, ...checks] = await Promise.all([

@@ -223,8 +223,8 @@ const firstBefore = (steps: ReadonlySet<PendingStep>, end: Timestamp): PendingSt
   [...steps].filter(({ at }) => at < end).toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
 
 /**
- * Plays the weeks up to yesterday: sales, payments, refunds, releases, payouts. The clock only goes forward, and all effects of an
- * action are recorded before the next action begins, so that the log is in the order of its times.
+ * Plays the weeks up to yesterday: sales, payments, refunds, releases, payouts. The clock only goes forward. All effects of an action
+ * are recorded before the next action begins. So the log is in the order of its times.
  */
 export const live = async (
   world: World,

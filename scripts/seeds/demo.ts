@@ -151,10 +151,11 @@ const isFirstPersonInvited = async (connectionString: string): Promise<boolean> 
 };
 
 /**
- * Returns the content of a place: `nothing`; the `demo`, once its platform exists (if the seed was interrupted later, sales are missing,
- * and no start adds them); or a demo that has `begun`: interrupted before its platform was made, although its users may already be able
- * to sign in. A place whose first administrator or master was invited is `another`, even without events: it may be public, and published
- * passwords would work there.
+ * Returns what a place holds.
+ * `begun`: a demo that was interrupted before its platform was made. Its users may already be able to sign in.
+ * `demo`: the demo's platform exists. If the seed was interrupted after that, sales are missing, and no start adds them.
+ * `another`: other events; or no events, but the first administrator or master was invited. The demo must not be made there: the place
+ * may be public, and the demo's passwords are published.
  */
 export const inspectLocations = async (
   places: StoreLocations,

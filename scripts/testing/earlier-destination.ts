@@ -3,7 +3,10 @@ import { PLATFORM_ID, SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import type { Product } from './product.ts';
 import { writeAt } from './write-at.ts';
 
-/** Declares a PIX key as an old payout destination of the demo's seller, at a running product. @returns the destination's id */
+/**
+ * Declares a PIX key of the demo's seller at a running product, as if long ago: a withdrawal to a new destination would wait.
+ * @returns the destination's id
+ */
 export const declareEarlierAt = (
   product: Pick<Product, 'place' | 'databaseUrl' | 'dataDir'>,
   pixKey: string,

@@ -8,8 +8,8 @@ export const isWhole = process.env['TEST_ALL'] === 'true';
 export const SEED = 21;
 
 /**
- * Picks the cases of a suite that is too long to run whole each time: all of them in `npm run test:all`, otherwise a few in their
- * order, drawn by a fixed seed and so the same every time.
+ * Picks the cases of a suite that is too long to run whole each time. In `npm run test:all` these are all of them. Otherwise they are
+ * a few, in their order, drawn by a fixed seed and so the same every time.
  */
 export const sample = <Case>(cases: readonly Case[], few: number): readonly Case[] => {
   if (isWhole || cases.length <= few) return cases;

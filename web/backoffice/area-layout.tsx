@@ -84,7 +84,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   managerUsers: CircleUserRound,
 };
 
-/** The live topic of this user; the server refuses the platform's figures to staff who may not see its dashboard. */
+/** What is live on every page: a seller's own balance, or the platform's figures for staff who may see the dashboard; else nothing. */
 const liveTopic = (session: Session) => {
   if (session.sellerId !== null) return `balance:${session.sellerId}` as const;
   const maySee = holds(session, 'isDashboardAvailable');

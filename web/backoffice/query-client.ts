@@ -12,7 +12,10 @@ const LAST_RETRY = 2;
 const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
 
-/** A refusal may be the first sign that, in another tab or browser, staff started or ended acting as a seller. */
+/**
+ * Staff may begin or end acting as a seller in another tab, and a refusal is then the first sign of it here. Loads the page again when
+ * it has begun, and the session when it has ended.
+ */
 const followImpersonation = (client: QueryClient, error: unknown): void => {
   const { queryKey } = sessionQuery;
   const session = client.getQueryData(queryKey);

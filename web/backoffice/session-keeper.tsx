@@ -31,8 +31,8 @@ export const useLeave = (session: Session & object): (() => void) => {
 
 /**
  * Handles the end of a session. Signed out in another tab: leaves the area. Ended otherwise: asks for the password and keeps typed
- * values. Signed in again in another tab: continues, unless another user signed in, or the same user with another membership. Also asks
- * the user for a step-up, before work for which the session alone is not enough. Shows the page as the user has chosen.
+ * values; staff who act as a seller leave instead. Signed in again in another tab: continues, or loads the page again if it is another
+ * user or another membership. Also asks for the step-up that a write needs.
  */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();

@@ -19,7 +19,7 @@ const withoutInjectedStyles: Plugin = {
     id.includes('/sonner/dist/') ? code.replace(/^__insertCSS\(.*$/m, '') : undefined,
 };
 
-/** Lazy chunks look for a link to see whether the style sheet is loaded; a disabled link is never fetched. */
+/** Without a link to the inlined style sheet, lazy chunks would load it again. This adds one; it is disabled, so it is never fetched. */
 const linkTo = (file: string): string =>
   `<script nonce="${NONCE}">document.head.append(Object.assign(document.createElement('link'),` +
   `{rel:'stylesheet',disabled:true,href:'/${file}'}))</script>`;

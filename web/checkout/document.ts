@@ -98,7 +98,7 @@ const fonts = ({ assets }: DocumentContent): string =>
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
     .join('');
 
-/** Without our script the browser would submit the form itself, and the server would only send it back to the form: so it is hidden. */
+/** Hides the form while scripts are off: nothing can be bought without our script, because the server takes no submitted form. */
 const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
   head: noScript
     ? `<noscript><style nonce="${nonce}">form{display:none!important}</style></noscript>`
@@ -110,8 +110,8 @@ const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
 
 /**
  * Returns the whole HTML document. Every page is `noindex`. A payment belongs to one buyer. A checkout is meant for the buyers who
- * were given its link: a product has offers at several prices, each for certain buyers, and a search engine would show the cheapest to
- * all. Search engines should find the seller's own page instead. Reconsider when sellers can choose this for an offer.
+ * were given its link: a product has offers at several prices, and a search engine would show the cheapest to all. Search engines
+ * should find the seller's own page instead. Reconsider when sellers can choose this for an offer.
  */
 export const htmlDocument = (content: DocumentContent): string =>
   [

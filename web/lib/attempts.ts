@@ -13,8 +13,8 @@ const open = new Map<string, Attempt>();
 const nameOf = (name: string, input: unknown): string => `${name} ${JSON.stringify(input)}`;
 
 /**
- * Returns the idempotency key of a write. The key stays the same until the outcome is known, at most for 15 minutes, even if the form is
- * closed and filled in again, so that a write whose response was lost is not done twice. Reloading the page loses the keys.
+ * Returns the idempotency key of a write. The same input gets the same key until its outcome is known, at most for 15 minutes, even if
+ * the form was closed meanwhile. So a write whose response was lost is not done twice. Reloading the page loses the keys.
  */
 export const attemptKey = (name: string, input: unknown, now = Date.now()): string => {
   const known = open.get(nameOf(name, input));

@@ -3,7 +3,7 @@ interface Update<Data> {
   readonly data: Data;
 }
 
-/** More than a screen shows; the oldest are discarded first. By hand, because browsers would have to load an `lru-cache`. */
+/** More than a screen shows; the oldest are discarded first. No library (`lru-cache`) does it, because browsers would have to load it. */
 const MOST = 500;
 
 /**

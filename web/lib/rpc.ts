@@ -52,7 +52,8 @@ const read = async <Output>(response: Response): Promise<Output> => {
 };
 
 /**
- * Returns the response. `AbortSignal.any` and `.timeout` would be shorter, but phones of 2023 do not have them.
+ * Runs a request with a timeout in milliseconds, and returns its result. `AbortSignal.any` and `.timeout` would be shorter, but phones of
+ * 2023 do not have them.
  * @throws ConnectionLost without network, after a timeout, or when the response cannot be read; any other error of `ask` as it is, and
  * every error after an abort by the caller's own `signal`
  */
@@ -82,7 +83,7 @@ let lookedAt: { path?: string } | undefined;
 
 /**
  * Returns the query that a function would send first (`seller.getSummary?days=7`), without sending it; undefined if it sends
- * none at once.
+ * none at once. By this text, a query finds its response among those that came with the page.
  */
 export const queryAskedBy = (ask: () => unknown): string | undefined => {
   const seen: { path?: string } = {};
@@ -139,7 +140,7 @@ export interface QueryOptions {
 
 /**
  * Sends a query to the API: `GET /api/<name>?…`.
- * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond
+ * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond, an AbortError when `signal` aborts
  */
 export const query = <Name extends QueryName>(
   name: Name,
@@ -149,7 +150,7 @@ export const query = <Name extends QueryName>(
 
 /**
  * Searches for text that must not appear in a URL: `POST /api/<name>`, which changes nothing.
- * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond
+ * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond, an AbortError when `signal` aborts
  */
 export const lookFor = <Name extends SearchName>(
   name: Name,
@@ -163,7 +164,10 @@ export interface MutationOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Returns the headers of a key: the key, and its age, by which the server knows whether it can have lost an earlier request with it. */
+/**
+ * Returns the headers of a key: the key and its age. From the age the server sees whether the key was made before it lost data. Then it
+ * cannot know whether it has already carried out a request with the key.
+ */
 const keyHeaders = (key: string): Readonly<Record<string, string>> => {
   const seconds = Math.ceil((Date.now() - Number.parseInt(key, 36)) / 1_000);
   // The clock of this device was set back since.
@@ -173,7 +177,7 @@ const keyHeaders = (key: string): Readonly<Record<string, string>> => {
 
 /**
  * Sends a mutation to the API: `POST /api/<name>`.
- * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond
+ * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond, an AbortError when `signal` aborts
  */
 export const mutate = <Name extends MutationName>(
   name: Name,
@@ -190,8 +194,8 @@ export const post = (path: string, input: object): Promise<unknown> =>
   send(path, postInit(input, {}));
 
 /**
- * Returns the time of this device, in milliseconds to base 36, and 128 random bits as hex; `crypto.randomUUID` is missing where a page is
- * served without TLS.
+ * Returns this device's time (milliseconds in base 36), from which `keyHeaders` computes the key's age, and 128 random bits in hex. Not
+ * `crypto.randomUUID`, which is missing where a page is served without TLS.
  */
 export const newIdempotencyKey = (): string => {
   const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)));

@@ -14,7 +14,8 @@ const pause = (): Promise<void> =>
 
 /**
  * Asks whenever the key changes and on `askAgain`, and retries once on failure; without a key it asks nothing. A late response for an
- * earlier key is discarded. It is not a query library, which caches responses for other screens: the checkout has only one screen.
+ * earlier key is discarded. The checkout page uses this instead of a query library: such a library caches responses for other screens, and
+ * the page has only one.
  */
 export const useAnswer = <Value>(
   key: string | undefined,

@@ -27,8 +27,8 @@ type ReadNow<Saved> = (refusal: unknown) => Saved | undefined | Promise<Saved>;
 
 /**
  * What the user has seen of a record and bases a change on; its revision is sent as `basedOn`. It stays as it was when the user began,
- * whatever the page shows later, until `moveTo` replaces it. When a change is refused because the record has changed, `updateOnConflict`
- * takes over the current record and reads the page again; the user then decides with the current data.
+ * whatever the page shows later, until `moveTo` replaces it. Call `updateOnConflict` when a change was refused because the record had
+ * changed. It makes the current record the basis and reads the page's data again; the user then decides anew.
  */
 export const useBasis = <Saved>(initial: Saved) => {
   const client = useQueryClient();

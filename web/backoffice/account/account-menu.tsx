@@ -97,7 +97,10 @@ interface AccountMenuProps {
   readonly trigger: ReactElement;
 }
 
-/** The signed-in user, the memberships to switch to, language, theme, password, second factor, e-mail, sessions and sign-out. */
+/**
+ * The signed-in user, language, theme and sign-out. Unless staff act as a seller, also the memberships to switch to, password, second
+ * factor, e-mail and sessions.
+ */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { everywhere } = useOwnAccessTexts();

@@ -16,9 +16,10 @@ interface Entry {
 }
 
 /**
- * Whether the server rendered the page of this history entry. Entries share a document, and the user may go back or forward to another
- * entry before the scripts run. A page that came with responses was rendered without filters and search text
- * (`api/pages/backoffice-page.ts`). A page without responses, such as the sign-in page, is the same whatever follows its path.
+ * Whether the server rendered the page of this history entry. It may have rendered another: entries share a document, and the user may
+ * go back or forward before the scripts run. A page that came with responses was rendered without filters and search text
+ * (`api/pages/backoffice-page.ts`), so an entry with either is another page. A page without responses, such as the sign-in page, is the
+ * same whatever follows its path.
  */
 export const isDrawnFor = (
   { path, answers }: DrawnPage,

@@ -56,9 +56,9 @@ const waitForHydration = async (parts: () => readonly Element[]): Promise<void> 
 };
 
 /**
- * Reads what was typed, ticked and chosen in the page as rendered by the server, and resets the fields to the rendered values,
- * which React expects at hydration.
- * @returns a function that restores the input after hydration
+ * Reads what the user typed, ticked and chose in the server's page before hydration, and resets those fields to the rendered values:
+ * React expects them at hydration.
+ * @returns a function that waits for hydration and then restores the input
  */
 export const takeTyped = (root: Element): (() => Promise<void>) => {
   const fields = [...root.querySelectorAll('input')].flatMap((field) => {

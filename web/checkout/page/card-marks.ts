@@ -8,7 +8,7 @@ interface Mark {
 
 /**
  * The marks of card brands on a card of 36 by 24, drawn by us: simple enough to be recognised at that size, in the brands' own
- * colours. Not `.tsx`, because these colours are the brands' and not our tokens.
+ * colours. They are not in a `.tsx` file, because those may use only the colours of our tokens.
  */
 export const cardMarks = {
   Visa: {

@@ -9,8 +9,8 @@ export interface Destination {
 }
 
 /**
- * The destination, stored only in the tab that bought. The server does not send it, because the buyer may pass the payment's link on to
- * another person who pays.
+ * Where the purchase is sent, stored only in the tab that bought. The server does not send it to the payment page: the buyer may give
+ * that page's link to another person, who pays.
  */
 export const keptDestination = (paymentId: string): StoredValue<Destination> =>
   sessionValue<Destination>(`goes-to:${paymentId}`);

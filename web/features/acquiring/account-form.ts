@@ -60,7 +60,8 @@ export const refusedFields = (
 };
 
 /**
- * Returns the filled-in fields only. For the others the server uses its presets; if no `api` is sent, it uses that of the specification.
+ * Returns the account to send: the fields that are filled in, and the chosen API unless it is the specification's. For what is left out
+ * the server uses its own default: a field's preset, or the API of the specification.
  */
 export const filledInFields = (
   fields: readonly NamedField[],

@@ -27,7 +27,7 @@ interface AcquirerCardProps extends WithAcquirer {
   readonly routes: Acquiring['routes'];
 }
 
-/** An acquirer that routes may name, embedded or with an account: its routes, its health and the actions on it. */
+/** An acquirer that routes may name, with an account or embedded (the sandbox): its routes, its health and the actions on it. */
 export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
   const texts = useAccountTexts();
   const { common } = useTexts();

@@ -13,7 +13,10 @@ export const purposes = [
 
 export const LONGEST_ROUTE = 10;
 
-/** The smallest and largest value that a platform may set for each limit: `answeredBelow` in percent, `slowerThan` in milliseconds. */
+/**
+ * A platform may set limits beyond which an acquirer gets no new requests for a while: `answeredBelow` in percent, `slowerThan` in
+ * milliseconds. These are the smallest and largest value of each.
+ */
 export const LIMITS = {
   answeredBelow: { least: 0, most: 100 },
   slowerThan: { least: 500, most: 60_000 },
@@ -36,7 +39,10 @@ export interface RecordedRoutes {
 export type RoutesValues = Readonly<Record<Purpose, Route | null>> &
   Readonly<Record<Limit, number | null>>;
 
-/** `sum`: the shares do not add up to 100; `unconnected`: the platform has no account at an acquirer of the route. */
+/**
+ * `sum`: the shares do not add up to 100; `unconnected`: the platform has no account at an acquirer of the route; the name of a limit:
+ * its value is out of range.
+ */
 export type RoutesError = 'sum' | 'unconnected' | Limit;
 
 type KnownAcquirer = Pick<

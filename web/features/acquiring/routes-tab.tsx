@@ -37,7 +37,7 @@ export const RoutesTab = (props: RoutesTabProps) => {
   );
 };
 
-/** Says what masters have switched off for the platform: production, or payment methods. No route can switch it on. */
+/** Says what masters have switched off for the platform: real acquirers, payment methods or payouts. No route can switch it on again. */
 const Restrictions = ({
   acquiring: { isInProduction, methods },
 }: Pick<RoutesTabProps, 'acquiring'>) => {

@@ -36,7 +36,7 @@ const Shipping = () => {
   return <Line label={texts.shipping}>{shipping === null ? texts.withCep(fare) : fare}</Line>;
 };
 
-/** The lines that add up to the total. Leaves out the price of a product bought alone: the total shows the same amount. */
+/** The lines above the total. Leaves out the price of a product bought alone: the total shows the same amount. */
 const Lines = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();

@@ -10,8 +10,8 @@ import { chosenInstallment, isShipped, orderTotals, shippingFare } from './offer
 import type { OrderSelection } from './offer.ts';
 
 /**
- * The card's instalment options, requested again whenever shipping or bumps change; never for a subscription (checkout.67,
- * checkout.66, checkout.65).
+ * The instalment options, while the card is selected; requested again whenever shipping or bumps change. A subscription has none
+ * (checkout.67, checkout.66, checkout.65).
  */
 const useInstallments = (selection: OrderSelection, isByCard: boolean) => {
   const { checkout } = useCheckout();

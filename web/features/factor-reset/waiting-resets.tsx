@@ -11,7 +11,7 @@ interface WaitingResetsProps {
   readonly toPerson: (personId: string, label: string) => ReactNode;
 }
 
-/** The requested resets that a second member of staff must confirm, above the list of persons; renders nothing if there are none. */
+/** The requested resets of a second factor that another member of staff must confirm; renders nothing if there are none. */
 export const WaitingResets = ({ kind, toPerson }: WaitingResetsProps) => {
   const texts = useFactorResetTexts();
   const { dateTime } = useFormats();

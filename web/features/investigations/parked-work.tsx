@@ -7,7 +7,7 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { parkedWorkQuery } from './investigation-queries.ts';
 import { useInvestigationTexts } from './investigation-texts.ts';
 
-/** Events whose handling has failed for five minutes, one for each aggregate that waits for it; renders nothing if there are none. */
+/** Events whose handling has failed for five minutes, and how many later events wait for each; renders nothing if there are none. */
 export const ParkedWork = () => {
   const texts = useInvestigationTexts();
   const record = useRecordTexts();

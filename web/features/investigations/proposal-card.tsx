@@ -20,7 +20,7 @@ interface ProposalCardProps {
   readonly proposal: Proposal;
 }
 
-/** A proposal of what happened: another member of staff may confirm it, and anyone who decides may reject it. */
+/** A proposal of what happened. Another member of staff may confirm it. Each of them, the proposer too, may reject it. */
 export const ProposalCard = ({ found, matter, proposal }: ProposalCardProps) => {
   const texts = useInvestigationTexts();
   const { money, dateTime } = useFormats();

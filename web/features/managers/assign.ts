@@ -14,8 +14,8 @@ export interface Chosen {
 }
 
 /**
- * Moves sellers to a manager. For sellers whom another user moved meanwhile, `failure` names them, and their current revisions are
- * kept: a second press of the same button then moves them too, and the user need not choose anything again.
+ * Moves sellers to a manager, or to none. Sellers whom another user moved meanwhile are not moved, and `failure` names them. Their
+ * current revisions are kept, so a second press of the same button moves them too.
  */
 export const useAssign = (onMoved: (isWhole: boolean) => void) => {
   const { moved: movedText, changedMeanwhile } = useManagersTexts();

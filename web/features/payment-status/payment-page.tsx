@@ -153,7 +153,10 @@ const useTitle = (title: string): void => {
   }, [title]);
 };
 
-/** Removes the draft of the buyer's form after payment, so that the next user of the tab does not see it. The destination stays. */
+/**
+ * Removes the draft of the buyer's form after payment, so that the next user of the tab does not see it. The e-mail and address to which
+ * the goods are sent stay, because this page shows them.
+ */
 const useDraftForgotten = ({ status, offerId }: PaymentView): void => {
   useEffect(() => {
     if (status === 'APPROVED') buyerDraft(offerId).forget();

@@ -62,8 +62,8 @@ const useLive = () => {
 };
 
 /**
- * Keeps the payment up to date: live updates from the socket, polling while there is no socket, and another read whenever the
- * buyer returns from the bank's app. A read is never older than the last live update.
+ * Keeps the payment up to date: live updates from the socket, and another read whenever the buyer returns from the bank's app. Polls
+ * while there is no socket, or the PIX code or boleto is still being made. A read is never older than the last live update.
  */
 export const usePayment = (initial: PaymentView) => {
   const { live, status } = useLive();

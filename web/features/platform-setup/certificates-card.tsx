@@ -34,7 +34,7 @@ interface CertificatesCardProps {
   readonly now: SetupNow;
 }
 
-/** The platform's client certificates, used for accounts that have none: shows until when each is valid, and replaces it. */
+/** The platform's client certificates, used for accounts that have none: until when each is valid, and forms to replace or remove it. */
 export const CertificatesCard = (props: CertificatesCardProps) => {
   const { certificates: texts } = useSetupTexts();
   return (

@@ -16,7 +16,7 @@ interface SetupFormProps {
   readonly now: SetupNow;
 }
 
-/** The form of production, acquirers, uses and wording. Fields that the user has not changed follow the saved setup. */
+/** Whether real acquirers may be used, which ones, for what, and the wording. Unchanged fields follow the saved setup. */
 export const SetupForm = ({ platformId, now }: SetupFormProps) => {
   const texts = useSetupTexts();
   const client = useQueryClient();

@@ -38,7 +38,7 @@ export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
 
 type Sent = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'basedOn'>;
 
-/** Returns the input of the request. Null stands for all acquirers, or all uses. Saved acquirers that this release does not offer are kept. */
+/** Returns the input of the request; null stands for all acquirers, or all purposes. Keeps saved acquirers that this release lacks. */
 export const setupFrom = (
   { isInProduction, isShort, hasAll, providers, methods }: SetupValues,
   { setup, offered }: SetupNow,

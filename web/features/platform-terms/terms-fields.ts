@@ -114,7 +114,10 @@ export const valueAt = (terms: object, path: string): TermsValue => {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
-/** Returns the error of a value out of bounds. Inputs of money and percentages stop at the maximum, so only a limit of 0 can be wrong. */
+/**
+ * Returns the error of a value out of bounds. Inputs of money and percentages take no more than their maximum. So of those, only a limit
+ * of 0 can be wrong.
+ */
 const errorOf = ({ path, kind }: NumberField): TermsError => {
   if (kind === 'count') return 'count';
   if (kind === 'seconds') return 'pix';

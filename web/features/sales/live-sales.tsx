@@ -15,7 +15,10 @@ export interface SalesNewsProps {
   readonly onShow: () => void;
 }
 
-/** Returns when the list's newest sale was requested, also on later pages; empty for an empty list, undefined before its first page was shown. */
+/**
+ * Returns when the list's newest sale was requested. The first page shows it, and it is remembered on later pages: undefined if the
+ * first page was not shown yet. Empty for an empty list.
+ */
 const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | undefined => {
   const [seen, setSeen] = useState<string>();
   const newest = cursor === undefined ? (rows[0]?.requestedAt ?? '') : seen;

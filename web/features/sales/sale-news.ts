@@ -18,8 +18,8 @@ export const fitsFilters = (
 };
 
 /**
- * Whether the list's filters could match a sale that is requested and approved now; one requested on an earlier day is not considered. Its
- * seller and method are unknown here, so they are not compared.
+ * Whether the list could get a new row now: its filters of status and days match a sale that is requested and approved now. The method
+ * is not compared, because no particular sale is meant. A sale requested on an earlier day is not considered.
  */
 export const mayHaveNews = (
   filters: Pick<SaleSearch, 'status' | 'method' | 'from' | 'to'>,

@@ -121,8 +121,8 @@ interface Refused {
 }
 
 /**
- * Returns the text to show instead of the refusal's own: empty if the field shows it; after a concurrent change, a text about that change.
- * Undefined = the refusal's own.
+ * Returns the text to show instead of the server's refusal: none (empty) if the field shows the refusal; if the schedule was changed
+ * meanwhile, a text about that change. Undefined: the refusal is shown as it is.
  */
 const useFailure = (
   { saved: { schedule, revision }, destinations }: ScheduleDialogProps,

@@ -200,14 +200,14 @@ export type Access = Pick<Session, 'role' | 'permissions'>;
 
 const areaOf = ({ role }: Access) => areas[roles[role].area];
 
-/** Whether to show links to a page. The server decides; this only hides pages that the server would refuse. */
+/** Whether to show a page, and links to it. The server decides; this only hides pages whose data the server would refuse. */
 export const mayOpen = (access: Access, { to, flag, action }: Destination): boolean =>
   to.startsWith(areaOf(access).pages) &&
   (flag === undefined || holds(access, flag)) &&
   (action === undefined || mayDo(access, action));
 
 /**
- * Actions on pages where staff without these flags may only read; the flags are needed besides the page's own. The server decides by
+ * The flags that a user needs for these procedures. Without them a page hides the action, or is itself not shown. The server decides by
  * its own table; a test compares the two tables.
  */
 export const actions = {

@@ -6,7 +6,7 @@ const memberOf = ({ email, role, platformId, sellerId, impersonation }: Member):
   [email, role, platformId, sellerId, impersonation?.by].join(' ');
 
 /**
- * Whether two sessions are of the same user, role, platform and seller, and begun by the same staff if they impersonate. Otherwise
+ * Whether two sessions have the same user, role, platform and seller, and in an impersonation the same member of staff. Otherwise
  * neither may show the data of the other.
  */
 export const isSameMember = (a: Member, b: Member): boolean => memberOf(a) === memberOf(b);

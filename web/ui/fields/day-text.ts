@@ -21,8 +21,8 @@ const isoDay = (year: number, month: number, date: number): string | undefined =
 };
 
 /**
- * Parses a typed day into `2026-11-20`: with any separator, without one, or as ISO 8601. Undefined while it is incomplete, and
- * for days that do not exist.
+ * Parses a typed day into `2026-11-20`: with `/`, `.`, `-` or spaces, as eight digits, or as ISO 8601. Undefined while it is
+ * incomplete, and for days that do not exist.
  */
 export const dayFromText = (text: string, language: Language): string | undefined => {
   const day = text.trim();

@@ -14,7 +14,7 @@ export const centsFromTyping = (text: string, most = CENTS_MAX): number | undefi
 
 /**
  * Parses text pasted into a money field: `R$ 1.234,56`, `1,234.56`, `1234.5` or `1500` (reais); also a percentage, `3,99 %`. The last
- * separator followed by one or two digits is the decimal one. Undefined when the text is not an amount.
+ * separator is the decimal one if one or two digits follow it. Undefined when the text is not an amount, or is more than `most`.
  */
 export const centsFromPaste = (text: string, most = CENTS_MAX): number | undefined => {
   const amount = /^(?:R\$|€|\$)?\s*(\d[\d.,\s]*)%?$/.exec(text.trim())?.[1]?.trim();

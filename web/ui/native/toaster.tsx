@@ -41,8 +41,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /**
- * The page's one live region for toasts; rendered from the start, or screen readers would miss the first toast. On phones it is
- * above a bar at the bottom of the page, and covers nothing at the top.
+ * The page's one live region for toasts; rendered from the start, or screen readers would miss the first toast. On phones a toast is
+ * shown above the pay bar, unless it `isHigh`.
  */
 export const Toaster = ({ dismissLabel }: { readonly dismissLabel: string }) => {
   const shown = useSyncExternalStore(

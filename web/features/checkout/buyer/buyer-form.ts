@@ -170,7 +170,7 @@ const cardErrors = (form: BuyerForm, { texts }: FormTerms) => {
 };
 
 /**
- * Returns every reason not to send the form, in the order of checkout.39 (*On submit*): on submit the first is shown as a
+ * Returns the errors of the form, at most one per field, in the order of checkout.39 (*On submit*). On submit the first is shown as a
  * toast, and each is shown under its field.
  */
 export const errorsIn = (form: BuyerForm, terms: FormTerms): readonly BuyerFormError[] => [

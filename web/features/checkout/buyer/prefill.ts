@@ -21,7 +21,7 @@ export const prefill = (query: URLSearchParams): Prefill => {
   };
 };
 
-/** Returns the fields whose value in the URL was too long. Masked fields are left out: cutting them loses nothing. */
+/** Returns the fields whose value in the URL was too long. Not masked fields: a mask cuts off only what no valid value has. */
 export const cutOff = (query: URLSearchParams): readonly (keyof Prefill)[] => {
   const texts = { name: query.get('nome'), email: query.get('email') };
   const names = ['name', 'email'] as const;

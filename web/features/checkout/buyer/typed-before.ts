@@ -1,6 +1,6 @@
 /**
- * Returns the values, by name, of the inputs that the buyer or autofill has changed since the server rendered the form; of radio buttons
- * and checkboxes only those that were selected, not those that were cleared.
+ * Returns the values, by name, of the inputs that the buyer or autofill has changed since the server rendered the form. Radio buttons
+ * and checkboxes are included if they were selected, not if they were cleared.
  */
 export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly string[]> => {
   const values = new Map<string, readonly string[]>();

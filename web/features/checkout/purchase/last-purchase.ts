@@ -20,8 +20,8 @@ export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
   sharedValue(`bought:${offerId}`, REMEMBERED_MILLISECONDS);
 
 /**
- * Returns the hashes of the buyer and of the order. `buysAgainAfter` is left out: if the buyer has ordered the same again and not paid
- * yet, the next press finds that order, and the buyer is not asked a second time.
+ * Returns the hashes of the buyer and of the order. An order for which the buyer chose to buy again (`buysAgainAfter`) gets the same
+ * hash as without it. So if it is not paid yet, the next press finds it, and the buyer is not asked a second time.
  */
 export const purchaseMarks = ({
   buysAgainAfter: _,
@@ -42,9 +42,10 @@ interface Request extends Pick<LastPurchase, 'buyer' | 'order'> {
 }
 
 /**
- * Compares the last purchase with the one that the buyer requests now. `same`: the buyer's same order, made at or after this press (in
- * another tab) or still payable, so its payment is used; `paid`: the buyer has paid the last order, even another one, so the buyer is
- * asked; `none`: anything else, so the request is a new purchase.
+ * Compares the last purchase with the one that the buyer requests now.
+ * `same`: the same order, made since this press (in another tab) or still payable. Its payment is used.
+ * `paid`: this buyer's last purchase is paid, or its card may have been charged; the order may be another one. The buyer is asked.
+ * `none`: anything else. The request is a new purchase.
  */
 export const relationTo = (
   last: LastPurchase,

@@ -5,8 +5,8 @@ import { sharedValue } from '#/web/lib/stored-value.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
 
 /**
- * A purchase without a known outcome; it is stored before anything is sent. Holds a card's token, never its number; a card
- * attempt without a token was not sent.
+ * A purchase without a known outcome, stored before anything is sent. It holds a card's token, never its number. A card purchase
+ * without a token was not sent yet.
  */
 export interface PurchaseAttempt {
   readonly idempotencyKey: string;
@@ -94,10 +94,10 @@ const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<Purc
 };
 
 /**
- * Buys an order only once even if the answer was lost: an attempt without a known outcome is retried verbatim, with its key, when the
- * same order is bought again. A card attempt is retried even when the order differs, because that card may have been charged: only if
- * it was refused is the new order bought.
- * @throws ConnectionLost, ProblemError; the attempt is kept while its outcome is unknown
+ * Buys an order only once, even if an answer was lost. An attempt without a known outcome is sent again unchanged, with its key, when the
+ * same order is bought again. A card attempt is sent again even when another order is bought, because the card may have been charged.
+ * Then its payment is returned, and the new order is bought only if that attempt was refused.
+ * @throws ConnectionLost, ProblemError; the attempt is kept while its outcome is unknown. Also what `steps.complete` throws
  */
 export const buyOnce = async (
   request: PurchaseInput,

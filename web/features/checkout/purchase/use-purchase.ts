@@ -44,8 +44,9 @@ const LEAVES_WITHIN_MILLISECONDS = 15_000;
 const READY: Stage = { kind: 'ready' };
 
 /**
- * The outcome of a press. `bought`: the payment of the order, made by this press (which then has an `output`), by a concurrent one, or
- * earlier and still payable. `paidBefore`: the buyer's last payment at this offer, which is paid already, even if for another order.
+ * The outcome of a press. `bought`: the payment to show. `output` is the server's answer if this press sent a purchase; without it, the
+ * payment was made in another tab, or earlier and can still be paid.
+ * `paidBefore`: the buyer's last payment at this offer, if it is paid or its card may have been charged, whatever the order was.
  */
 type Outcome =
   | { readonly bought: PaymentView; readonly output?: PurchaseOutput }
@@ -171,7 +172,7 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
 
 /**
  * When the page opens, resumes a purchase that a reload interrupted. Otherwise, and when the back-forward cache shows the page again,
- * says if this browser's last purchase is paid.
+ * says if this browser's last purchase at the offer is paid, or its card may have been charged.
  */
 const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun>): void => {
   const { checkout } = useCheckout();
