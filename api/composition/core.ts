@@ -182,7 +182,7 @@ const portsOf = (
 };
 
 export const createCore = (dependencies: CoreDependencies): Core => {
-  const { store, vault, credentials, cards, now, machine, onFailure } = dependencies;
+  const { store, vault, credentials, cards, now, isClockTrue, machine, onFailure } = dependencies;
   const { storage: files, served: privateFiles } = encryptPrivateFiles(dependencies.files, vault);
   const handler = createCommandHandler({
     store,
@@ -190,7 +190,7 @@ export const createCore = (dependencies: CoreDependencies): Core => {
     onAppended: (stream) => records.forget(stream),
   });
   const records = createRecordCache({ store, handler, machine });
-  const accounts = createAccountPeriods({ handler, store, machine });
+  const accounts = createAccountPeriods({ handler, store, isClockTrue, machine });
   const dispatch = createDispatcher({ handler, accounts, now });
   const { providers } = dependencies;
   const acquiring = createAcquiring({ providers, handler, machine, now, onFailure });

@@ -8,6 +8,7 @@ import { books, type Books } from '#/domain/books/decider.ts';
 import { accountStream, booksStream } from '#/domain/values/ids.ts';
 import { addMonths, addSeconds, type Month, type Timestamp } from '#/domain/values/time.ts';
 import { derivedId, eventId } from '#/ledger/derived-id.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
@@ -42,9 +43,11 @@ const monthsAround = (period: Month): readonly Month[] => {
   return months;
 };
 
-interface BookDependencies {
+export interface BookDependencies {
   readonly handler: CommandHandler;
   readonly store: EventStore;
+  /** Whether the wall clock is known to be right (`ClockWatch.isTrue`); absent where nothing watches it. */
+  readonly isClockTrue?: () => boolean;
   readonly machine?: Pick<Chance, 'uuid'>;
 }
 
@@ -56,7 +59,12 @@ const contextOf = ({ platformId, sellerId }: AccountOwner, commandId: string) =>
 });
 
 /** Reads and begins the months of accounts. */
-const createMonths = ({ handler, store, machine = thisMachine }: BookDependencies) => {
+const createMonths = ({
+  handler,
+  store,
+  isClockTrue = () => true,
+  machine = thisMachine,
+}: BookDependencies) => {
   const note = (owner: AccountOwner, command: BooksCommand, commandId: string) =>
     handler.handle(books, booksStream(owner.sellerId), command, contextOf(owner, commandId));
 
@@ -67,10 +75,12 @@ const createMonths = ({ handler, store, machine = thisMachine }: BookDependencie
   };
 
   /**
-   * Records that a month is to begin, and compares this clock with the time that the log gives the record.
-   * @throws ClockAhead, and as `CommandHandler.handle`
+   * Records that a month is to begin, and compares this clock with the time that the log gives the record. That time is the clock of
+   * EventStoreDB's server, but of this process itself with the Postgres store, so `isClockTrue` is asked first.
+   * @throws ClockAhead, as `requireTrueClock`, and as `CommandHandler.handle`
    */
   const propose = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<void> => {
+    requireTrueClock(isClockTrue);
     const commandId = machine.uuid();
     await note(owner, { type: 'ProposeMonth', ...owner, period, now }, commandId);
     const id = eventId(commandId, 0);
@@ -149,7 +159,7 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
 
     /**
      * Returns the latest month, and opens it if needed. If no month from `period` on has begun, begins `period` first.
-     * @throws ClockAhead, and as `CommandHandler.handle`
+     * @throws as `propose`
      */
     latest: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Month> => {
       let begun = await months(owner, period, now);

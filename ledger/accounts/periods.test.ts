@@ -8,7 +8,7 @@ import { cents } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { ClockAhead } from './books.ts';
 import { createAccountPeriods } from './periods.ts';
-import type { EventStore } from '#/ledger/event-store.ts';
+import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { countingReads, storeWith } from '#/ledger/testing/counting-store.ts';
@@ -157,6 +157,29 @@ describe('Monthly account periods', () => {
     const { accounts } = processOver(store);
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     expect(await typesIn(store, '2026-11')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
+  });
+
+  it('begins no month while the clock of the process is not known to be right, as with a log that has no other clock', async () => {
+    const store = logAt(DECEMBER);
+    const handler = createCommandHandler({ store });
+    let isTrue = false;
+    const accounts = createAccountPeriods({ handler, store, isClockTrue: () => isTrue });
+    const book = () => accounts.handle(owner, request('p-1', DECEMBER), DECEMBER);
+    const error = await book().catch((reason: unknown) => reason);
+    expect(error)
+      .to.be.an.instanceof(AppendError)
+      .with.nested.property('failure.kind', 'unavailable');
+    expect(await typesIn(store, '2026-12')).to.deep.equal([]);
+    isTrue = true;
+    await book();
+    isTrue = false;
+    const { command, context } = request('p-2', DECEMBER);
+    await accounts.handle(owner, { command, context }, DECEMBER);
+    expect(await typesIn(store, '2026-12')).to.deep.equal([
+      'AccountOpened',
+      'ReceivablesBooked',
+      'ReceivablesBooked',
+    ]);
   });
 
   it('keeps all money in one month when it was begun early and later processes have the right time', async () => {

@@ -1,14 +1,13 @@
-import type { Chance } from '#/domain/ports/machine.ts';
 import { account, isApplied } from '#/domain/account/decider.ts';
 import type { Account, AccountEvent } from '#/domain/account/state.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import { Refused } from '#/domain/errors.ts';
 import { accountStream } from '#/domain/values/ids.ts';
 import { addMonths, monthOf, type Month, type Timestamp } from '#/domain/values/time.ts';
-import { createAccountBooks, type AccountOwner } from './books.ts';
-import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { createAccountBooks, type AccountOwner, type BookDependencies } from './books.ts';
+import type { Position } from '#/ledger/event-store.ts';
 import { createLogCache } from '#/ledger/epochs/log-cache.ts';
-import type { CommandHandler, Done, Outcome, CommandInContext } from '#/ledger/handle-command.ts';
+import type { Done, Outcome, CommandInContext } from '#/ledger/handle-command.ts';
 
 /** Greatest number of accounts whose open month is cached. */
 const KNOWN_ACCOUNTS = 20_000;
@@ -29,14 +28,8 @@ const mayPrecede = ({ context: { since } }: One, first: Position | undefined): b
 const wasClosed = (outcome: AccountOutcome | undefined): boolean =>
   outcome?.kind === 'refused' && outcome.refusal.code === 'account/period-closed';
 
-interface PeriodDependencies {
-  readonly handler: CommandHandler;
-  readonly store: EventStore;
-  readonly machine?: Pick<Chance, 'uuid'>;
-}
-
 /** Finds the open month of an account, and the commands that earlier months have already carried out. */
-const createPeriods = (dependencies: PeriodDependencies) => {
+const createPeriods = (dependencies: BookDependencies) => {
   const { handler, store } = dependencies;
   const known = createLogCache<Period>(store, KNOWN_ACCOUNTS);
   const { latest, months } = createAccountBooks(dependencies);
@@ -112,7 +105,7 @@ const createPeriods = (dependencies: PeriodDependencies) => {
  * and opens the next with the balances carried over. A command that one month has applied is applied in no other month, provided that
  * `since` names its cause.
  */
-export const createAccountPeriods = (dependencies: PeriodDependencies) => {
+export const createAccountPeriods = (dependencies: BookDependencies) => {
   const { handler } = dependencies;
   const { load, current, after, inEarlierMonths } = createPeriods(dependencies);
 
