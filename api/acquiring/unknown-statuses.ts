@@ -40,8 +40,9 @@ const reportUnknown = (
 };
 
 /**
- * Records each undocumented status word that an acquirer gives a platform about a charge or payout, once. The word was interpreted by a
- * rule (acquirers.24, acquirers.23). Staff see it, because the interpretation may be wrong.
+ * Records the undocumented status words in an acquirer's answers to a platform, each once about charges and once about payouts, at most
+ * `UNKNOWN_STATUSES_MAX` of an acquirer. A word was interpreted by a rule (acquirers.24, acquirers.23). Staff see it, because that may be
+ * wrong.
  */
 export const recordUnknownStatuses = (dependencies: {
   readonly providers: PaymentProviders;

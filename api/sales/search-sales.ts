@@ -83,8 +83,8 @@ const peopleOf = (
 };
 
 /**
- * Returns the newest sales that have all words of the text (at most `FEW`), and people whose own name has all words (at most `FEW`). People
- * are found among the buyers of the newest `NEWEST` such sales.
+ * Returns the newest sales that have all terms of the text: at most `FEW`. Returns also people: at most `FEW` buyers of the newest `NEWEST`
+ * such sales, each with all words of the text in the own name. A term that is an e-mail or number has found its buyer already.
  */
 export const findFew = async (
   services: Services,

@@ -26,7 +26,8 @@ const identityOf = (requested: RegistrationRequest, { now }: Pick<Ports, 'now'>)
 };
 
 /**
- * Ends a registration for which nothing was sent. If the log may have lost a call, the outcome is recorded as unknown instead.
+ * Ends an attempt that sent nothing. It has failed if every earlier call is certainly on record. Otherwise, and always after a read-back,
+ * the outcome is recorded as unknown.
  */
 const failUnsent = async (
   requested: RegistrationRequest,

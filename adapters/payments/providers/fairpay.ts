@@ -6,7 +6,10 @@ import {
 import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
-/** Fairpay: transactions, refunded by DELETE (acquirers.76); bodies and status words as in its family. */
+/**
+ * Fairpay speaks the shared protocol `families/transactions-api`, but refunds by DELETE (acquirers.76). Bodies and status words are
+ * those of the protocol.
+ */
 
 export const fairpay = defineProvider({
   ...inferredMember,

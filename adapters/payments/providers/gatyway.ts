@@ -15,8 +15,8 @@ import { requirePixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Gatyway: the transactions API, `/transfers` and `/card-token` (acquirers.74, acquirers.77, acquirers.78); bodies, status
- * words and the look-up of transfers are inferred.
+ * Gatyway speaks the shared protocol `families/transactions-api` (acquirers.74), with payouts at `/transfers` (acquirers.77) and cards
+ * at `/card-token` (acquirers.78). Bodies, status words and the look-up of transfers are inferred.
  */
 
 const { withdraw, getWithdraw, notices } = transactionsPayouts<MemberAccount>({

@@ -4,7 +4,10 @@ import { transactionWords } from '#/adapters/payments/families/transactions-api-
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Horizonbank: the transactions API (acquirers.74); bodies and status words are inferred from its family. */
+/**
+ * Horizonbank speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
+ * protocol.
+ */
 
 export const horizonbank = defineProvider({
   ...inferredMember,

@@ -16,7 +16,8 @@ import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
- * Hunterpay, on HunterSub's API: transactions, refunded by DELETE (acquirers.76); the names for cards and boletos are inferred.
+ * Hunterpay is HunterSub's API: the shared protocol `families/transactions-api`, but refunds by DELETE (acquirers.76). The names for
+ * cards and boletos are inferred.
  */
 
 const account = keysAt('https://api.huntersub.com.br/functions/v1').extend({

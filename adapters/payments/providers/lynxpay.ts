@@ -9,8 +9,8 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Lynxpay: the transactions API (acquirers.74) and a card-token endpoint (acquirers.78); bodies and status words are inferred from its
- * family.
+ * Lynxpay speaks the shared protocol `families/transactions-api` (acquirers.74), with cards at an endpoint of their own (acquirers.78).
+ * Its bodies and status words are inferred from that protocol.
  */
 
 export const lynxpay = defineProvider({

@@ -6,7 +6,10 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
-/** Medius: PIX only, and no refunds (acquirers.68). Host and key are as in its public clients; status words are its family's. */
+/**
+ * Medius speaks the shared protocol `families/transactions-api`, for PIX only and without refunds (acquirers.68). Host and key are as in
+ * its public clients; status words are those of the protocol.
+ */
 
 const { charge, getTransaction, notices } = transactionsApi<Keys>({
   path: '/transactions',

@@ -14,8 +14,8 @@ import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Newlevel: the transactions API and `/cashout` (acquirers.74, acquirers.77); bodies, status words and the look-up
- * of payouts are inferred.
+ * Newlevel speaks the shared protocol `families/transactions-api` (acquirers.74), with payouts at `/cashout` (acquirers.77). Bodies,
+ * status words and the look-up of payouts are inferred.
  */
 
 const { withdraw, getWithdraw, notices } = transactionsPayouts<MemberAccount>({

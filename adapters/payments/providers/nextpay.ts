@@ -9,8 +9,8 @@ import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Nextpay: an unknown status leaves a charge pending (acquirers.23, acquirers.74); everything else inferred from the
- * transactions API.
+ * Nextpay speaks the shared protocol `families/transactions-api` (acquirers.74). An unknown status leaves a charge pending
+ * (acquirers.23). Everything else is inferred from that protocol.
  */
 
 export const nextpay = defineProvider({

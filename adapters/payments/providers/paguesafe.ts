@@ -6,7 +6,10 @@ import { transactionStatuses } from '#/adapters/payments/families/transactions-a
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 
-/** PagueSafe: transactions at the family’s paths (acquirers.74); bodies and status words are inferred from the family. */
+/**
+ * PagueSafe speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
+ * protocol.
+ */
 
 export const paguesafe = defineProvider({
   ...inferredMember,

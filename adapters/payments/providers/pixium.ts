@@ -8,7 +8,10 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Pixium: the transactions API (acquirers.74); bodies and status words are inferred from its family. */
+/**
+ * Pixium speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
+ * protocol.
+ */
 
 export const pixium = defineProvider({
   ...inferredMember,

@@ -17,8 +17,8 @@ import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Reflowpay as `domain/specification/acquirers.md` describes it: transactions at the family’s paths (acquirers.74). Bodies and status words
- * are inferred from the family.
+ * Reflowpay speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
+ * protocol.
  */
 export const reflowpay = defineProvider({
   ...inferredMember,

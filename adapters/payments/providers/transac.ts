@@ -6,7 +6,10 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
-/** Transac: charges are made under /user (acquirers.75 names the path but not the provider: inferred); the rest as in its family. */
+/**
+ * Transac speaks the shared protocol `families/transactions-api`, but makes charges under /user. acquirers.75 names that path without a
+ * provider: that it is this one is inferred.
+ */
 
 const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
   path: '/transactions',

@@ -5,9 +5,12 @@ import {
 import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
-/** Unicopay: transactions at the family’s paths (acquirers.74); bodies and status words are inferred from the family. */
+/**
+ * Unicopay speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
+ * protocol.
+ */
 
-/** The address sent for charges without the buyer's (acquirers.115). */
+/** The shipping address that is sent when the buyer stated none (acquirers.115). */
 const fallbackShipping = {
   zipCode: '01001000',
   address: 'Praça da Sé',

@@ -9,8 +9,8 @@ import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Zenet: an unknown status leaves a charge pending (acquirers.23, acquirers.74); everything else inferred from the transactions
- * API.
+ * Zenet speaks the shared protocol `families/transactions-api` (acquirers.74). An unknown status leaves a charge pending (acquirers.23).
+ * A boleto may be paid for one day (acquirers.108). Everything else is inferred from that protocol.
  */
 
 export const zenet = defineProvider({

@@ -34,7 +34,7 @@ export interface AddressLookup {
   /** Whether to show the address fields (checkout.52): once a lookup has succeeded or failed, or a street was restored. */
   readonly attempted: boolean;
   readonly isSearching: boolean;
-  /** What to do when nothing was found; the toast says that nothing was found. */
+  /** What to do when the CEP was not found, or could not be looked up; the toast says which. */
   readonly advice: string | undefined;
 }
 
