@@ -41,7 +41,10 @@ const isInLog = (n: number): string =>
 
 const workIn = <Row extends WorkRow>(row: Row) => ({ ...row, revision: Number(row.revision) });
 
-type Queues = Pick<Checkpoints, 'enqueue' | 'listQueued' | 'dequeue' | 'countQueued'>;
+type Queues = Pick<
+  Checkpoints,
+  'enqueue' | 'listQueues' | 'listQueued' | 'dequeue' | 'countQueued'
+>;
 
 const createQueues = (pool: Pool): Queues => ({
   enqueue: async (queue, works, last) => {
@@ -67,6 +70,10 @@ const createQueues = (pool: Pool): Queues => ({
       queue,
     ]);
     return rowCount !== 0;
+  },
+  listQueues: async () => {
+    const { rows } = await pool.query<{ name: string }>('SELECT DISTINCT name FROM policies.queue');
+    return rows.map(({ name }) => name);
   },
   listQueued: async (queue, limit) => {
     const { rows } = await pool.query<WorkRow>(

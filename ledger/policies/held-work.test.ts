@@ -3,7 +3,7 @@ import { definePolicy } from '#/domain/policies/policy.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
 import { accountStream } from '#/domain/values/ids.ts';
 import { addSeconds } from '#/domain/values/time.ts';
-import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
+import { actingReaders, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
@@ -40,6 +40,12 @@ const bookedIn = async (store: EventStore): Promise<readonly string[]> => {
     .map(decode)
     .flatMap(({ type, data }) => (type === 'ReceivablesBooked' ? data.paymentId : []));
 };
+
+const untilNothingParked = (checkpoints: Checkpoints) =>
+  eventually(
+    async () => (await checkpoints.listParked()).length === 0 || undefined,
+    'nothing is parked',
+  );
 
 const inMemory = async () => {
   const store = createMemoryStore([], { now: () => sampleNow });
@@ -79,16 +85,39 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
       await later.settled(second);
       expect(await bookedIn(restarted)).to.deep.equal(['p-0']);
       mistake.is = false;
-      await eventually(
-        async () => (await restarted.checkpoints.listParked()).length === 0 || undefined,
-        'nothing is parked',
-      );
+      await untilNothingParked(restarted.checkpoints);
       await later.approve('p-5');
       await later.settled(second);
       await second.stop();
       expect(await bookedIn(restarted)).to.deep.equal(['p-0', 'p-1', 'p-2', 'p-3', 'p-4', 'p-5']);
       expect(await restarted.checkpoints.countQueued(holds)).to.equal(0);
       if (restarted !== store) await restarted.close();
+      await close();
+    });
+
+    it('is found at a start when nothing holds its queue, and is done before what comes later', async () => {
+      const { store, close } = await open();
+      const { checkpoints } = store;
+      const mistake = { is: true };
+      const shop = policyWorld({ store: bookingNot(store, mistake) });
+      await shop.approve('p-1');
+      const [approved] = (await store.readStream('payment-p-1')).slice(-1);
+      if (!approved) return expect.fail();
+      const { position, stream, revision } = approved;
+      for (const reader of actingReaders) await checkpoints.save(reader, position);
+      const queue = 'commands:account-seller-1';
+      await checkpoints.enqueue(queue, [{ policy: BOOKING, position, stream, revision }]);
+      await shop.approve('p-2');
+      const runner = shop.start(checkpoints, QUICK_MS);
+      await shop.settled(runner);
+      expect(await bookedIn(store)).to.deep.equal([]);
+      mistake.is = false;
+      await eventually(
+        async () => (await shop.pending()) === 2 * NET || undefined,
+        'both are booked',
+      );
+      await runner.stop();
+      expect(await bookedIn(store)).to.deep.equal(['p-1', 'p-2']);
       await close();
     });
   });
@@ -114,10 +143,7 @@ describe('Parked work', () => {
       async () => (await shop.pending()) === 2 * NET || undefined,
       'both are booked',
     );
-    await eventually(
-      async () => (await shop.checkpoints.listParked()).length === 0 || undefined,
-      'nothing is parked',
-    );
+    await untilNothingParked(shop.checkpoints);
     await runner.stop();
   });
 
