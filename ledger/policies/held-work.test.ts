@@ -6,7 +6,6 @@ import { addSeconds } from '#/domain/values/time.ts';
 import { actingReaders, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
-import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
 import { losingLogs } from '#/ledger/testing/losing-logs.ts';
@@ -120,6 +119,33 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
       expect(await bookedIn(store)).to.deep.equal(['p-1', 'p-2']);
       await close();
     });
+
+    it('ends when the log has lost its event: that is reported, and what waited for it is done', async () => {
+      const { store, close } = await open();
+      const { checkpoints } = store;
+      const shop = policyWorld({ store });
+      await shop.approve('p-1');
+      const events = await store.readStream('payment-p-1');
+      const [requested, approved] = [events[0], events.at(-1)];
+      if (!requested || !approved) return expect.fail();
+      const { position, stream, revision } = approved;
+      for (const reader of actingReaders) await checkpoints.save(reader, position);
+      const holds = 'commands:account-seller-1';
+      const at = { policy: BOOKING, position: requested.position };
+      const lost = [
+        { ...at, stream: 'payment-lost', revision: 2 },
+        { ...at, policy: 'also-lost', stream, revision: 99 },
+      ];
+      for (const each of lost)
+        await checkpoints.park({ ...each, failure: 'once', since: sampleNow, holds });
+      await checkpoints.enqueue(holds, [{ policy: BOOKING, position, stream, revision }]);
+      const runner = shop.start(checkpoints, QUICK_MS);
+      await untilNothingParked(checkpoints);
+      await runner.stop();
+      expect(await shop.pending()).to.equal(NET);
+      expect(shop.failures).to.include.members([BOOKING, 'also-lost']);
+      await close();
+    });
   });
 }
 
@@ -183,28 +209,6 @@ describe('Parked work', () => {
     await runner.stop();
     const [parked] = await shop.checkpoints.listParked();
     expect(parked?.since).to.equal(failed);
-  });
-
-  it('ends when the log has lost its event, and what waited for it is done', async () => {
-    const shop = policyWorld();
-    await shop.approve('p-1');
-    const [approved] = (await shop.store.readStream('payment-p-1')).slice(-1);
-    if (!approved) return expect.fail();
-    const { checkpoints } = shop;
-    const holds = 'commands:account-seller-1';
-    const lost = { position: decimalPosition(99), stream: 'payment-lost', revision: 2 };
-    const of = { policy: BOOKING, failure: 'once', since: sampleNow, holds };
-    await checkpoints.park({ ...of, ...lost });
-    const { position, stream, revision } = approved;
-    await checkpoints.enqueue(holds, [{ policy: BOOKING, position, stream, revision }]);
-    for (const reader of actingReaders) await checkpoints.save(reader, position);
-    const runner = shop.start(checkpoints, QUICK_MS);
-    await eventually(
-      async () => (await checkpoints.listParked()).length === 0 || undefined,
-      'nothing is parked',
-    );
-    await runner.stop();
-    expect(await shop.pending()).to.equal(NET);
   });
 
   it('is found when a process that had lost its lease let work wait after the hold had ended', async () => {
