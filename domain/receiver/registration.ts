@@ -83,7 +83,7 @@ export const recordRegistration = (
   const { status, providerReceiverId } = known;
   if (command.type === 'RecordStatus') {
     // PENDING ("in review") after a decision is not recorded: the receiver keeps its status.
-    if (providerReceiverId === null || command.status === status) return [];
+    if (command.providerReceiverId !== providerReceiverId || command.status === status) return [];
     const data = { ...about, providerReceiverId };
     if (command.status === 'ACTIVE') return [{ type: 'ReceiverActivated', data }];
     return command.status === 'REJECTED' ? [{ type: 'ReceiverRejected', data }] : [];
