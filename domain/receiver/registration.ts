@@ -1,4 +1,4 @@
-import { nextAttempt, type CallAttempt } from '#/domain/call-attempt.ts';
+import { afterCall, nextAttempt, type CallAttempt } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { NOT_INVESTIGATED, waitsSince } from '#/domain/investigation/investigation.ts';
 import type { ReceiverCommand, RegistrationCommand } from './commands.ts';
@@ -119,7 +119,11 @@ const factsAfter = (
 ): Registration => {
   switch (event.type) {
     case 'ReceiverRegistrationBegun':
-      return { ...known, status: 'BEGUN', attempt: attemptOf(event.data) };
+      return {
+        ...known,
+        status: 'BEGUN',
+        attempt: afterCall(known.attempt, attemptOf(event.data)),
+      };
     case 'ReceiverRegistered': {
       const { status, providerReceiverId } = event.data;
       return { ...known, status, providerReceiverId };
