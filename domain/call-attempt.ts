@@ -74,6 +74,12 @@ export const accountOf = ({ merchantAccount, credential }: AccountThere): Accoun
   ...(credential !== undefined && { credential }),
 });
 
+/** Whether two accounts at an acquirer are known to be different ones, whatever their keys. */
+export const isOtherAccount = (one: AccountThere, other: AccountThere): boolean =>
+  one.merchantAccount !== undefined &&
+  other.merchantAccount !== undefined &&
+  one.merchantAccount !== other.merchantAccount;
+
 /** The last attempt of an aggregate. */
 export interface LastAttempt extends CallAttempt {
   /** The call certainly did not reach the acquirer. */
@@ -215,11 +221,22 @@ export const isOfEpoch = (last: LastAttempt | null, epoch: number): boolean =>
 export const mayLackAnswer = (last: LastAttempt | null, epoch: number): boolean =>
   last !== null && (last.mayFollowAnswer === true || !isOfEpoch(last, epoch));
 
-/** Returns the new last attempt, once a call is on record. */
-export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAttempt =>
-  next.epoch !== undefined && mayLackAnswer(last, next.epoch)
-    ? { ...next, mayFollowAnswer: true }
-    : next;
+/**
+ * Returns the new last attempt, once a call is on record. A call that names no account was recorded while none was connected: it was not
+ * sent, and the account of the call before it is still the one to ask.
+ */
+export const afterCall = <Call extends CallAttempt>(
+  before: Pick<AccountThere, 'merchantAccount'> | null,
+  next: Call,
+): Call => ({ ...accountPart(before ?? {}), ...next });
+
+/** The same for the call of a charge, whose answer a buyer may know. */
+export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAttempt => {
+  const call = afterCall(last, next);
+  return next.epoch !== undefined && mayLackAnswer(last, next.epoch)
+    ? { ...call, mayFollowAnswer: true }
+    : call;
+};
 
 /** Whether none of the calls up to this one can have reached the acquirer, if the record is complete. */
 export const nothingSent = (last: LastAttempt | null): boolean =>

@@ -4,8 +4,14 @@ import { account } from '#/domain/account/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { accountStream, streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
+import { offer } from '#/domain/offer/offer.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { sampleNow as now, samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
+import {
+  sampleNow as now,
+  sampleEncrypted,
+  sampleOffer,
+  samplePayment,
+} from '#/domain/testing/samples.ts';
 import { AppendError, type EventStore } from './event-store.ts';
 import { createCommandHandler, type CommandContext } from './handle-command.ts';
 import { createMemoryStore } from './stores/memory.ts';
@@ -142,6 +148,24 @@ describe('Command handler', () => {
     // In the cached state of `there`, everything is still held.
     const { events } = await there.handle(account, name, hold('w-2', 1_000), context());
     expect(events).to.have.length(1);
+  });
+
+  it('says that a command leaves no trace only by the decision that stands, not by one on a stale cached state', async () => {
+    const store = createMemoryStore();
+    const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
+    const name = streamOf('offer', 'offer-1');
+    const revise = (title: string) =>
+      ({ type: 'Revise', details: { ...sampleOffer, title }, now }) as const;
+    await here.handle(offer, name, { type: 'Create', details: sampleOffer, now }, context());
+    await there.load(offer, name);
+    await here.handle(offer, name, revise('Another'), context());
+    let calls = 0;
+    const counting = () => context({ onTraceless: () => void (calls += 1) });
+    // In the cached state of `there`, the offer has this title already.
+    const { events } = await there.handle(offer, name, revise(sampleOffer.title), counting());
+    expect([events.length, calls]).to.deep.equal([1, 0]);
+    await there.handle(offer, name, revise(sampleOffer.title), counting());
+    expect(calls).to.equal(1);
   });
 
   it('handles the other commands of a batch when one is rejected', async () => {

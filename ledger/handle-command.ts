@@ -37,8 +37,8 @@ export interface CommandContext {
    */
   readonly answered?: 'SUCCEEDED' | Refused | undefined;
   /**
-   * Called when a decision of the command needs no event, because nothing is left to change. A retry then finds no event of the
-   * request, so the success must be stored under its key.
+   * Called when the command is answered by a decision that needs no event, because nothing is left to change. A retry then finds no event
+   * of the request, so the success must be stored under its key. Not called for a decision on a state that turned out to be stale.
    */
   readonly onTraceless?: (() => void) | undefined;
   readonly reason?: string;
@@ -146,6 +146,8 @@ interface Decision<Event, State> {
     readonly context: CommandContext;
     readonly ordinal: number;
   }[];
+  /** The contexts of the commands that need no event, and had none before. */
+  readonly traceless: readonly CommandContext[];
   readonly state: State;
 }
 
@@ -158,11 +160,12 @@ const decideAll = <Command, Event extends DomainEvent, State>(
   let { state } = entry;
   const outcomes: Outcome<Event, State>[] = [];
   const facts: Decision<Event, State>['facts'][number][] = [];
+  const traceless: CommandContext[] = [];
   const { position } = entry;
   for (const { command, context } of commands) {
     try {
       const events = isDone(entry, context) ? [] : decider.decide(command, state);
-      if (events.length === 0 && !entry.requests.has(context.commandId)) context.onTraceless?.();
+      if (events.length === 0 && !entry.requests.has(context.commandId)) traceless.push(context);
       for (const [ordinal, fact] of events.entries()) {
         state = decider.evolve(state, fact);
         facts.push({ fact, context, ordinal });
@@ -173,7 +176,16 @@ const decideAll = <Command, Event extends DomainEvent, State>(
       outcomes.push({ kind: 'refused', refusal: error });
     }
   }
-  return { outcomes, facts, state };
+  return { outcomes, facts, traceless, state };
+};
+
+/** Returns the outcomes of a decision that stands. */
+const answerBy = <Event, State>({
+  outcomes,
+  traceless,
+}: Decision<Event, State>): readonly Outcome<Event, State>[] => {
+  for (const { onTraceless } of traceless) onTraceless?.();
+  return outcomes;
 };
 
 const encodeAll = <Event extends DomainEvent, State>(
@@ -241,7 +253,7 @@ export const createCommandHandler = (options: {
       const decided = decideAll(decider, entry, commands);
       requireSameLog(store, rewinds);
       if (decided.facts.length === 0) {
-        if (isFresh) return decided.outcomes;
+        if (isFresh) return answerBy(decided);
         entry = await refresh(decider, stream);
         isFresh = true;
         continue;
@@ -255,7 +267,7 @@ export const createCommandHandler = (options: {
           keep(stream, entryAfter(entry, decided, { appended, events }));
           onAppended?.(stream);
           const { position } = appended;
-          return decided.outcomes.map((it) => (it.kind === 'done' ? { ...it, position } : it));
+          return answerBy(decided).map((it) => (it.kind === 'done' ? { ...it, position } : it));
         }
       } catch (error) {
         if (!isConflict(error) || conflicts >= CONFLICT_RETRIES) throw error;

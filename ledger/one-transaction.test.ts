@@ -110,6 +110,30 @@ describe('A transaction that an acquirer names for two payments', () => {
     expect((await world.load('p-2')).status).to.equal('APPROVED');
   });
 
+  it('is reserved in the account of the call, also while another one is connected and the keys of that one are not kept', async () => {
+    const transactions = createTransactions({
+      handler: createCommandHandler({ store: createMemoryStore() }),
+      providers: async (id, platformId) => ({
+        ...(await portsTo({}).providers(id, platformId)),
+        merchantAccount: 'connected',
+      }),
+      now: () => now,
+      findPaidByTransfer: async () => undefined,
+    });
+    const reserve = (paymentId: string, merchantAccount: string) =>
+      transactions.reserve({
+        provider: 'sandbox',
+        platformId: 'demo',
+        merchantAccount,
+        transactionId: TRANSACTION,
+        endToEndIds: [],
+        paymentId,
+      });
+    expect(await reserve('p-1', 'former')).to.equal(true);
+    expect(await reserve('p-2', 'former')).to.equal(false);
+    expect(await reserve('p-2', 'connected')).to.equal(true);
+  });
+
   it('is not reserved for a payment when the answer says that it is another order’s', async () => {
     const store = createMemoryStore();
     const foreign = processOver(store, { ...paid, transactionId: 'tx-9', orderId: 'p-9' });

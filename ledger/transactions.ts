@@ -40,10 +40,17 @@ export const createTransactions = (dependencies: {
 }): Ports['transactions'] => {
   const { handler, providers, now, findPaidByTransfer } = dependencies;
 
-  const listReserved = async (reservation: Reservation): Promise<readonly Reserved[]> => {
-    const { provider, merchantAccount: known, platformId, transactionId } = reservation;
+  /** Returns the account that has the transaction: the stated one, also if its keys are not kept any more. */
+  const accountOf = async ({ provider, platformId, merchantAccount: known }: Reservation) => {
+    if (known !== undefined) return known;
     const use = { for: 'LOOK_UP', merchantAccount: known } as const;
     const { merchantAccount = '' } = await providers(provider, platformId, use);
+    return merchantAccount;
+  };
+
+  const listReserved = async (reservation: Reservation): Promise<readonly Reserved[]> => {
+    const { provider, transactionId } = reservation;
+    const merchantAccount = await accountOf(reservation);
     const named = derivedId('transaction', provider, merchantAccount, transactionId);
     return [{ stream: streamOf('transaction', named) }, ...transfersOf(reservation)];
   };

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { casesOn, casesStage } from '#/api/testing/cases.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 
 const codeOf = z.looseObject({ code: z.string() });
@@ -67,6 +69,30 @@ describe('Open cases of a platform', () => {
       [200, 'done'],
       [409, 'investigation/paid-another'],
     ]);
+  });
+
+  it('approve no payment by a transaction that paid another one in the account of its call', async () => {
+    const id = cases.purchase();
+    stage.history.leaveUnresolved(id);
+    await stage.world.happen(stage.history);
+    const { handler, ports, now } = stage.world.services.core;
+    const { platformId } = stage.seller;
+    const account = { provider: 'sandbox', merchantAccount: 'called' };
+    const call = { attemptId: ports.newId(), after: null, epoch: 1, now: now() };
+    await handler.handle(
+      payment,
+      streamOf('payment', id),
+      { type: 'BeginCharge', ...account, ...call },
+      { commandId: ports.newId(), platform: platformId, actor: 'system', correlation: id },
+    );
+    const of = { platformId, transactionId: 'tx-there', endToEndIds: [] };
+    const other = cases.purchase();
+    expect(await ports.transactions.reserve({ ...account, ...of, paymentId: other })).to.equal(
+      true,
+    );
+    const proposed = await cases.propose(id, stage.admin, { reference: 'tx-there' });
+    const { status, body } = await cases.confirm(id, proposed, stage.deputy);
+    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
   });
 
   it('approve no payment by the transaction of another one that the acquirer named', async () => {

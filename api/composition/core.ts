@@ -24,6 +24,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createAcquiring, type Acquiring } from '#/api/acquiring/acquiring.ts';
 import { requireConnected } from '#/api/acquiring/require-connected.ts';
 import type { CardBundles } from '#/api/payments/cards/card-bundle.ts';
+import { createMayCharge } from '#/api/payments/may-charge.ts';
 import { createRecentCharges, type RecentCharges } from '#/api/payments/recent-charges.ts';
 import type { TwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { encryptPrivateFiles, type PrivateFilesPlace } from '#/api/files/private-files.ts';
@@ -160,6 +161,7 @@ const portsOf = (
           await credentials.put(receiverTokensOf(sellerId), call.provider, token);
       },
     },
+    mayCharge: createMayCharge({ handler, records }),
     transactions: createTransactions({ handler, providers, now, findPaidByTransfer }),
     payouts: {
       ...createPayoutSigning({ handler, credentials, machine, now }),

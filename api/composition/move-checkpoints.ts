@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { actingReaders, listHeld, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { actingReaders, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 
@@ -29,7 +29,7 @@ export const moveCheckpoints = async (
     const parked = await former.listParked();
     // Parked work holds its queue, so it is there before the queue, and leaves the database after it.
     for (const each of parked) await checkpoints.park(each);
-    for (const queue of listHeld(parked)) await moveQueue(queue, former, checkpoints);
+    for (const queue of await former.listQueues()) await moveQueue(queue, former, checkpoints);
     for (const each of parked) await former.unpark(each);
     for (const name of actingReaders) {
       const position = await former.load(name);

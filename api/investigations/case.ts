@@ -16,6 +16,7 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import type { Cents, Currency } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import { placeOfMoney } from '#/domain/payment/receipts.ts';
 import { answersOfPayment, listPayingTransactions } from '#/domain/payment/resolve.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { answersOfRegistration } from '#/domain/receiver/resolve.ts';
@@ -24,6 +25,7 @@ import { answersOfRefund } from '#/domain/refund/resolve.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import type { Reservation } from '#/domain/workflows/reaction.ts';
 import { answersOfWithdrawal, payoutOf } from '#/domain/withdrawal/resolve.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
@@ -64,8 +66,10 @@ export interface Case {
   };
   readonly investigation: Investigation;
   readonly answersTo: (matter: Matter) => readonly Resolution[];
-  /** The transactions that must not have paid another payment if staff agree (`listPayingTransactions`). */
-  readonly paidBy: (agreed: Agreed) => readonly string[];
+  /** The transactions that must not have paid another payment if staff agree (`listPayingTransactions`), and where each of them is. */
+  readonly paidBy: (
+    agreed: Agreed,
+  ) => readonly Pick<Reservation, 'provider' | 'merchantAccount' | 'transactionId'>[];
   /** Asks the acquirer whether what staff propose can be true. Absent = it is not asked. @throws Refused, Rejected */
   readonly checkThere?: (finding: Finding) => Promise<void>;
   readonly send: SendCommand;
@@ -97,7 +101,12 @@ const paymentCase = async (
     asked: { method, status, transactionId, at },
     investigation,
     answersTo: (matter) => answersOfPayment(state, matter),
-    paidBy: (agreed) => listPayingTransactions(state, agreed),
+    paidBy: (agreed) =>
+      listPayingTransactions(state, agreed).map((paying) => {
+        const there = placeOfMoney(state, paying);
+        const account = { provider: there.provider, merchantAccount: there.merchantAccount };
+        return { ...account, transactionId: paying };
+      }),
     send: (command, context) => handler.handle(payment, stream, command, context),
     position,
     requests,
@@ -227,16 +236,15 @@ export const reserveForCase = async (
   found: Case,
   confirmation: InvestigationCommand,
 ): Promise<void> => {
-  const { provider, platformId, investigation, currency, answersTo, paidBy } = found;
+  const { platformId, investigation, currency, answersTo, paidBy } = found;
   if (currency === null) return;
   const step = decideInvestigation(investigation, confirmation, currency, answersTo);
   if (step?.kind !== 'agreed') return;
-  const reservations = paidBy(step.agreed).map((transactionId) => ({
-    provider,
+  const reservations = paidBy(step.agreed).map((transaction) => ({
+    ...transaction,
     platformId,
-    transactionId,
     // A code that staff copied from a bank statement names the transfer.
-    endToEndIds: [transactionId],
+    endToEndIds: [transaction.transactionId],
     paymentId,
   }));
   // All are checked before the first is reserved: otherwise a refusal of the second would leave the first reserved.

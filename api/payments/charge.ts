@@ -3,9 +3,6 @@ import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { NEVER_SUBMITTED, type RequestedPayment } from '#/domain/payment/state.ts';
-import { mayUse } from '#/domain/platform/may-use.ts';
-import { platform as platformRecord } from '#/domain/platform/platform.ts';
 import { submitAndBeginNext, type Submission } from '#/domain/workflows/submit-payment.ts';
 import { carryOut } from '#/ledger/carry-out.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
@@ -20,20 +17,6 @@ const namesInIds: Readonly<Partial<Record<PaymentCommand['type'], string>>> = {
 /** Whether a command follows from our own decision, and not from what an acquirer answered. */
 const isOurs = (type: PaymentCommand['type']): boolean =>
   type === 'Reroute' || type === 'BeginCharge' || type === 'CallOff';
-
-/**
- * Whether this simulated sale must not be charged any more: since it was decided, masters have put its platform in production (people.178),
- * or taken the acquirer or the method from it. Asked only after the call is recorded, so that putting the platform in production later is
- * refused: the sale is then open, or its money is on an account.
- */
-const isSimulationOver = async (
-  { handler }: Pick<Core, 'handler'>,
-  { provider, requested: { isSimulated, platformId, method } }: RequestedPayment,
-): Promise<boolean> => {
-  if (!isSimulated) return false;
-  const { state } = await handler.load(platformRecord, streamOf('platform', platformId));
-  return state.status !== 'ABSENT' && !mayUse(state.details.setup, { provider, purpose: method });
-};
 
 /**
  * Calls the acquirer, and then the next one of the route as long as a call leads to a reroute (`submitPayment`).
@@ -56,10 +39,7 @@ export const charge = async (
   const { provider, attempt } = state;
   if (attempt?.attemptId !== attemptId || state.status !== 'PENDING') return { state, position };
   const called = { ...submission, attempt };
-  const ended = { type: 'CallOff', provider, attemptId, cause: NEVER_SUBMITTED } as const;
-  const commands: readonly PaymentCommand[] = (await isSimulationOver(core, state))
-    ? [{ ...ended, now: core.now() }]
-    : await submitAndBeginNext(paymentId, state, called, core.ports);
+  const commands = await submitAndBeginNext(paymentId, state, called, core.ports);
   const answer = { to: 'payment', id: paymentId, commands } as const;
   const { after } = await carryOut(core.handler, answer, {
     platform,

@@ -3,7 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
-import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
+import { askAboutRefund } from '#/domain/workflows/read-back-refund.ts';
 import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
@@ -30,6 +30,8 @@ const SIDE_BY_SIDE = 32;
 interface ReadBack {
   readonly platform: string;
   readonly answer: Answer;
+  /** Whether the acquirer answered, where that cannot be seen from the commands; absent = it is seen from them (`isSilence`). */
+  readonly isAnswered?: boolean;
 }
 
 /** Reads back one request, and returns the resulting commands; without an answer, at most the command that leaves it to staff. */
@@ -48,8 +50,9 @@ const readBackOne = async (
     case 'refund': {
       const { state } = await handler.load(refund, streamOf(kind, id));
       if (state.status === 'NONE') return undefined;
-      const commands = await readBackRefund(id, state, ports);
-      return { platform: state.requested.platformId, answer: { to: kind, id, commands } };
+      const { isAnswered, commands } = await askAboutRefund(id, state, ports);
+      const answer = { to: kind, id, commands } as const;
+      return { platform: state.requested.platformId, answer, isAnswered };
     }
     case 'withdrawal': {
       const { state } = await handler.load(withdrawal, streamOf(kind, id));
@@ -80,14 +83,14 @@ export const startReadBack = (dependencies: {
 }) => {
   const { core, due, onFailure } = dependencies;
 
-  /** Returns whether something new followed; false also without an answer. */
+  /** Returns whether the acquirer answered. */
   const readBack = async (it: OpenRequest): Promise<boolean> => {
     const done = await readBackOne(core, it);
     if (!done) return false;
-    const { platform, answer } = done;
+    const { platform, answer, isAnswered = !isSilence(answer.commands) } = done;
     const cause = { platform, actor: 'system', correlation: it.id, commandId: core.machine.uuid };
     await carryOut(core.handler, answer, cause);
-    return !isSilence(answer.commands);
+    return isAnswered;
   };
 
   const askAbout = async (it: OpenRequest): Promise<void> => {

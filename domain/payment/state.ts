@@ -1,6 +1,7 @@
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import {
   accountPart,
+  afterCall,
   withAttempt,
   withoutAnswer,
   type CallAttempt,
@@ -217,7 +218,7 @@ const withReroute = (
 
 const withCall = (payment: RequestedPayment, call: CallAttempt): RequestedPayment => ({
   ...payment,
-  merchantAccount: call.merchantAccount,
+  merchantAccount: call.merchantAccount ?? payment.merchantAccount,
   attempt: withAttempt(payment.attempt, call),
 });
 
@@ -236,7 +237,7 @@ const evolveRequested = (
     case 'ChargeAttempted':
       return withCall(payment, event.data);
     case 'CaptureAttempted':
-      return { ...payment, capture: event.data };
+      return { ...payment, capture: afterCall(payment.capture, event.data) };
     case 'PaymentBilletPdfKept': {
       const { billetUrl, file, isUnused } = event.data;
       const next = { ...payment, billetFiles: [...payment.billetFiles, file] };

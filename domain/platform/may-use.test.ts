@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { purposes, routeOf } from '#/domain/acquiring/route.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
-import { mayHave, mayUse } from './may-use.ts';
+import { mayHave, mayStillCharge, mayUse } from './may-use.ts';
 
 const pixBy = (provider: string) => ({ provider, purpose: 'PIX' }) as const;
 
@@ -25,6 +25,23 @@ describe('What a platform may use', () => {
     expect(mayUse(setup, pixBy('sandbox'))).to.equal(false);
     expect(mayUse(setup, pixBy('onz'))).to.equal(true);
     expect(mayUse({ isInProduction: true }, pixBy('sandbox')), 'never switched').to.equal(true);
+  });
+
+  it('charges no sale as money of the other kind than it was begun with', () => {
+    const before = { isInProduction: false };
+    const after = { isInProduction: true, isSimulationOver: true } as const;
+    const [simulated, real] = [
+      { provider: 'sandbox', isSimulated: true },
+      { provider: 'onz' },
+    ] as const;
+    expect(mayStillCharge(before, simulated)).to.equal(true);
+    expect(mayStillCharge(after, simulated)).to.equal(false);
+    expect(mayStillCharge(after, real)).to.equal(true);
+    expect(mayStillCharge(before, real), 'taken out of production').to.equal(false);
+    expect(mayStillCharge(after, { ...simulated, provider: 'onz' })).to.equal(false);
+    expect(mayStillCharge(undefined, real)).to.equal(true);
+    const always = { isInProduction: true };
+    expect(mayStillCharge(always, { provider: 'sandbox' }), 'never switched').to.equal(true);
   });
 
   it('is no acquirer and no method that masters leave out', () => {

@@ -38,7 +38,12 @@ export type RegistrationCommand = OfRegistration &
         readonly isUnsent?: true;
       })
     | (OfCall & { readonly type: 'RecordUnanswered'; readonly failure: string })
-    | (OfCall & { readonly type: 'RecordStatus'; readonly status: ReceiverStatus })
+    | (OfCall & {
+        readonly type: 'RecordStatus';
+        /** The receiver that the acquirer's answer is about; the status of another one than that on record is not its status. */
+        readonly providerReceiverId: string;
+        readonly status: ReceiverStatus;
+      })
   );
 
 export type ReceiverCommand =

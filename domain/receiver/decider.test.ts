@@ -79,6 +79,7 @@ const declined = (n: number): ReceiverCommand => ({
 const reported = (n: number, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): ReceiverCommand => ({
   ...registration(n),
   type: 'RecordStatus',
+  providerReceiverId: 're-1',
   status,
 });
 

@@ -1,4 +1,4 @@
-import { nextAttempt, type CallAttempt } from '#/domain/call-attempt.ts';
+import { afterCall, nextAttempt, type CallAttempt } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { NOT_INVESTIGATED, waitsSince } from '#/domain/investigation/investigation.ts';
 import type { ReceiverCommand, RegistrationCommand } from './commands.ts';
@@ -83,7 +83,7 @@ export const recordRegistration = (
   const { status, providerReceiverId } = known;
   if (command.type === 'RecordStatus') {
     // PENDING ("in review") after a decision is not recorded: the receiver keeps its status.
-    if (providerReceiverId === null || command.status === status) return [];
+    if (command.providerReceiverId !== providerReceiverId || command.status === status) return [];
     const data = { ...about, providerReceiverId };
     if (command.status === 'ACTIVE') return [{ type: 'ReceiverActivated', data }];
     return command.status === 'REJECTED' ? [{ type: 'ReceiverRejected', data }] : [];
@@ -119,7 +119,11 @@ const factsAfter = (
 ): Registration => {
   switch (event.type) {
     case 'ReceiverRegistrationBegun':
-      return { ...known, status: 'BEGUN', attempt: attemptOf(event.data) };
+      return {
+        ...known,
+        status: 'BEGUN',
+        attempt: afterCall(known.attempt, attemptOf(event.data)),
+      };
     case 'ReceiverRegistered': {
       const { status, providerReceiverId } = event.data;
       return { ...known, status, providerReceiverId };

@@ -93,7 +93,7 @@ describe('A registration whose outcome is unknown', () => {
     expect(events[2]?.data).to.include({ providerReceiverId: 'r-9', status: 'PENDING' });
     expect(mattersOf(state)).to.deep.equal([]);
     given(...unknown, ...events)
-      .when({ ...of, type: 'RecordStatus', status: 'ACTIVE' })
+      .when({ ...of, type: 'RecordStatus', providerReceiverId: 'r-9', status: 'ACTIVE' })
       .yields('ReceiverActivated');
   });
 
@@ -192,6 +192,22 @@ describe('A registration that two people have decided', () => {
         'ReceiverRegistered',
       );
     expect(ended[2]?.data).to.include({ providerReceiverId: 're-1' });
+  });
+
+  it('keeps its status when the acquirer states that of another receiver, about which they are asked', () => {
+    const status = {
+      ...of,
+      type: 'RecordStatus',
+      providerReceiverId: 're-1',
+      status: 'REJECTED',
+    } as const;
+    const { state } = given(...there)
+      .when(registered('re-1'), status)
+      .yields('ReceiverRegistrationContradicted');
+    expect(state.registrations.iugu).to.include({ providerReceiverId: 'r-9', status: 'PENDING' });
+    given(...there)
+      .when({ ...status, providerReceiverId: 'r-9' })
+      .yields('ReceiverRejected');
   });
 
   it('stays as they say when they find the acquirer mistaken', () => {

@@ -1,6 +1,7 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import {
   accountPart,
+  afterCall,
   isNewlyUnsent,
   isSuperseded,
   nextAttempt,
@@ -171,7 +172,7 @@ const evolveRequested = (
 ): RequestedRefund => {
   switch (event.type) {
     case 'RefundAttempted':
-      return { ...refund, attempt: event.data };
+      return { ...refund, attempt: afterCall(refund.attempt ?? refund.requested, event.data) };
     case 'RefundUnanswered':
       return {
         ...refund,

@@ -27,10 +27,12 @@ export const withoutReceivers: Pick<
   | 'isClockTrue'
   | 'newId'
   | 'transactions'
+  | 'mayCharge'
   | 'payouts'
 > = {
   receivers: { keepToken: async () => undefined },
   transactions: { reserve: async () => true, isFreeFor: async () => true },
+  mayCharge: async () => true,
   payouts: {
     findObstacle: async () => undefined,
     find: async () => undefined,

@@ -1,6 +1,7 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import {
   isNewlyUnsent,
+  afterCall,
   nextAttempt,
   unansweredPart,
   withoutAnswer,
@@ -236,7 +237,7 @@ const evolveRequested = (
       return { ...withdrawal, signed };
     }
     case 'WithdrawalAttempted':
-      return { ...withdrawal, attempt: event.data };
+      return { ...withdrawal, attempt: afterCall(withdrawal.attempt, event.data) };
     case 'WithdrawalSent':
       return {
         ...withdrawal,

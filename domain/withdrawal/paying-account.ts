@@ -11,6 +11,7 @@ export const accountAfter = (
 ): string | undefined => {
   switch (event.type) {
     case 'WithdrawalAttempted':
+      return event.data.merchantAccount ?? merchantAccount;
     case 'WithdrawalSettled':
     case 'WithdrawalContradicted':
       return event.data.merchantAccount;

@@ -1,4 +1,9 @@
-import { accountOf, type AccountThere } from '#/domain/call-attempt.ts';
+import {
+  accountOf,
+  accountPart,
+  isOtherAccount,
+  type AccountThere,
+} from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { AcquirerUse, PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
@@ -26,12 +31,7 @@ const openFor = async (
   use: AcquirerUse,
 ): Promise<PaymentProvider> => {
   const acquirer = await providers(provider, platformId, use);
-  const { merchantAccount } = acquirer;
-  const isAnother =
-    call?.merchantAccount !== undefined &&
-    merchantAccount !== undefined &&
-    call.merchantAccount !== merchantAccount;
-  if (isAnother) throw otherAccount(provider);
+  if (call && isOtherAccount(call, acquirer)) throw otherAccount(provider);
   return acquirer;
 };
 
@@ -79,14 +79,19 @@ export const findConnected = async (
 };
 
 /**
- * Returns the account with which a call that begins now is made; none while the acquirer is not connected, so that nothing is
- * sent. If only one account can carry out the call, the call names that account, and is not sent while another one is connected.
+ * Returns the account with which a call that begins now is made. While the acquirer is not connected, that is the account of the call
+ * before, if there was one: nothing is sent in another account, which may be connected until then. If only one account can carry out the
+ * call, the call names that account, and is not sent while another one is connected.
  */
 export const accountFor = async (
   ports: Pick<Ports, 'providers'>,
   { merchantAccount, ...place }: Place & Pick<AccountThere, 'merchantAccount'>,
+  before: AccountThere | null = null,
 ): Promise<AccountThere> => {
-  const connected = accountOf((await findConnected(ports, place)) ?? {});
+  const acquirer = await findConnected(ports, place);
+  if (acquirer === undefined)
+    return { ...accountPart({ merchantAccount: merchantAccount ?? before?.merchantAccount }) };
+  const connected = accountOf(acquirer);
   const isIts = (merchantAccount ?? connected.merchantAccount) === connected.merchantAccount;
   return isIts || connected.merchantAccount === undefined ? connected : { merchantAccount };
 };

@@ -1,6 +1,7 @@
 import {
   isLossOverdue,
   isOfEpoch,
+  isOtherAccount,
   isOverdue,
   isSameCall,
   nothingSent,
@@ -88,7 +89,10 @@ export const beginAttempt = async (
   if (!ports.isClockTrue()) return undefined;
   const now = ports.now();
   const epoch = await ports.epoch();
-  const isRepeatable = earlier.isRepeatable === true && isSameCall(last, digest);
+  const account = await accountFor(ports, { provider, platformId, merchantAccount }, last);
+  // Another account does not know the call, and would carry it out a second time.
+  const isThere = last === null || !isOtherAccount(last, account);
+  const isRepeatable = earlier.isRepeatable === true && isSameCall(last, digest) && isThere;
   if (earlier.isRepeatable && !isRepeatable && !earlier.isAbsent) return undefined;
   if (last !== null && !isRepeatable && !isOverdue(last, now)) return undefined;
   const isNew = last === null && isNoneLost(earlier, epoch);
@@ -96,7 +100,6 @@ export const beginAttempt = async (
   if (mayLackCalls && !isAskedAboutLost(earlier, epoch, now)) return undefined;
   const attemptId = ports.newId();
   const after = last?.attemptId ?? null;
-  const account = await accountFor(ports, { provider, platformId, merchantAccount });
   const how = { epoch: epoch.number, mayLackCalls, isRepeatable, digest, ...account };
   if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
   // If the log was replaced by another copy meanwhile, the events that it lost may include another call.

@@ -2,6 +2,7 @@ import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { RefusalCode } from '#/domain/errors.ts';
 import type { EventType } from '#/domain/events.ts';
 import type { BesideRefund } from '#/domain/payment/refunds.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import type { AnyPlacedEvent, PlacedEvent } from '#/domain/policies/policy.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
@@ -85,6 +86,13 @@ export interface Ports {
     /** The same, without reserving: what is reserved for no payment counts as this payment's. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
+  /**
+   * Whether a payment on record may still be charged at its acquirer: a payment that was begun as simulated is never charged as a real one,
+   * nor the other way. Asked after the call is on record: a later switch of the platform into production finds the payment open.
+   */
+  readonly mayCharge: (
+    payment: Pick<RequestedPayment, 'provider' | 'requested'>,
+  ) => Promise<boolean>;
   readonly payouts: {
     /**
      * Returns why a payout may not be sent now, although it was payable when it was requested or approved: the code of the refusal that a

@@ -39,11 +39,17 @@ const refundOfCharge = async (
   return isProof ? { refundId: transactionId, status: true } : null;
 };
 
+/** What follows from asking about a refund. The acquirer may have answered although nothing follows: the refund is still pending. */
+interface RefundReadBack {
+  readonly isAnswered: boolean;
+  readonly commands: readonly RefundCommand[];
+}
+
 /**
  * Reads a refund back. Requests it again when it was never sent, when it is final that the provider does not know it, or when the provider
  * makes it only once, however often it is requested. A refund that gets no final answer is left to staff in the end.
  */
-export const readBackRefund = async (
+export const askAboutRefund = async (
   refundId: string,
   {
     requested: refund,
@@ -52,9 +58,9 @@ export const readBackRefund = async (
     investigation,
   }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted' | 'investigation'>,
   ports: Ports,
-): Promise<readonly RefundCommand[]> => {
+): Promise<RefundReadBack> => {
   // With a wrong clock it cannot be known which call is over. The clock may be changed while the provider is asked, so it is read before.
-  if (!ports.isClockTrue()) return [];
+  if (!ports.isClockTrue()) return { isAnswered: false, commands: [] };
   const now = ports.now();
   const { transactionId, amount, at: requestedAt, heldIn } = refund;
   const held = { heldIn, heldAt: requestedAt };
@@ -71,17 +77,26 @@ export const readBackRefund = async (
   });
   const left = (cause: 'unanswered' | 'still-pending') =>
     leaveRefundToStaff({ requested: refund }, cause, now);
-  if (outcome.kind !== 'answered' || outcome.result.found === null) return left('unanswered');
+  if (outcome.kind !== 'answered') return { isAnswered: false, commands: left('unanswered') };
+  const answered = (commands: readonly RefundCommand[]) => ({ isAnswered: true, commands });
   const { found, earlier } = outcome.result;
+  if (found === null) return answered(left('unanswered'));
   if (found) {
-    return found.status
-      ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
-      : left('still-pending');
+    return answered(
+      found.status
+        ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
+        : left('still-pending'),
+    );
   }
   // A refund that the provider has accepted might be done twice if it were requested again.
-  if (isAccepted) return left('still-pending');
+  if (isAccepted) return answered(left('still-pending'));
   // Staff may be about to decide how the refund ended, and to give its money back.
   const mayAsk = waitsSince(investigation) === null;
   const repeated = earlier && mayAsk ? await askForRefund(refundId, refund, earlier, ports) : [];
-  return [...repeated, ...left('unanswered')];
+  return answered([...repeated, ...left('unanswered')]);
 };
+
+/** The same, for callers to which only what follows matters. */
+export const readBackRefund = async (
+  ...refund: Parameters<typeof askAboutRefund>
+): Promise<readonly RefundCommand[]> => (await askAboutRefund(...refund)).commands;

@@ -108,7 +108,7 @@ const commandsForAnswer = async (
   if (receiverToken !== undefined) await ports.receivers.keepToken(known, receiverToken);
   return [
     { ...known, type: 'RecordRegistered', providerReceiverId, status },
-    { ...known, type: 'RecordStatus', status },
+    { ...known, type: 'RecordStatus', providerReceiverId, status },
   ];
 };
 

@@ -2,12 +2,13 @@ import { chooseAfter } from '#/domain/acquiring/choose.ts';
 import type { CallTerms } from '#/domain/call-attempt.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import type { RequestedPayment } from '#/domain/payment/state.ts';
+import { NEVER_SUBMITTED, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.ts';
 import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { Contact, Identity, Visit } from '#/domain/privacy/encrypted.ts';
 import { accountFor, acquirerFor, findConnected } from './acquirer-of.ts';
 import { digestOf } from './attempt.ts';
@@ -198,6 +199,18 @@ const send = async (
   });
 };
 
+/** Ends a call that must not be made; the payment ends too, unless an earlier call may have reached the acquirer. */
+const leaveUnsent = (
+  { provider }: RequestedPayment,
+  { isFirstTry, attempt: { attemptId } }: Submission,
+  now: Timestamp,
+): readonly PaymentCommand[] => {
+  const called = { provider, attemptId, now };
+  return isFirstTry
+    ? [{ type: 'CallOff', ...called, cause: NEVER_SUBMITTED }]
+    : [{ type: 'RecordUnanswered', ...called, failure: 'unavailable', isUnsent: true }];
+};
+
 /**
  * Charges at the payment's acquirer; the caller has recorded the attempt. If that acquirer certainly took nothing, because it declined or
  * was never reached, the payment is rerouted to the next acquirer, which this call does not charge yet. A card that its issuer refused, and
@@ -210,6 +223,7 @@ export const submitPayment = async (
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
   const { now } = ports;
+  if (!(await ports.mayCharge(payment))) return leaveUnsent(payment, submission, now());
   const { provider, requested } = payment;
   const attemptId = submission.attempt.attemptId;
   const charge = { paymentId, payment, noticeId: 'submission', attemptId, now: now() };

@@ -111,12 +111,14 @@ const rangeOf = async (
 };
 
 /**
- * Returns the current state of the seals, after adding missing rows to the table: a sealer that was killed may have
- * written only to the log. @throws SealsDisagree, UnreadableEvent
+ * Returns the current state of the seals, after adding missing rows to the table: a sealer that was killed, or whose table took no rows,
+ * may have written only to the log.
+ * @param onAdded called with each entry that is added @throws SealsDisagree, UnreadableEvent
  */
 export const currentProgress = async (
   store: EventStore,
   table: SealTable,
+  onAdded: (entry: SealEntry) => Promise<void> = async () => undefined,
 ): Promise<SealProgress> => {
   let progress = await tableProgress(store, table);
   for await (const recorded of readSealEvents(store, progress.number)) {
@@ -125,6 +127,7 @@ export const currentProgress = async (
     if (fault !== undefined) throw new SealsDisagree(`Seal ${progress.number}: ${fault}.`);
     const range = await rangeOf(store, progress.to, entry);
     await table.put(rowOf(recorded, entry, range));
+    await onAdded(entry);
     progress = progressAfter(entry, range.to);
   }
   return progress;

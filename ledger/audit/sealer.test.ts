@@ -205,6 +205,27 @@ describe('The sealer', () => {
     expect(log.failures.map(String)).to.include('Error: nobody home');
   });
 
+  it('sends a seal to the anchor also when the seal table does not take it at first', async () => {
+    const anchored: number[] = [];
+    const anchor = async ({ number }: SealEntry['data']): Promise<void> =>
+      void anchored.push(number);
+    let isAway = true;
+    const put: typeof log.table.put = async (row) => {
+      if (isAway) {
+        isAway = false;
+        throw new Error('away');
+      }
+      await log.table.put(row);
+    };
+    sell(6);
+    await log.happen();
+    const sealer = await log.seal({ anchor, table: { ...log.table, put } });
+    await eventually(log.isSealed, 'everything is sealed');
+    await sealer.stop();
+    expect(log.failures.map(String)).to.deep.equal(['Error: away']);
+    expect(anchored).to.deep.equal((await seals()).map((_, index) => index));
+  });
+
   it('starts and stops without failures with its default settings', async () => {
     const sealer = await startSealer({
       ...log,

@@ -50,7 +50,10 @@ export interface SealerOptions {
    * That another process has sealed first is no error.
    */
   readonly onFailure: (error: unknown) => void;
-  /** Called with each seal that this process has written to log and table, to store it where the database's administrator has no access. */
+  /**
+   * Called with each seal that this process has written to log and table, and with each that it finds only in the log, to store it where the
+   * database's administrator has no access.
+   */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
   /** Where several processes could seal: decides which of them does. Always this one by default. */
   readonly lead?: RunAsLeader;
@@ -86,6 +89,13 @@ const write = async (
 const isOvertaken = (error: unknown): boolean =>
   error instanceof AppendError && error.failure.kind === 'wrong-expected';
 
+/** Returns a function that anchors an entry; an anchor that fails is reported, and a change of key is not anchored. */
+const anchorBy =
+  ({ anchor, onFailure }: Pick<SealerOptions, 'anchor' | 'onFailure'>) =>
+  async (entry: SealEntry): Promise<void> => {
+    if (entry.type === 'SealWritten') await anchor?.(entry.data, entryHash(entry)).catch(onFailure);
+  };
+
 /** Seals while this process leads. Once another one leads, the expected revision of the seals' stream refuses late appends. */
 class LeadingSealer implements Sealer {
   readonly #parts: SealerOptions;
@@ -118,7 +128,7 @@ class LeadingSealer implements Sealer {
     const { store, table, key, machine = thisMachine } = this.#parts;
     const { eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#parts;
     const rewinds = store.rewinds();
-    let progress = await currentProgress(store, table);
+    let progress = await currentProgress(store, table, anchorBy(this.#parts));
     requireKey(progress, key);
     const { to } = progress;
     const unsealed = new Unsealed(to, {
@@ -154,7 +164,7 @@ class LeadingSealer implements Sealer {
   }
 
   async #seal(progress: SealProgress, leaves: readonly SealLeaf[]): Promise<SealProgress> {
-    const { store, table, key, now, anchor, onFailure } = this.#parts;
+    const { store, table, key, now } = this.#parts;
     const [first, last] = [leaves[0], leaves.at(-1)];
     if (first === undefined || last === undefined) return progress;
     const { number, previous } = progress;
@@ -165,7 +175,7 @@ class LeadingSealer implements Sealer {
     const entry: SealEntry = { type: 'SealWritten', data };
     const range = { leaves: hashes, to: last.position };
     const next = await write({ store, table }, progress, entry, range);
-    await anchor?.(data, entryHash(entry)).catch(onFailure);
+    await anchorBy(this.#parts)(entry);
     return next;
   }
 }
@@ -180,7 +190,7 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
  * @throws WrongSealKey, SealsDisagree
  */
 export const startSealer = async (parts: SealerOptions): Promise<Sealer> => {
-  requireKey(await currentProgress(parts.store, parts.table), parts.key);
+  requireKey(await currentProgress(parts.store, parts.table, anchorBy(parts)), parts.key);
   return new LeadingSealer(parts);
 };
 

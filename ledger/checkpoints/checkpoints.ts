@@ -66,6 +66,8 @@ export interface Checkpoints {
    * @throws LogRewound when the log has lost the last event
    */
   enqueue(queue: string, works: readonly Work[], last?: EventRead): Promise<boolean>;
+  /** Returns the names of the queues that have work, whether or not anything parked holds them. */
+  listQueues(): Promise<readonly string[]>;
   /** Returns the first work of a queue, in the order of the log. */
   listQueued(queue: string, limit: number): Promise<readonly Work[]>;
   /** Removes work from the beginning of a queue. @param works the first of the queue; what is not there any more is ignored */
@@ -142,6 +144,7 @@ export const guardCheckpoints = (
       await requireInLog(last);
       return kept.enqueue(queue, works, last);
     },
+    listQueues: () => kept.listQueues(),
     listQueued: (queue, limit) => kept.listQueued(queue, limit),
     dequeue: (queue, works) => kept.dequeue(queue, works),
     countQueued: (queue) => kept.countQueued(queue),
@@ -175,6 +178,7 @@ export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
       keepQueue(queue, [...queued(queue), ...works]);
       return parked.values().some(({ holds }) => holds === queue);
     },
+    listQueues: async () => [...queues.keys()],
     listQueued: async (queue, limit) => queued(queue).slice(0, limit),
     dequeue: async (queue, works) => {
       const done = new Set(works.map(keyOf));

@@ -41,9 +41,15 @@ const isInLog = (n: number): string =>
 
 const workIn = <Row extends WorkRow>(row: Row) => ({ ...row, revision: Number(row.revision) });
 
-type Queues = Pick<Checkpoints, 'enqueue' | 'listQueued' | 'dequeue' | 'countQueued'>;
+/** A pool, or one session. */
+type Queries = Pick<Pool, 'query'>;
 
-const createQueues = (pool: Pool): Queues => ({
+type Queues = Pick<
+  Checkpoints,
+  'enqueue' | 'listQueues' | 'listQueued' | 'dequeue' | 'countQueued'
+>;
+
+const queuesOn = (pool: Queries): Queues => ({
   enqueue: async (queue, works, last) => {
     const where = last ? `WHERE ${isInLog(6)}` : '';
     const known = await pool.query(
@@ -67,6 +73,10 @@ const createQueues = (pool: Pool): Queues => ({
       queue,
     ]);
     return rowCount !== 0;
+  },
+  listQueues: async () => {
+    const { rows } = await pool.query<{ name: string }>('SELECT DISTINCT name FROM policies.queue');
+    return rows.map(({ name }) => name);
   },
   listQueued: async (queue, limit) => {
     const { rows } = await pool.query<WorkRow>(
@@ -94,9 +104,7 @@ const createQueues = (pool: Pool): Queues => ({
 });
 
 /** Checkpoints in tables outside the log. If a crash loses a position, the only effect is that some events are processed twice. */
-export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints> => {
-  await applySchema(pool, SCHEMA);
-
+export const checkpointsOn = (pool: Queries): Checkpoints => {
   /** Writes only if the log has the event; one statement does both, so no failover can come between. @throws LogRewound */
   const insert = async (
     what: string,
@@ -149,6 +157,12 @@ export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints
       );
       return rows.map(({ holds, ...row }) => ({ ...workIn(row), ...(holds !== '' && { holds }) }));
     },
-    ...createQueues(pool),
+    ...queuesOn(pool),
   };
+};
+
+/** Creates the tables of the checkpoints where they are missing. */
+export const createPostgresCheckpoints = async (pool: Queries): Promise<Checkpoints> => {
+  await applySchema(pool, SCHEMA);
+  return checkpointsOn(pool);
 };

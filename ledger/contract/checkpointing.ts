@@ -158,6 +158,22 @@ export const checkpointsContract = (current: CurrentStore): void => {
     expect(await checkpoints.listQueued('policies:payment-1', 10)).to.deep.equal([workAt(first)]);
   });
 
+  it('names the queues that have work, also if nothing holds them', async () => {
+    const { store, reopen } = current();
+    const [first, second] = await positions();
+    const other = 'policies:payment-1';
+    expect(await store.checkpoints.listQueues()).to.deep.equal([]);
+    await store.checkpoints.enqueue(QUEUE, [workAt(first)]);
+    await store.checkpoints.enqueue(QUEUE, [workAt(second)]);
+    await store.checkpoints.enqueue(other, [workAt(second)]);
+    const { checkpoints } = await reopen();
+    expect(await checkpoints.listQueues()).to.have.members([QUEUE, other]);
+    await checkpoints.dequeue(QUEUE, [workAt(first), workAt(second)]);
+    expect(await checkpoints.listQueues()).to.deep.equal([other]);
+    await checkpoints.enqueue(QUEUE, [workAt(second)]);
+    expect(await checkpoints.listQueues()).to.have.members([QUEUE, other]);
+  });
+
   it('wakes no reader of the log by what it saves or parks', async () => {
     const { store } = current();
     const [first, second] = await positions();

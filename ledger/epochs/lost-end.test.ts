@@ -130,6 +130,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
         listParked: () => store.checkpoints.listParked(),
         unpark: (parked) => store.checkpoints.unpark(parked),
         enqueue: (...queued) => store.checkpoints.enqueue(...queued),
+        listQueues: () => store.checkpoints.listQueues(),
         listQueued: (...read) => store.checkpoints.listQueued(...read),
         dequeue: (...done) => store.checkpoints.dequeue(...done),
         countQueued: (queue) => store.checkpoints.countQueued(queue),

@@ -3,10 +3,9 @@ import { definePolicy } from '#/domain/policies/policy.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
 import { accountStream } from '#/domain/values/ids.ts';
 import { addSeconds } from '#/domain/values/time.ts';
-import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
+import { actingReaders, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
-import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
 import { losingLogs } from '#/ledger/testing/losing-logs.ts';
@@ -40,6 +39,12 @@ const bookedIn = async (store: EventStore): Promise<readonly string[]> => {
     .map(decode)
     .flatMap(({ type, data }) => (type === 'ReceivablesBooked' ? data.paymentId : []));
 };
+
+const untilNothingParked = (checkpoints: Checkpoints) =>
+  eventually(
+    async () => (await checkpoints.listParked()).length === 0 || undefined,
+    'nothing is parked',
+  );
 
 const inMemory = async () => {
   const store = createMemoryStore([], { now: () => sampleNow });
@@ -79,16 +84,66 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
       await later.settled(second);
       expect(await bookedIn(restarted)).to.deep.equal(['p-0']);
       mistake.is = false;
-      await eventually(
-        async () => (await restarted.checkpoints.listParked()).length === 0 || undefined,
-        'nothing is parked',
-      );
+      await untilNothingParked(restarted.checkpoints);
       await later.approve('p-5');
       await later.settled(second);
       await second.stop();
       expect(await bookedIn(restarted)).to.deep.equal(['p-0', 'p-1', 'p-2', 'p-3', 'p-4', 'p-5']);
       expect(await restarted.checkpoints.countQueued(holds)).to.equal(0);
       if (restarted !== store) await restarted.close();
+      await close();
+    });
+
+    it('is found at a start when nothing holds its queue, and is done before what comes later', async () => {
+      const { store, close } = await open();
+      const { checkpoints } = store;
+      const mistake = { is: true };
+      const shop = policyWorld({ store: bookingNot(store, mistake) });
+      await shop.approve('p-1');
+      const [approved] = (await store.readStream('payment-p-1')).slice(-1);
+      if (!approved) return expect.fail();
+      const { position, stream, revision } = approved;
+      for (const reader of actingReaders) await checkpoints.save(reader, position);
+      const queue = 'commands:account-seller-1';
+      await checkpoints.enqueue(queue, [{ policy: BOOKING, position, stream, revision }]);
+      await shop.approve('p-2');
+      const runner = shop.start(checkpoints, QUICK_MS);
+      await shop.settled(runner);
+      expect(await bookedIn(store)).to.deep.equal([]);
+      mistake.is = false;
+      await eventually(
+        async () => (await shop.pending()) === 2 * NET || undefined,
+        'both are booked',
+      );
+      await runner.stop();
+      expect(await bookedIn(store)).to.deep.equal(['p-1', 'p-2']);
+      await close();
+    });
+
+    it('ends when the log has lost its event: that is reported, and what waited for it is done', async () => {
+      const { store, close } = await open();
+      const { checkpoints } = store;
+      const shop = policyWorld({ store });
+      await shop.approve('p-1');
+      const events = await store.readStream('payment-p-1');
+      const [requested, approved] = [events[0], events.at(-1)];
+      if (!requested || !approved) return expect.fail();
+      const { position, stream, revision } = approved;
+      for (const reader of actingReaders) await checkpoints.save(reader, position);
+      const holds = 'commands:account-seller-1';
+      const at = { policy: BOOKING, position: requested.position };
+      const lost = [
+        { ...at, stream: 'payment-lost', revision: 2 },
+        { ...at, policy: 'also-lost', stream, revision: 99 },
+      ];
+      for (const each of lost)
+        await checkpoints.park({ ...each, failure: 'once', since: sampleNow, holds });
+      await checkpoints.enqueue(holds, [{ policy: BOOKING, position, stream, revision }]);
+      const runner = shop.start(checkpoints, QUICK_MS);
+      await untilNothingParked(checkpoints);
+      await runner.stop();
+      expect(await shop.pending()).to.equal(NET);
+      expect(shop.failures).to.include.members([BOOKING, 'also-lost']);
       await close();
     });
   });
@@ -114,10 +169,7 @@ describe('Parked work', () => {
       async () => (await shop.pending()) === 2 * NET || undefined,
       'both are booked',
     );
-    await eventually(
-      async () => (await shop.checkpoints.listParked()).length === 0 || undefined,
-      'nothing is parked',
-    );
+    await untilNothingParked(shop.checkpoints);
     await runner.stop();
   });
 
@@ -157,28 +209,6 @@ describe('Parked work', () => {
     await runner.stop();
     const [parked] = await shop.checkpoints.listParked();
     expect(parked?.since).to.equal(failed);
-  });
-
-  it('ends when the log has lost its event, and what waited for it is done', async () => {
-    const shop = policyWorld();
-    await shop.approve('p-1');
-    const [approved] = (await shop.store.readStream('payment-p-1')).slice(-1);
-    if (!approved) return expect.fail();
-    const { checkpoints } = shop;
-    const holds = 'commands:account-seller-1';
-    const lost = { position: decimalPosition(99), stream: 'payment-lost', revision: 2 };
-    const of = { policy: BOOKING, failure: 'once', since: sampleNow, holds };
-    await checkpoints.park({ ...of, ...lost });
-    const { position, stream, revision } = approved;
-    await checkpoints.enqueue(holds, [{ policy: BOOKING, position, stream, revision }]);
-    for (const reader of actingReaders) await checkpoints.save(reader, position);
-    const runner = shop.start(checkpoints, QUICK_MS);
-    await eventually(
-      async () => (await checkpoints.listParked()).length === 0 || undefined,
-      'nothing is parked',
-    );
-    await runner.stop();
-    expect(await shop.pending()).to.equal(NET);
   });
 
   it('is found when a process that had lost its lease let work wait after the hold had ended', async () => {

@@ -8,6 +8,7 @@ import {
   type Work,
 } from '#/ledger/checkpoints/checkpoints.ts';
 import { createKeyedLock } from '#/ledger/concurrency/keyed-lock.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
 
 /** Why work is parked, and what waits for it. */
 interface Parking {
@@ -25,14 +26,15 @@ const failureText = (error: unknown): string =>
  * A process that has lost the lease, and does not know it yet, may still do so: what it stores is found by the next retry.
  */
 export const createParking = (dependencies: {
+  readonly store: Pick<EventStore, 'rewinds'>;
   readonly checkpoints: Checkpoints;
   readonly ports: Pick<Ports, 'now'>;
   readonly onFailure: (failure: { readonly policy: string; readonly error: unknown }) => void;
 }) => {
-  const { checkpoints, ports, onFailure } = dependencies;
+  const { store, checkpoints, ports, onFailure } = dependencies;
   const held = new Set<string>();
   const inTurn = createKeyedLock();
-  let loading: Promise<unknown> | undefined;
+  let loaded: { readonly rewinds: number; readonly done: Promise<void> } | undefined;
 
   const list = async (): Promise<readonly Parked[]> => {
     const parked = await checkpoints.listParked();
@@ -54,18 +56,36 @@ export const createParking = (dependencies: {
 
   /** Parks the first work of a queue, so that the queue is retried and no later work overtakes it. */
   const hold = async (queue: string, first: Work): Promise<void> =>
-    park(first, { error: new Error('it waited for work that was done meanwhile'), queue });
+    park(first, { error: new Error('it waited, and nothing held its queue'), queue });
+
+  /**
+   * Parks the first work of each queue that nothing holds: a process died between the two statements that let work wait, the log lost what
+   * held it, or an earlier release has undone it. No one would look for this work.
+   */
+  const holdAll = async (): Promise<void> => {
+    // By the store and not by `held`: after the log has lost its end, this process may remember holds that are lost.
+    const stored = new Set(listHeld(await list()));
+    const others = (await checkpoints.listQueues()).filter((queue) => !stored.has(queue));
+    for (const queue of others) {
+      await inTurn(queue, async () => {
+        const [first] = await checkpoints.listQueued(queue, 1);
+        if (first) await hold(queue, first);
+      });
+    }
+  };
 
   return {
     /** Lists all parked work. */
     list,
-    /** Learns which queues are held. Call it before the first event is processed. */
+    /** Learns which queues are held, and holds each that has work. Call it before the first event is processed. */
     load: async (): Promise<void> => {
-      loading ??= list();
+      const rewinds = store.rewinds();
+      if (loaded?.rewinds !== rewinds) loaded = { rewinds, done: holdAll() };
+      const { done } = loaded;
       try {
-        await loading;
+        await done;
       } catch (error) {
-        loading = undefined;
+        if (loaded?.done === done) loaded = undefined;
         throw error;
       }
     },

@@ -13,14 +13,22 @@ interface Obstacle {
 const isSameWork = (one: Work, other: Work): boolean =>
   one.position === other.position && one.policy === other.policy;
 
-/** Returns the event of some work. Nothing is left to do about an event that the log has lost. @throws errors that may pass */
+const lostEvent = ({ stream, revision }: Work): Error =>
+  new Error(`the log has lost event ${revision} of ${stream}, so nothing is left to do about it`);
+
+/**
+ * Returns the event of some work. Nothing is left to do about an event that the log has lost; that is reported, because the work is
+ * in no list any more. @throws errors that may pass
+ */
 const find = async (
-  { store }: Reacting,
+  { store, onFailure }: Reacting,
   work: Work,
 ): Promise<RecordedEvent | 'lost' | Obstacle> => {
   try {
     const [there] = await store.readStream(work.stream, { from: work.revision, limit: 1 });
-    return there?.position === work.position ? decode(there) : 'lost';
+    if (there?.position === work.position) return decode(there);
+    onFailure({ policy: work.policy, error: lostEvent(work) });
+    return 'lost';
   } catch (error) {
     if (isPassing(error)) throw error;
     return { error };

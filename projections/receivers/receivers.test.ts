@@ -152,7 +152,12 @@ describe('Receivers read model', () => {
     const registered = { type: 'RecordRegistered', providerReceiverId: 're-1' } as const;
     await does('s-1', { ...registration, ...registered, status: 'PENDING' });
     expect(await open()).to.deep.equal(['PENDING']);
-    await does('s-1', { ...registration, type: 'RecordStatus', status: 'ACTIVE' });
+    await does('s-1', {
+      ...registration,
+      type: 'RecordStatus',
+      providerReceiverId: 're-1',
+      status: 'ACTIVE',
+    });
     expect(await open()).to.deep.equal([]);
     const [row] = await registrationsOf(world.pool, ['s-1']);
     expect(row).to.include({ status: 'ACTIVE', providerReceiverId: 're-1', cause: null });

@@ -3,6 +3,7 @@ import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import { openStore, type StoreLocations } from '#/api/composition/store.ts';
+import { checkpointsOn } from '#/ledger/checkpoints/postgres.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 import { ArchiveWriter, FORMAT, type ArchivedTable } from './archive.ts';
@@ -76,6 +77,23 @@ const openSnapshot = async (databaseUrl: string) => {
 };
 
 type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
+
+/**
+ * Reads the progress of policies and reactions: in a snapshot if the database has it, so that no work moves meanwhile. The snapshot ends at
+ * once, because its locks would keep a process that starts now from creating its tables, and all others behind that one.
+ */
+const progressOf = async (
+  { checkpoints }: EventStore,
+  { databaseUrl, eventStoreUrl }: StoreLocations,
+): Promise<readonly ProgressTable[]> => {
+  if (eventStoreUrl !== undefined) return readProgress(checkpoints);
+  const { client } = await openSnapshot(databaseUrl);
+  try {
+    return await readProgress(checkpointsOn(client));
+  } finally {
+    await client.end();
+  }
+};
 
 const copyOut = async (
   { client }: Snapshot,
@@ -202,7 +220,7 @@ export const backUp = async (options: BackupOptions): Promise<BackupSummary> => 
     if (!before.isOurs) throw noLog;
     const log = await openStore(options);
     store = log;
-    const progress = await readProgress(log.checkpoints);
+    const progress = await progressOf(log, options);
     const head = await log.head();
     if (head === undefined) throw noLog;
     const snapshots = { before, progress, head, after: await takeSnapshot() };

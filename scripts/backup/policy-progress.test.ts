@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import { sampleNow } from '#/domain/testing/samples.ts';
-import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
@@ -36,5 +36,50 @@ describe('Progress of policies in a backup', () => {
     expect(await restored.listQueued('commands:account-1', 10)).to.deep.equal(waiting);
     await pool.end();
     await database.drop();
+  });
+
+  it('has work at least once that moves from one queue to another, or is parked anew, while it is read', async () => {
+    const waiting = { policy: 'p', position: decimalPosition(4), stream: 'payment-1', revision: 2 };
+    const why = { failure: 'once', since: sampleNow };
+    const [ofEvents, ofCommands] = ['policies:payment-1', 'commands:account-1'];
+    const moves: Readonly<Record<string, (on: Checkpoints) => Promise<unknown>>> = {
+      'from its event’s queue to an aggregate’s': async (on) => {
+        await on.enqueue(ofCommands, [waiting]);
+        await on.dequeue(ofEvents, [waiting]);
+      },
+      'out of its event’s queue, parked': async (on) => {
+        await on.park({ ...waiting, ...why, holds: ofCommands });
+        await on.dequeue(ofEvents, [waiting]);
+      },
+    };
+    for (const [name, move] of Object.entries(moves)) {
+      for (let reading = 0; reading < 7; reading += 1) {
+        const kept = createMemoryCheckpoints(decimalPosition(7));
+        await kept.park({ ...waiting, ...why, position: decimalPosition(3), holds: ofEvents });
+        await kept.enqueue(ofEvents, [waiting]);
+        let left = reading;
+        const moving = async () => {
+          if (left === 0) await move(kept);
+          left -= 1;
+        };
+        const read = await readProgress({
+          ...kept,
+          listParked: async () => {
+            await moving();
+            return kept.listParked();
+          },
+          listQueues: async () => {
+            await moving();
+            return kept.listQueues();
+          },
+          listQueued: async (queue, limit) => {
+            await moving();
+            return kept.listQueued(queue, limit);
+          },
+        });
+        const rows = read.flatMap((table) => table.rows.map((row) => row.join(' ')));
+        expect(rows.join('\n'), `${name}, before reading ${reading}`).to.include(waiting.position);
+      }
+    }
   });
 });

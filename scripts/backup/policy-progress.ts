@@ -1,9 +1,10 @@
 import {
   actingReaders,
-  listHeld,
+  keyOf,
   type Checkpoints,
   type Work,
 } from '#/ledger/checkpoints/checkpoints.ts';
+import { isOfCommands } from '#/ledger/policies/queues.ts';
 import type { ArchivedTable } from './archive.ts';
 
 /** A table whose rows come from the event store in use (Postgres or EventStoreDB). */
@@ -28,6 +29,19 @@ const printWork = ({ policy, position, stream, revision }: Work): string[] => [
   String(revision),
 ];
 
+/** Reads queues of one kind. Their names are listed at this moment, because work may have moved into a new queue. */
+const readQueues = async (
+  checkpoints: Checkpoints,
+  isOfKind: (queue: string) => boolean,
+): Promise<readonly string[][]> => {
+  const queued: string[][] = [];
+  for (const name of (await checkpoints.listQueues()).filter(isOfKind)) {
+    for (const work of await checkpoints.listQueued(name, Infinity))
+      queued.push([name, ...printWork(work)]);
+  }
+  return queued;
+};
+
 /**
  * Reads how far the policies and reactions (`actingReaders`) have come: their checkpoints, the events whose handling failed (`parked`), and
  * the events that wait for those (`queue`). Call this before you read the end of the log: a newer checkpoint would count work as done whose
@@ -39,13 +53,15 @@ export const readProgress = async (checkpoints: Checkpoints): Promise<readonly P
     const position = await checkpoints.load(name);
     if (position !== undefined) positions.push([name, position]);
   }
-  // Work that is parked anew leaves its queue. Parked work is therefore read before the queues, for their names, and again after them.
-  const queued: string[][] = [];
-  for (const name of listHeld(await checkpoints.listParked())) {
-    for (const work of await checkpoints.listQueued(name, Infinity))
-      queued.push([name, ...printWork(work)]);
-  }
-  const parked = (await checkpoints.listParked()).map((it) => [
+  // While this reads, work may be done again, and then moves: what is parked, and what waits for events, may come to wait for an aggregate;
+  // and all that waits may be parked anew. What it comes from is read first, so that it is in the backup at least once.
+  const before = await checkpoints.listParked();
+  const ofEvents = await readQueues(checkpoints, (queue) => !isOfCommands(queue));
+  const ofCommands = await readQueues(checkpoints, isOfCommands);
+  const all = new Map(
+    [...before, ...(await checkpoints.listParked())].map((it) => [keyOf(it), it]),
+  );
+  const parked = [...all.values()].map((it) => [
     ...printWork(it),
     it.failure,
     it.since,
@@ -55,7 +71,7 @@ export const readProgress = async (checkpoints: Checkpoints): Promise<readonly P
   return [
     progressTable('checkpoint', ['name', 'position'], positions),
     progressTable('parked', [...columns, 'failure', 'parked_at', 'holds'], parked),
-    progressTable('queue', ['name', ...columns], queued),
+    progressTable('queue', ['name', ...columns], [...ofEvents, ...ofCommands]),
   ];
 };
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { downloadCsv } from './download-csv.ts';
 import type { DownloadProgress } from './download-csv.ts';
 
@@ -10,30 +10,46 @@ export type DownloadState =
 
 const NOTHING: DownloadProgress = { lines: 0, bytes: 0 };
 
-/** The state is that of one download: start the next only after it. Leaving the screen cancels the last one started. */
-export const useDownload = () => {
-  const [state, setState] = useState<DownloadState>({ kind: 'idle' });
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
-  const start = async (url: string, fallbackName: string): Promise<void> => {
-    const controller = new AbortController();
-    abort.current = controller;
+/** Runs one download at a time, and reports its state. A start is ignored while one runs: a second click may come before the button changes. */
+export const createDownloads = (
+  report: (state: DownloadState) => void,
+  download: typeof downloadCsv = downloadCsv,
+) => {
+  let running: AbortController | undefined;
+
+  const run = async (
+    { signal }: AbortController,
+    file: { readonly url: string; readonly fallbackName: string },
+  ): Promise<DownloadState> => {
     let progress = NOTHING;
-    setState({ kind: 'running', progress });
+    const onProgress = (next: DownloadProgress): void => {
+      progress = next;
+      report({ kind: 'running', progress });
+    };
+    onProgress(progress);
     try {
-      const file = await downloadCsv({
-        url,
-        fallbackName,
-        signal: controller.signal,
-        onProgress: (next) => {
-          progress = next;
-          setState({ kind: 'running', progress });
-        },
-      });
-      setState({ kind: 'done', file, progress });
+      return { kind: 'done', file: await download({ ...file, signal, onProgress }), progress };
     } catch {
-      setState({ kind: controller.signal.aborted ? 'canceled' : 'failed' });
+      return { kind: signal.aborted ? 'canceled' : 'failed' };
     }
   };
-  return { state, start, cancel: () => abort.current?.abort() };
+
+  return {
+    start: async (url: string, fallbackName: string): Promise<void> => {
+      if (running !== undefined) return;
+      running = new AbortController();
+      const end = await run(running, { url, fallbackName });
+      running = undefined;
+      report(end);
+    },
+    cancel: (): void => running?.abort(),
+  };
+};
+
+/** The state is that of the last download. Leaving the screen cancels it. */
+export const useDownload = () => {
+  const [state, setState] = useState<DownloadState>({ kind: 'idle' });
+  const [{ start, cancel }] = useState(() => createDownloads(setState));
+  useEffect(() => cancel, [cancel]);
+  return { state, start, cancel };
 };

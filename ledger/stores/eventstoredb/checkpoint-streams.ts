@@ -2,6 +2,7 @@ import {
   ANY,
   jsonEvent,
   NO_STREAM,
+  STREAM_EXISTS,
   type EventData,
   type EventStoreDBClient,
 } from '@eventstore/db-client';
@@ -31,6 +32,7 @@ const SAVED = 'CheckpointSaved';
 const PARKED = 'EventParked';
 const UNPARKED = 'EventUnparked';
 const QUEUED = 'WorkQueued';
+const QUEUE_NAMED = 'QueueNamed';
 
 // Only this file writes these events, so the text is always a valid position.
 const position = z.string().transform((text) => text as Position);
@@ -46,6 +48,7 @@ const workSchema = z.object({
   stream: z.string(),
   revision: z.number(),
 });
+const queueSchema = z.object({ queue: z.string() });
 const parkedSchema = workSchema.extend({
   failure: z.string(),
   // Earlier releases did not write it; then the server's own time counts.
@@ -84,7 +87,7 @@ interface StoredCheckpoint {
  * Checkpoints in streams of the same server, outside the categories of the log. Reads and subscriptions of the log are filtered by
  * category, so they never see these streams; and these streams, unlike those of the log, may be truncated. The server keeps only
  * the last event of each checkpoint; the stream of parked work is truncated once none is parked. Each queue is a stream, truncated as far as
- * its work is done.
+ * its work is done; one stream names all queues that ever had work.
  */
 export class EventStoreDbCheckpoints implements Checkpoints {
   readonly #client: EventStoreDBClient;
@@ -150,10 +153,20 @@ export class EventStoreDbCheckpoints implements Checkpoints {
 
   async enqueue(queue: string, works: readonly Work[]): Promise<boolean> {
     const events = works.map((work) => jsonEvent({ type: QUEUED, data: { ...work } }));
-    await this.#send(this.#queueStream(queue), events, ANY).catch((error: unknown) => {
+    await this.#addTo(queue, events).catch((error: unknown) => {
       throw readFailure(error);
     });
     return (await this.listParked()).some(({ holds }) => holds === queue);
+  }
+
+  async listQueues(): Promise<readonly string[]> {
+    const events = await this.#reader.readShown(this.#namesStream);
+    const names = new Set(events.map((event) => parseAs(queueSchema, event).queue));
+    const queues: string[] = [];
+    for (const name of names) {
+      if ((await this.listQueued(name, 1)).length > 0) queues.push(name);
+    }
+    return queues;
   }
 
   async listQueued(queue: string, limit: number): Promise<readonly Work[]> {
@@ -182,12 +195,28 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     return Number(last.getStreamRevision()) - Number(first.getStreamRevision()) + 1;
   }
 
+  /** Names a queue before its stream begins: a death in between leaves a name without work, never work without a name. */
+  async #addTo(queue: string, events: EventData[]): Promise<void> {
+    const stream = this.#queueStream(queue);
+    try {
+      await this.#send(stream, events, STREAM_EXISTS);
+    } catch (error) {
+      if (verdictOf(error) !== 'wrong-expected') throw error;
+      await this.#send(this.#namesStream, jsonEvent({ type: QUEUE_NAMED, data: { queue } }), ANY);
+      await this.#send(stream, events, ANY);
+    }
+  }
+
   #queueStream(queue: string): string {
     return this.#names.streamOutsideLog(`queue.${queue}`);
   }
 
   #truncateAfter(stream: string, last: WireEvent) {
     return this.#limit(stream, { truncateBefore: Number(last.getStreamRevision()) + 1 });
+  }
+
+  get #namesStream(): string {
+    return this.#names.streamOutsideLog('queues');
   }
 
   get #parkedStream(): string {
@@ -219,7 +248,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   #send(
     stream: string,
     event: EventData | EventData[],
-    expectedRevision: bigint | 'any' | 'no_stream',
+    expectedRevision: bigint | 'any' | 'no_stream' | 'stream_exists',
   ) {
     return this.#within(() =>
       this.#client.appendToStream(stream, event, {

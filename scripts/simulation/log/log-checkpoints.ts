@@ -61,6 +61,7 @@ export class SimulatedCheckpoints {
       listParked: () => read('read parked', '', () => this.#kept.listParked()),
       enqueue: (queue, works, last) =>
         write('queue work', queue, (on) => on.enqueue(queue, works, last)),
+      listQueues: () => read('list queues', '', () => this.#kept.listQueues()),
       listQueued: (queue, limit) =>
         read('read queue', queue, () => this.#kept.listQueued(queue, limit)),
       dequeue: (queue, works) => write('dequeue work', queue, (on) => on.dequeue(queue, works)),

@@ -1,0 +1,20 @@
+import type { Core } from '#/api/composition/core.ts';
+import { mayStillCharge } from '#/domain/platform/may-use.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
+
+/**
+ * Tells whether a payment may still be charged (`Ports.mayCharge`). Simulated payments are few, and what they must not miss is a switch of
+ * this moment, so the platform's record is read for them; for others the cached one is enough, because a switch waits for open charges.
+ */
+export const createMayCharge =
+  ({ handler, records }: Pick<Core, 'handler' | 'records'>): Ports['mayCharge'] =>
+  async ({ provider, requested: { platformId, isSimulated } }) => {
+    const stream = streamOf('platform', platformId);
+    const { state } = isSimulated
+      ? await handler.load(platform, stream)
+      : await records.load(platform, stream);
+    const setup = state.status === 'ABSENT' ? undefined : state.details.setup;
+    return mayStillCharge(setup, { provider, isSimulated });
+  };

@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { withShortPauses } from '#/api/testing/short-pauses.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow as now, sampleRefund } from '#/domain/testing/samples.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { context } from '#/ledger/testing/policy-world.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { startReadBack } from './read-back.ts';
+
+describe('The read-back of a refund', () => {
+  /** Returns the ids for which no answer was noted. */
+  const unanswered = async (
+    getRefund: PaymentProvider['getRefund'],
+  ): Promise<readonly string[]> => {
+    const handler = createCommandHandler({ store: createMemoryStore() });
+    const command = { type: 'RequestProviderRefund', refund: sampleRefund } as const;
+    await handler.handle(refund, 'refund-r-1', command, context());
+    let asked = 0;
+    const noted: string[] = [];
+    const worker = startReadBack({
+      core: withShortPauses({
+        handler,
+        machine: thisMachine,
+        ports: portsTo({
+          getRefund: async (of) => {
+            asked += 1;
+            return getRefund?.(of);
+          },
+        }),
+        now: () => now,
+      }),
+      due: {
+        take: async () => (asked === 0 ? [{ kind: 'refund', id: 'r-1' }] : []),
+        noteUnanswered: (id) => noted.push(id),
+      },
+      onFailure: (error) => expect.fail(String(error)),
+    });
+    await eventually(() => asked > 0 || undefined, 'the acquirer was asked');
+    await worker.stop();
+    return noted;
+  };
+
+  it('is answered, and asked again by the schedule, while the acquirer says that it is still pending', async () => {
+    expect(await unanswered(async ({ refundId }) => ({ refundId, status: false }))).to.deep.equal(
+      [],
+    );
+  });
+
+  it('is asked again soon when the acquirer does not answer', async () => {
+    const silent = async (): Promise<never> => {
+      throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
+    };
+    expect(await unanswered(silent)).to.deep.equal(['r-1']);
+  });
+});
