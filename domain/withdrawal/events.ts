@@ -4,7 +4,7 @@ import { coversFee } from '#/domain/accounting/conservation.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
   BY_ONE,
-  isByTwo,
+  isByEnough,
   resolutionProposed,
   resolutionRejected,
   resolved,
@@ -227,7 +227,7 @@ const WithdrawalResolutionRejected = resolutionRejected;
 /** Two members of staff agree whether the payout was made. */
 const WithdrawalResolved = z
   .strictObject({ ...outcome, ...resolved, merchantAccount: accountOfMoney })
-  .refine(isByTwo, BY_ONE);
+  .refine(isByEnough, BY_ONE);
 
 export const withdrawalEvents = {
   WithdrawalRequested,
