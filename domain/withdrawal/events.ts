@@ -123,6 +123,8 @@ const WithdrawalSettled = z.strictObject({
    */
   amount: positiveCents.optional(),
   fee: amountInCents.optional(),
+  /** What the acquirer paid out, if staff found another amount than was requested; other events correct the balance. */
+  paidOut: positiveCents.optional(),
   ...simulatedPart,
   endToEndId: z.string().nullable(),
 });
