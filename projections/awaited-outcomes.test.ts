@@ -3,7 +3,11 @@ import { cents } from '#/domain/values/money.ts';
 import { awaitedOutcomes, awaitsOutcome } from './awaited-outcomes.ts';
 import { projections } from './registry.ts';
 import { History } from './testing/history.ts';
-import { requestRegistration } from './testing/registration.ts';
+import {
+  confirmRegistration,
+  denyRegistration,
+  requestRegistration,
+} from './testing/registration.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
 describe('An outcome that is awaited of an acquirer', () => {
@@ -39,8 +43,17 @@ describe('An outcome that is awaited of an acquirer', () => {
     history.report(paymentId, 'APPROVED', { amount: cents(1) });
     expect(await isAwaited()).to.equal(true);
   });
+
   it('is that of a registration as soon as it is requested', async () => {
     await requestRegistration(world, 'sandbox');
+    expect(await isAwaited()).to.equal(true);
+  });
+
+  it('is that of a registration about which the acquirer contradicts what two people decided', async () => {
+    await requestRegistration(world, 'sandbox');
+    await denyRegistration(world, 'sandbox');
+    expect(await isAwaited()).to.equal(false);
+    await confirmRegistration(world, 'sandbox');
     expect(await isAwaited()).to.equal(true);
   });
 });

@@ -23,7 +23,7 @@ export const receiverProcedures: ReceiverProcedures = {
     const { platformId } = call.caller;
     const seller = await ownSeller(core, platformId, sellerId);
     await services.trail.take(call, 'RECEIVER', sellerId);
-    const { known, revision: _, ...now } = await receiverNow(services, sellerId, seller, after);
+    const { known, ...now } = await receiverNow(services, sellerId, seller, after);
     return {
       sellerId,
       ...known,

@@ -209,7 +209,7 @@ describe('Acquirer settings that are sent again under their key after later chan
     const keys = { baseUrl: 'https://acquirer.example', secretKey: 'sk' };
     const asSeller = { as: 'ana', headers: { 'idempotency-key': randomUUID() } } as const;
     const register = (by: string) =>
-      post('admin.registerReceiver', { sellerId: 'seller-1', provider: 'pagarme' }, by);
+      post('admin.registerReceiver', { sellerId: 'seller-1', provider: 'pagarme', basedOn: 1 }, by);
     const details = { ...receiverDetails, basedOn: 0 };
     await succeeds(world.post('/api/seller.reviseReceiver', details, asSeller));
     await succeeds(post('admin.connectAcquirer', { provider: 'pagarme', account: keys }));

@@ -5,8 +5,10 @@ import { casesOn, casesStage } from '#/api/testing/cases.ts';
 import { signInAsBoth } from '#/api/testing/one-user.ts';
 import { queryText } from '#/api/testing/valid-inputs.ts';
 import { streamOf } from '#/domain/values/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { staff } from '#/domain/staff/staff.ts';
+import { cents } from '#/domain/values/money.ts';
 import { decode } from '#/ledger/codec.ts';
 
 const codeOf = z.looseObject({ code: z.string() });
@@ -128,6 +130,58 @@ describe('Open cases that two people decide', () => {
     expect([status, codeOf.parse(body).code]).to.deep.equal([503, 'service/unavailable']);
     expect((await confirmBy(true)).status).to.equal(200);
     expect((await confirmBy(false)).status).to.equal(200);
+  });
+
+  /** A refund that staff requested and that the seller's account does not cover. */
+  const uncovered = async (): Promise<string> => {
+    const id = cases.purchase();
+    stage.history.submit(id);
+    stage.history.report(id, 'APPROVED');
+    await stage.world.happen(stage.history);
+    const { handler, machine, now } = stage.world.services.core;
+    const asked = { amount: cents(2_000), mayOverdraw: true, note: 'Comprador desistiu' } as const;
+    const commands = [
+      { type: 'RequestRefund', refundId: `refund-of-${id}`, ...asked, now: now() },
+      { type: 'LeaveUncovered', refundId: `refund-of-${id}`, available: cents(0), now: now() },
+    ] as const;
+    for (const command of commands)
+      await handler.handle(payment, streamOf('payment', id), command, {
+        commandId: machine.uuid(),
+        platform: stage.seller.platformId,
+        actor: 'system',
+        correlation: id,
+      });
+    return id;
+  };
+
+  it('need no second person for a refund that is not made, so that it never waits where there is one person only', async () => {
+    const id = await uncovered();
+    const matter = `uncovered-refund-of-${id}`;
+    const [question] = (await cases.opened(id)).matters;
+    expect(question).to.deep.include({
+      key: matter,
+      answers: ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'],
+      answersOfOne: ['DID_NOT_HAPPEN'],
+    });
+    const made = { matter, resolution: 'BORNE_BY_PLATFORM' };
+    const proposalId = await cases.propose(id, stage.admin, made);
+    expect((await cases.opened(id)).proposal, 'making it needs two').to.include({ proposalId });
+    const reason = { kind: 'PAYMENT', id, proposalId, reason: 'Não há outra pessoa' };
+    await stage.world.post('/api/admin.rejectResolution', reason, { as: stage.admin });
+    const headers = { 'idempotency-key': randomUUID() };
+    const input = cases.proposing(id, { matter, resolution: 'DID_NOT_HAPPEN' });
+    const decide = () =>
+      stage.world.post('/api/admin.proposeResolution', input, { as: stage.admin, headers });
+    const [first, again] = [await decide(), await decide()];
+    expect([first.status, again.status]).to.deep.equal([200, 200]);
+    expect(again.body).to.deep.equal(first.body);
+    expect((await cases.opened(id)).matters).to.deep.equal([]);
+    expect((await cases.listed()).items).to.deep.equal([]);
+    const stream = await stage.world.store.readStream(`payment-${id}`);
+    expect(stream.slice(-2).map(({ type }) => type)).to.deep.equal([
+      'PaymentResolved',
+      'PaymentRefundFailed',
+    ]);
   });
 
   it('are not confirmed by a person who saw another proposal', async () => {

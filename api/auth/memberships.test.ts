@@ -120,6 +120,24 @@ describe('A sign-in with several memberships', () => {
     expect(memberships).to.have.length(2);
   });
 
+  it('is erased also where a restored database is older than one of the tables of links', async () => {
+    const { database, sessions } = world.services;
+    const tables = ['staff_invitation', 'registration', 'master_invitation', 'invitation'];
+    for (const table of tables) {
+      const person = await world.newSeller();
+      await database.query(`ALTER TABLE auth.${table} RENAME TO away`);
+      try {
+        await sessions.erase({ ...NO_ACCOUNTS, seller: [person.personId] });
+      } finally {
+        await database.query(`ALTER TABLE auth.away RENAME TO ${table}`);
+      }
+      const { rows } = await database.query('SELECT FROM auth."user" WHERE email = $1', [
+        person.email,
+      ]);
+      expect(rows, table).to.have.length(0);
+    }
+  });
+
   it('keeps the other memberships when one is erased, and loses the sessions of the erased one', async () => {
     const [asSeller, asStaff] = [cookieIn(await signIn('seller')), cookieIn(await signIn('admin'))];
     await world.services.sessions.erase({

@@ -237,13 +237,23 @@ const LINKS = {
   manager: [['auth.staff_invitation', 'staff_id']],
 } as const satisfies Readonly<Record<PersonKind, readonly (readonly [string, string])[]>>;
 
+/** A database that was restored from an older backup may lack a table that this version has not made yet. Nothing is to be removed there. */
+const hasTable = async (client: PoolClient, table: string): Promise<boolean> => {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS "isThere"',
+    [table],
+  );
+  return rows[0]?.isThere === true;
+};
+
 /** Removes all that signing in needs of these accounts, after an erasure: as `removeMemberships`, and their invitations. */
 export const eraseAccess = async (pool: Pool, accounts: Accounts): Promise<void> => {
   if (columnsOf(accounts)[1].length === 0) return;
   await inTransaction(pool, async (client) => {
     for (const kind of personKinds) {
       for (const [table, id] of LINKS[kind])
-        await client.query(`DELETE FROM ${table} WHERE ${id} = ANY($1)`, [accounts[kind]]);
+        if (await hasTable(client, table))
+          await client.query(`DELETE FROM ${table} WHERE ${id} = ANY($1)`, [accounts[kind]]);
     }
     await removeIn(client, accounts);
   });

@@ -14,6 +14,12 @@ export interface SignIn {
   readonly name: string;
   /** The e-mail to which the user is changing; null if they are not. */
   readonly newEmail: string | null;
+  /** What the user has chosen; null if nothing. */
+  readonly preferences: {
+    readonly language: string | null;
+    readonly theme: string | null;
+    readonly switchedOff: string[];
+  } | null;
   /** The user's sessions in this membership that have not ended. */
   readonly sessions: {
     readonly userAgent: string | null;
@@ -29,6 +35,8 @@ export const signInsOf = async (pool: Pool, accounts: Accounts): Promise<readonl
     `SELECT kind, person_id AS "personId", email, name,
        (SELECT new_email FROM auth.email_change WHERE user_id = who.id AND ended_at IS NULL
          ORDER BY requested_at DESC LIMIT 1) AS "newEmail",
+       (SELECT json_build_object('language', language, 'theme', theme, 'switchedOff', switched_off)
+         FROM auth.preference WHERE user_id = who.id) AS preferences,
        coalesce((
        SELECT json_agg(json_build_object('userAgent', "userAgent", 'beganAt', ${instantText('"createdAt"')},
          'usedAt', ${instantText('"updatedAt"')}) ORDER BY "createdAt")

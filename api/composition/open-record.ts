@@ -10,6 +10,7 @@ import { KnownCopy, type OnStoreHealth, type StoreLocations } from './store.ts';
 import { missingIn } from './missing-events.ts';
 import { requireWholeRecord } from './whole-record.ts';
 import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { SealKey } from '#/ledger/audit/seal.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
@@ -69,14 +70,18 @@ const watchLog = (logger: Logger) => {
   return { onLog, writerConnected: () => connected };
 };
 
-/** Seals the log while this process holds the lease. @throws WrongSealKey, SealsDisagree */
-const startSealing = async (
-  { sealKey, sealAnchor, logger }: RecordOptions,
-  { store, now }: Core,
+/**
+ * Seals the log while this process holds the lease. First looks for what the log may have lost: the first seal replaces the anchored one that
+ * shows a loss. @throws WrongSealKey, SealsDisagree
+ */
+export const startSealing = async (
+  { sealKey, sealAnchor, logger }: Pick<RecordOptions, 'sealKey' | 'sealAnchor' | 'logger'>,
+  { store, now, ports }: Pick<Core, 'store' | 'now'> & { readonly ports: Pick<Ports, 'epoch'> },
   table: SealTable,
-  leases: Leases,
+  leases: Pick<Leases, 'leaderOf'>,
   own: Own,
 ): Promise<void> => {
+  await ports.epoch();
   const keep = sealAnchor === undefined ? undefined : createAnchor(sealAnchor);
   const sealer = await startSealer({
     store,
@@ -113,9 +118,7 @@ export const openRecord = async (
   const leases = createLeases({ sessions: await openPostgresLeases(pool), onFailure });
   own('the leases', () => leases.stop());
   const seals = await openSealTable(pool);
-  // Before the first request, so that calls which the log may have lost are distinguished from new ones; and before the first seal, which
-  // would replace the anchored one that shows a loss.
-  await core.ports.epoch();
+  // Its look for lost events comes before the first request, so that calls which the log may have lost are distinguished from new ones.
   await startSealing(options, core, seals, leases, own);
   return { pool, copy, core, writerConnected, leases, seals };
 };

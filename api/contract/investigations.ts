@@ -49,6 +49,8 @@ const matter = z.strictObject({
   }),
   /** The resolutions that staff may propose in the current state. */
   answers: z.array(resolution),
+  /** Those of them that take effect at once, without a second person. */
+  answersOfOne: z.array(resolution),
 });
 
 const person = z.strictObject({ id: z.string(), name: z.string().nullable() });
@@ -103,7 +105,7 @@ const about = { kind, id: aggregateId };
 
 export const investigationContract = {
   'admin.listInvestigations': query(
-    'What no machine may decide, and waits for two people; longest first',
+    'What no machine may decide, and waits for staff; longest first',
     z.strictObject({
       kind: kind.optional(),
       provider: z.string().max(64).optional(),
@@ -124,7 +126,7 @@ export const investigationContract = {
     z.strictObject({ items: z.array(parkedWork), position }),
   ),
   'admin.proposeResolution': mutation(
-    'Says what happened, with evidence; a second person must agree',
+    'Says what happened, with evidence; a second person must agree, unless no money moves',
     z.strictObject({
       ...about,
       matter: z.string().min(1).max(200),

@@ -38,6 +38,14 @@ const subjectExport = z.strictObject({
       name: z.string(),
       /** The e-mail to which the person is changing; null if they are not. */
       newEmail: z.string().nullable(),
+      /** What the person has chosen for themselves: language, theme, and the kinds of mails that they do not get; null if nothing. */
+      preferences: z
+        .strictObject({
+          language: z.string().nullable(),
+          theme: z.string().nullable(),
+          switchedOff: z.array(z.string()),
+        })
+        .nullable(),
       /** Sessions that have not ended; `userAgent` is what the browser said it is. */
       sessions: z.array(
         z.strictObject({ userAgent: z.string().nullable(), beganAt: instant, usedAt: instant }),

@@ -200,6 +200,8 @@ export const receiverContract = {
     z.strictObject({
       ...ofSeller,
       ...known,
+      /** How often the details were changed. */
+      revision: z.int(),
       checklist: z.array(
         checked.extend({
           /** Address of the file, valid for a minute; null while the storage is unavailable. */
@@ -233,7 +235,12 @@ export const receiverContract = {
   ),
   'admin.registerReceiver': mutation(
     'Has a seller registered with an acquirer',
-    z.strictObject({ ...ofSeller, provider }),
+    z.strictObject({
+      ...ofSeller,
+      provider,
+      /** The revision of the details that were seen; a bank account that the seller changed meanwhile is not registered. */
+      basedOn: z.int().min(0),
+    }),
     written,
   ),
   'admin.readBackReceiver': mutation(

@@ -4,7 +4,7 @@ import { contract } from '#/api/contract/contract.ts';
 import { procedureNames } from './procedure-names.ts';
 
 /** Words with which the names of procedures begin that change a record of which several people may have read the same revision. */
-const CHANGES = /\.(?:revise|rename|block|restore|set|remove|assign)/;
+const CHANGES = /\.(?:revise|rename|block|restore|set|remove|assign|register)/;
 
 /**
  * Why a change names no revision: it has the same effect whatever was changed before, or what it changes is named by an id of its own.
@@ -15,6 +15,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'person.removeSecondFactor': 'a person changes their own access, with a step-up',
   'person.setPreferences': 'each choice is a person’s own, and is set alone',
   'session.blockAccess': 'must work, whatever happened',
+  'session.register': 'makes a seller’s record, which no one can have changed before',
 };
 
 /** Whether a schema has `basedOn` in it, at any depth. */

@@ -8,6 +8,7 @@ import { sellerNames } from '#/api/people/seller-names.ts';
 import { isSamePerson } from '#/api/people/same-person.ts';
 import { staffNames } from '#/api/people/staff-names.ts';
 import { staffIdOf } from '#/domain/values/actor.ts';
+import { isForOnePerson } from '#/domain/investigation/events.ts';
 import { inQuestion } from '#/domain/investigation/investigation.ts';
 import { investigated, listInvestigations } from '#/projections/investigations.ts';
 import { ownCase, type Case } from './case.ts';
@@ -86,7 +87,12 @@ export const caseView = async (
     asked,
     matters: investigation.matters.map((matter) => {
       const { unapplied: _, ...shown } = matter;
-      return { ...shown, answers: [...found.answersTo(matter)] };
+      const answers = [...found.answersTo(matter)];
+      return {
+        ...shown,
+        answers,
+        answersOfOne: answers.filter((answer) => isForOnePerson(matter, answer)),
+      };
     }),
     proposal: await proposalOf(services, caller, found),
     position: writtenAt(found),

@@ -52,7 +52,7 @@ const requireSecondPerson = async (
     throw new Refused('investigation/proposer-left');
 };
 
-/** Proposes how a matter ends, with the evidence that staff saw. @throws Refused */
+/** Proposes how a matter ends, with the evidence that staff saw; or decides it, if one person may (`isForOnePerson`). @throws Refused */
 export const proposeResolution = async (
   input: ParsedInputOf<'admin.proposeResolution'>,
   { caller, once, services }: StaffCall,

@@ -89,9 +89,14 @@ describe('Personal data of a person with accounts of several kinds', () => {
     return rows.length;
   };
 
-  it('is exported of a master with membership, sessions, accesses, mails, and the e-mail that is to come', async () => {
+  it('is exported of a master with membership, preferences, sessions, accesses, mails, and the e-mail that is to come', async () => {
     await world.cookieOf(mara);
     await tell();
+    const chosen = { language: 'en', theme: 'dark', switchedOff: ['WITHDRAWALS'] } as const;
+    await world.services.sessions.preferences.set(mara.email, {
+      ...chosen,
+      switchedOff: [...chosen.switchedOff],
+    });
     await world.services.database.query(
       `INSERT INTO auth.email_change (change_id, user_id, former_email, new_email, former_hash, new_hash)
        SELECT $2, id, email, 'mara.nova@example.com', 'a', 'b' FROM auth."user" WHERE email = $1`,
@@ -109,6 +114,7 @@ describe('Personal data of a person with accounts of several kinds', () => {
     const { email, personId } = mara;
     const newEmail = 'mara.nova@example.com';
     expect(signedIn).to.include({ kind: 'master', personId, email, newEmail });
+    expect(signedIn?.preferences).to.deep.equal(chosen);
     expect(signedIn?.sessions).to.have.length(1);
     expect(given.accesses[0]).to.include({ kind: 'SIGNED_IN', address: '127.0.0.1' });
     expect(given.mails.map(({ template }) => template)).to.deep.equal(['test']);

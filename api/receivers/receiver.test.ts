@@ -156,14 +156,22 @@ describe('Registration of a seller with acquirers', () => {
   });
 
   it('accepts a registration once per acquirer, and only after every file was approved', async () => {
-    const register = (provider: string, expected: number) =>
-      call('admin.registerReceiver', { sellerId: 'seller-1', provider }, 'admin', expected);
+    const { revision } = await seenByAdmin();
+    const register = (provider: string, expected: number, basedOn = revision) =>
+      call(
+        'admin.registerReceiver',
+        { sellerId: 'seller-1', provider, basedOn },
+        'admin',
+        expected,
+      );
     expect((await register('sandbox', 409)).code).to.equal('receiver/files-not-approved');
     for (const { file } of (await seenByAdmin()).checklist) {
       if (file?.status !== 'SUBMITTED') continue;
       const { fileId } = file;
       await call('admin.approveReceiverFile', { sellerId: 'seller-1', fileId }, 'admin');
     }
+    const unseen = await register('sandbox', 409, revision - 1);
+    expect(unseen.code, 'a bank account that they never saw').to.equal('record/changed-meanwhile');
     const { position } = await register('sandbox', 200);
     expect((await register('sandbox', 409)).code).to.equal('receiver/already-registered');
     const { core } = world.services;
@@ -190,7 +198,7 @@ describe('Registration of a seller with acquirers', () => {
   it('rejects a registration before it begins when the acquirer accepts no CPF', async () => {
     const account = { publicKey: 'pk', secretKey: 'sk' };
     await call('admin.connectAcquirer', { provider: 'abmex', account }, 'admin');
-    const asked = { sellerId: 'seller-1', provider: 'abmex' };
+    const asked = { sellerId: 'seller-1', provider: 'abmex', basedOn: 1 };
     const { code, title } = await call('admin.registerReceiver', asked, 'admin', 400);
     expect([code, title]).to.deep.equal(['receiver/cpf-not-taken', 'Adquirente não aceita CPF']);
     const { state } = await world.services.core.handler.load(receiver, 'receiver-seller-1');
@@ -206,9 +214,10 @@ describe('Registration of a seller with acquirers', () => {
     for (const provider of ['sandbox', 'constructor']) {
       await call('admin.readBackReceiver', { sellerId, provider }, 'otherAdmin', 404);
     }
-    await call('admin.registerReceiver', { sellerId, provider: 'sandbox' }, 'otherAdmin', 404);
+    const unseen = { sellerId, basedOn: 1 };
+    await call('admin.registerReceiver', { ...unseen, provider: 'sandbox' }, 'otherAdmin', 404);
     await call('admin.readBackReceiver', { sellerId, provider: 'constructor' }, 'admin', 404);
-    await call('admin.registerReceiver', { sellerId, provider: 'constructor' }, 'admin', 422);
+    await call('admin.registerReceiver', { ...unseen, provider: 'constructor' }, 'admin', 422);
   });
 
   it('exports a seller’s registration data, and leaves no files or acquirer tokens after erasure', async () => {

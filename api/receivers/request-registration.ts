@@ -1,4 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Once } from '#/api/http/once.ts';
 import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
@@ -16,11 +17,11 @@ const requireCompany = ({ details }: Receiver): void => {
 };
 
 /**
- * Requests the registration of a seller at an acquirer, with the seller's current data. @returns position
- * @throws Refused `provider/not-offered`, `receiver/…`, and as `ownSeller`
+ * Requests the registration of a seller at an acquirer, with the data that staff have seen. @returns position
+ * @throws Refused `provider/not-offered`, `receiver/…`, `record/changed-meanwhile`, and as `ownSeller`
  */
 export const requestRegistration = async (
-  { sellerId, provider }: { readonly sellerId: string; readonly provider: string },
+  { sellerId, provider, basedOn }: ParsedInputOf<'admin.registerReceiver'>,
   {
     core,
     platformId,
@@ -38,7 +39,8 @@ export const requestRegistration = async (
     if (takesNoCpf) requireCompany(recorded.state);
     const now = core.now();
     const registrationId = derivedId('registration', keyed.commandId);
-    const about = { platformId, sellerId, provider, registrationId, identity, email, now };
+    const seen = { sellerId, provider, basedOn };
+    const about = { platformId, ...seen, registrationId, identity, email, now };
     const repeat = await repeatPartOf(core, keyed);
     const command = { type: 'RequestRegistration', ...about, ...repeat } as const;
     const context = { ...keyed, correlation: registrationId };

@@ -123,7 +123,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.getReceiverBalance': { sellerId: UNKNOWN, provider: 'sandbox' },
   'admin.approveReceiverFile': { sellerId: UNKNOWN, fileId: NO_FILE },
   'admin.rejectReceiverFile': { sellerId: UNKNOWN, fileId: NO_FILE, reason: 'Foto ilegível' },
-  'admin.registerReceiver': { sellerId: UNKNOWN, provider: 'sandbox' },
+  'admin.registerReceiver': { sellerId: UNKNOWN, provider: 'sandbox', basedOn: 0 },
   'admin.readBackReceiver': { sellerId: UNKNOWN, provider: 'sandbox' },
   'admin.listSales': {},
   'admin.searchSales': { text: 'Marina' },

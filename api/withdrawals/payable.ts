@@ -100,12 +100,12 @@ export const requirePayable = async (
 };
 
 /**
- * As `requirePayable`, for a withdrawal that is on record. Also requires that masters still let the platform pay out by its acquirer
+ * As `requirePayable`, for a withdrawal that is on record. Also requires that masters still let the platform pay out money of its kind by its acquirer
  * (people.177, people.178). @throws as `requirePayable`; Refused `provider/not-enabled`
  */
 export const requireStillPayable = async (
   core: Records,
-  { receiverId: sellerId, platformId, destinationId, provider }: WithdrawalRequestedData,
+  { receiverId: sellerId, platformId, destinationId, provider, ...money }: WithdrawalRequestedData,
   restsUntil: RestsUntil,
 ): Promise<void> => {
   const owner = { sellerId, platformId };
@@ -114,7 +114,8 @@ export const requireStillPayable = async (
     destinationId === undefined
       ? await requirePayableSeller(core, owner, restsUntil)
       : await requirePayable(core, { ...owner, destinationId }, restsUntil);
-  if (!mayUse(settings.setup, { provider, purpose: 'WITHDRAW' }))
+  const isSimulated = money.isSimulated === true;
+  if (!mayUse(settings.setup, { provider, purpose: 'WITHDRAW', isSimulated }))
     throw new Refused('provider/not-enabled');
 };
 

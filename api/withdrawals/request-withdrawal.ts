@@ -7,13 +7,14 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
 import { account } from '#/domain/account/decider.ts';
+import { hasUnmarkedMoney } from '#/domain/account/simulated-money.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { isNewDestination } from '#/domain/destination/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { accountStream, streamOf } from '#/domain/values/ids.ts';
 import { cents, type Cents } from '#/domain/values/money.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
-import { beginsSimulated } from '#/domain/platform/simulated.ts';
+import { beginsSimulated, type MaybeSimulated } from '#/domain/platform/simulated.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { approvalFor } from '#/domain/withdrawal/approval.ts';
@@ -24,10 +25,32 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain } from '#/ledger/idempotency.ts';
 import { chooseForRepeated } from './repeated-payout.ts';
 import { requirePayable, type Payable, type RestsUntil } from './payable.ts';
+import { wasInProduction } from './was-in-production.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
+
+/**
+ * Returns the mark of money that a withdrawal takes from an account (people.178). Real money stays real after its platform was taken out of
+ * production. Money without a mark is real then, unless the platform has never been in production.
+ */
+const markOfMoney = async (
+  core: Core,
+  owner: AccountOwner,
+  { setup }: Pick<PlatformDetails, 'setup'>,
+  now: Timestamp,
+): Promise<MaybeSimulated> => {
+  const begun = beginsSimulated(setup);
+  if (!begun.isSimulated) return begun;
+  const state = await core.accounts.load(owner, now);
+  const isReal =
+    state.status === 'OPEN' &&
+    hasUnmarkedMoney(state) &&
+    (await wasInProduction(core, owner.platformId));
+  return isReal ? {} : begun;
+};
 
 interface NewPayout {
   readonly withdrawalId: string;
+  readonly money: MaybeSimulated;
   readonly settings: PlatformDetails;
   readonly details: SellerDetails;
   readonly repeat: Awaited<ReturnType<typeof repeatPartOf>>;
@@ -36,10 +59,10 @@ interface NewPayout {
 /** Chooses the acquirer of the payout. @throws Refused `provider/not-offered`, and as `chooseForRepeated` */
 const acquirerFor = async (
   core: Core,
-  { withdrawalId, settings, details, repeat }: NewPayout,
+  { withdrawalId, money, settings, details, repeat }: NewPayout,
 ): Promise<Pick<WithdrawalHeldData, 'provider' | 'choice' | 'mayRepeat'>> => {
   const { platformId } = details;
-  const route = routeOf('WITHDRAW', settings, details);
+  const route = routeOf('WITHDRAW', settings, details, money.isSimulated === true);
   const wanted = { platformId, purpose: 'WITHDRAW' } as const;
   const chosen = chooseAcquirer(withdrawalId, await core.acquiring.circumstances(route, wanted));
   if (!chosen) throw new Refused('provider/not-offered');
@@ -138,7 +161,8 @@ export const requestWithdrawal = async (
     );
     const { amount, fee } = termsOf(settings, input.amount);
     const repeat = await repeatPartOf(core, keyed);
-    const chosen = await acquirerFor(core, { withdrawalId, settings, details, repeat });
+    const money = await markOfMoney(core, caller, settings, now);
+    const chosen = await acquirerFor(core, { withdrawalId, money, settings, details, repeat });
     const held: WithdrawalHeldData = {
       platformId,
       receiverId: sellerId,
@@ -150,7 +174,7 @@ export const requestWithdrawal = async (
       // PIX payments are in reais.
       currency: 'BRL',
       ...payeePart(settings, { destinationId, known }, amount, now),
-      ...beginsSimulated(settings.setup),
+      ...money,
       at: now,
     };
     const { largestPerDay } = settings.withdrawals;

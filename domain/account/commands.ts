@@ -3,6 +3,7 @@ import type { Breakdown, Receivable } from '#/domain/payment/events.ts';
 import type { MaybeSimulated } from '#/domain/platform/simulated.ts';
 import type { Day, Month, Timestamp } from '#/domain/values/time.ts';
 import type { Carried, WithdrawalHeldData } from './events.ts';
+import type { MoneyOfAccount } from './money-of-account.ts';
 
 /**
  * What happens if the balance is lower than the seller's part of a refund. REFUSE: the refund fails. ASK_STAFF: two members of staff
@@ -110,7 +111,15 @@ export type AccountCommand =
       readonly merchantAccount?: string | undefined;
     })
   /** Takes all simulated money out of the account. */
-  | (OfAccount & { readonly type: 'WriteOffSimulated'; readonly reason: string })
+  | (OfAccount & {
+      readonly type: 'WriteOffSimulated';
+      readonly reason: string;
+      /**
+       * What the account had while its platform had never been in production. That is simulated, also if no event says so. Absent = the
+       * platform has been in production.
+       */
+      readonly neverReal?: MoneyOfAccount | undefined;
+    })
   | (OfAccount & {
       readonly type: 'ReturnWithdrawal';
       readonly withdrawalId: string;

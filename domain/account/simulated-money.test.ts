@@ -6,7 +6,8 @@ import { specify } from '#/domain/testing/specify.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { AccountCommand } from './commands.ts';
 import { account } from './decider.ts';
-import { carriedOf, sumPending, type AccountEvent } from './state.ts';
+import { moneyOf } from './money-of-account.ts';
+import { carriedOf, type AccountEvent } from './state.ts';
 import {
   book,
   hold,
@@ -38,10 +39,7 @@ const stateOf = (history: readonly AccountEvent[]) => {
   return state;
 };
 
-const balances = (history: readonly AccountEvent[]) => {
-  const state = stateOf(history);
-  return { pending: sumPending(state), available: state.available, held: state.held };
-};
+const balances = (history: readonly AccountEvent[]) => moneyOf(stateOf(history));
 
 const EARLY = '2026-11-20';
 const LATE = '2028-11-20';
@@ -102,6 +100,19 @@ describe('Simulated money in an account', () => {
   it('is not what a real balance is: a master cannot write that off', () => {
     given(...facts(open, book('p-1', 1_000, LATE)))
       .when(writeOff)
+      .refuses('account/money-is-real');
+  });
+
+  it('is what an older account has, of a platform that was never in production, also without a mark', () => {
+    const history = facts(open, book('s-1', 1_000, EARLY), release(EARLY), hold('w-1', 400));
+    const never: AccountCommand = { ...writeOff, neverReal: moneyOf(stateOf(history)) };
+    const { facts: written } = given(...history)
+      .when(never)
+      .yields('SimulatedMoneyWrittenOff');
+    expect(balances([...history, ...written])).to.deep.equal({ pending: 0, available: 0, held: 0 });
+    const later = facts(open, book('s-1', 1_000, EARLY), release(EARLY), book('p-1', 5, LATE));
+    given(...later)
+      .when(never)
       .refuses('account/money-is-real');
   });
 

@@ -3,6 +3,7 @@ import { SIMULATED_ACQUIRER } from '#/domain/platform/simulated.ts';
 import { subtract, ZERO } from '#/domain/values/money.ts';
 import type { AccountCommand } from './commands.ts';
 import { pendingOn, type Bucket } from './pending-days.ts';
+import { moneyOf, type MoneyOfAccount } from './money-of-account.ts';
 import { carriedOf, evolve, type AccountEvent, type OpenAccount } from './state.ts';
 
 /** A command that brings money into the account, or takes or holds some of it. */
@@ -45,6 +46,16 @@ const isSimulatedBy = (command: Moving): boolean =>
 
 const isEmpty = ({ pending, available, held }: OpenAccount): boolean =>
   pending.length === 0 && available === 0 && held === 0;
+
+/** Whether the account has money, or owes some, that no event calls simulated. */
+export const hasUnmarkedMoney = (account: OpenAccount): boolean =>
+  !account.isSimulated && !isEmpty(account);
+
+/** Whether the account still has exactly this money. */
+const hasOnly = (account: OpenAccount, { pending, available, held }: MoneyOfAccount): boolean => {
+  const now = moneyOf(account);
+  return now.pending === pending && now.available === available && now.held === held;
+};
 
 const eventsApplied = (account: OpenAccount, events: readonly AccountEvent[]): OpenAccount =>
   events.reduce((before, event) => {
@@ -153,7 +164,8 @@ export const writeOffSimulated = (
   account: OpenAccount,
   command: Extract<AccountCommand, { type: 'WriteOffSimulated' }>,
 ): readonly AccountEvent[] => {
-  const { platformId, sellerId: receiverId, reason, now: at } = command;
-  if (!account.isSimulated && !isEmpty(account)) throw new Refused('account/money-is-real');
+  const { platformId, sellerId: receiverId, reason, neverReal, now: at } = command;
+  const isNeverReal = neverReal !== undefined && hasOnly(account, neverReal);
+  if (hasUnmarkedMoney(account) && !isNeverReal) throw new Refused('account/money-is-real');
   return writeOffAll(account, { platformId, receiverId, reason, at });
 };

@@ -48,12 +48,16 @@ export const everythingBy = (provider: string): Routes => ({
   WITHDRAW: onlyBy(provider),
 });
 
-/** Returns the seller's route for a purpose, or else the platform's, without acquirers that the platform may not use for the purpose. */
+/**
+ * Returns the seller's route for a purpose, or else the platform's, without acquirers that the platform may not use for the purpose.
+ * @param isSimulated whether the money of a withdrawal is simulated; absent as in `mayUse`
+ */
 export const routeOf = (
   purpose: Purpose,
   platform: Pick<PlatformDetails, 'routes' | 'setup'>,
   seller: Pick<SellerDetails, 'routes'>,
+  isSimulated?: boolean,
 ): Route =>
   (seller.routes[purpose] ?? platform.routes[purpose]).filter(({ provider }) =>
-    mayUse(platform.setup, { provider, purpose }),
+    mayUse(platform.setup, { provider, purpose, isSimulated }),
   );

@@ -81,14 +81,15 @@ const agreement = {
   provider: z.string(),
   cause: investigationCause,
   proposedBy: person,
-  confirmedBy: person,
+  /** Absent if the person who proposed it decided it alone (`isForOnePerson`). */
+  confirmedBy: person.optional(),
   at: timestampSchema,
 };
 
 /** Two members of staff agree about a registration, which moves no money. Other events of the same append record the consequences. */
 export const resolvedWithoutMoney = { ...finding, ...agreement };
 
-/** Two members of staff agree. Other events of the same append record the consequences. */
+/** Staff agree. Other events of the same append record the consequences. */
 export const resolved = {
   ...proposed,
   ...agreement,
@@ -97,18 +98,30 @@ export const resolved = {
   loss: signedCents,
 };
 
-/** Whether two different members of staff agree. */
-export const isByTwo = ({
-  proposedBy,
-  confirmedBy,
-}: {
-  readonly proposedBy: string;
-  readonly confirmedBy: string;
-}): boolean => proposedBy !== confirmedBy;
-
-export const BY_ONE = 'the same person proposed and confirmed it';
-
 export type InvestigationCause = z.output<typeof investigationCause>;
 export type Resolution = z.output<typeof resolution>;
+
+/**
+ * Whether one member of staff decides alone. A refund that is not made moves no money, and a platform may have one member of staff only.
+ * All other decisions move money, or say who is paid, so two people make them.
+ */
+export const isForOnePerson = (
+  { cause }: { readonly cause: InvestigationCause },
+  answer: Resolution,
+): boolean => cause === 'UNCOVERED_REFUND' && answer === 'DID_NOT_HAPPEN';
+
+/** Whether as many members of staff agree as the decision needs. */
+export const isByEnough = (decided: {
+  readonly cause: InvestigationCause;
+  readonly resolution: Resolution;
+  readonly proposedBy: string;
+  readonly confirmedBy?: string | undefined;
+}): boolean =>
+  decided.confirmedBy === undefined
+    ? isForOnePerson(decided, decided.resolution)
+    : decided.confirmedBy !== decided.proposedBy;
+
+export const BY_ONE = 'only one person decided it';
+
 /** A proposal that waits for confirmation; its event also states the currency. */
 export type Proposal = Omit<z.output<typeof resolutionProposed>, 'currency'>;

@@ -1,7 +1,12 @@
 import { Refused } from '#/domain/errors.ts';
 import { sum, type Cents, type Currency } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { InvestigationCause, Proposal, Resolution } from './events.ts';
+import {
+  isForOnePerson,
+  type InvestigationCause,
+  type Proposal,
+  type Resolution,
+} from './events.ts';
 
 /** What the acquirer says; null = not stated. */
 export interface Said {
@@ -155,12 +160,13 @@ interface ProposedResolution extends Proposal {
 
 type ProposeResolution = Extract<InvestigationCommand, { type: 'ProposeResolution' }>;
 
-/** Two members of staff agree about a matter. */
+/** Staff agree about a matter. */
 export interface Agreed {
   readonly currency: Currency;
   readonly matter: Matter;
   readonly proposal: Proposal;
-  readonly confirmedBy: string;
+  /** Undefined if the person who proposed it decided it alone (`isForOnePerson`). */
+  readonly confirmedBy: string | undefined;
   readonly now: Timestamp;
 }
 
@@ -203,11 +209,16 @@ const propose = (
   if (!isStated && proposing.amount !== null && proposing.amount !== matter.amount) {
     throw new Refused('investigation/changed');
   }
-  return { kind: 'proposed', data: { ...proposing, currency, amount, proposedBy, at } };
+  const proposed = { ...proposing, amount, proposedBy, at };
+  if (!isForOnePerson(matter, proposing.resolution))
+    return { kind: 'proposed', data: { ...proposed, currency } };
+  const agreed = { currency, matter, proposal: proposed, confirmedBy: undefined, now: at };
+  return { kind: 'agreed', agreed };
 };
 
 /**
  * Decides the commands of two members of staff about an open question: one proposes an answer, another one confirms or rejects it.
+ * What one person decides alone (`isForOnePerson`) is decided when it is proposed.
  * Undefined = a repeated command, which changes nothing.
  * @param currency of the aggregate's amounts
  * @throws Refused `investigation/not-open`, `investigation/already-proposed`, `investigation/not-an-answer`, `investigation/changed`,
@@ -240,7 +251,8 @@ export const decideInvestigation = (
 /** Fields of the event that records an agreement, without the owner of the money. */
 export const agreedPart = ({ currency, matter, proposal, confirmedBy, now }: Agreed) => {
   const { at: _, staffRevision: __, ...proposed } = proposal;
-  return { ...proposed, currency, cause: matter.cause, confirmedBy, at: now };
+  const by = confirmedBy === undefined ? {} : { confirmedBy };
+  return { ...proposed, currency, cause: matter.cause, ...by, at: now };
 };
 
 export const isInvestigation = (command: {

@@ -6,7 +6,7 @@ import { timestampSchema } from '#/domain/values/time.ts';
 import { parts, receivable } from './division.ts';
 import { ownerOfMoney, ownerOfSale } from './owner.ts';
 
-/** The seller's account does not cover a refund that staff requested. The acquirer is not asked, and two members of staff decide. */
+/** The seller's account does not cover a refund that staff requested. The acquirer is not asked, and staff decide. */
 const PaymentRefundUncovered = z.strictObject({
   ...ownerOfMoney,
   refundId: aggregateId,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { NOTHING_SAID } from '#/domain/investigation/investigation.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
-import { agreed, facts, given } from '#/domain/testing/payment-resolutions.ts';
+import { agreed, confirmed, facts, given, proposed } from '#/domain/testing/payment-resolutions.ts';
 import { eventSchemas } from '#/domain/events.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { cents } from '#/domain/values/money.ts';
@@ -101,12 +101,52 @@ describe('A refund that staff requested and the seller’s account does not cove
       expect(backByInstallment.get(installment), `installment ${installment}`).to.equal(amount);
   });
 
-  it('fails once both say that it is not made, and its amount may be refunded again', () => {
+  it('is not made once one person says so, which moves no money, and its amount may be refunded again', () => {
     const { facts: events, state } = given(...waiting)
-      .when(...agreed(KEY, 'DID_NOT_HAPPEN'), uncovered)
-      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundFailed');
-    expect(events[2]?.data).to.include({ cause: 'insufficient-balance', amount: 2_000 });
+      .when(proposed(KEY, 'DID_NOT_HAPPEN'), uncovered)
+      .yields('PaymentResolved', 'PaymentRefundFailed');
+    expect(events[0]?.data).to.include({ proposedBy: 'admin:ana', loss: 0, unapplied: 0 });
+    expect(events[0]?.data).not.to.have.property('confirmedBy');
+    expect(events[1]?.data).to.include({ cause: 'insufficient-balance', amount: 2_000 });
+    for (const { type, data } of events)
+      expect(() => eventSchemas[type].parse(data)).not.to.throw();
     expect(refundableOf(open(state))).to.equal(9_700);
+    given(...waiting, ...events)
+      .when(proposed(KEY, 'DID_NOT_HAPPEN'), confirmed('DID_NOT_HAPPEN'))
+      .yieldsNothing();
+  });
+
+  it('is made by two people only: no event records that one did it alone', () => {
+    const history = facts(request, submitted(), said('APPROVED'), asked, uncovered);
+    const { facts: events } = given(...history)
+      .when(...agreed(KEY, 'BORNE_BY_PLATFORM'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundOverdrawn');
+    const [, resolved] = events;
+    if (resolved?.type !== 'PaymentResolved') return expect.fail('not resolved');
+    const { confirmedBy: _, ...alone } = resolved.data;
+    for (const data of [alone, { ...alone, confirmedBy: alone.proposedBy }])
+      expect(eventSchemas.PaymentResolved.safeParse(data).success).to.equal(false);
+  });
+
+  it('waits for no second person who proposed to make it: the first one takes that back, and decides alone', () => {
+    given(...waiting)
+      .when(proposed(KEY, 'BORNE_BY_PLATFORM'), proposed(KEY, 'DID_NOT_HAPPEN'))
+      .refuses('investigation/already-proposed');
+    const withdrawn: PaymentCommand = {
+      type: 'RejectResolution',
+      proposalId: 'proposal-borne-by-platform',
+      reason: 'Não há outra pessoa',
+      by: 'admin:ana',
+      now,
+    };
+    given(...waiting)
+      .when(proposed(KEY, 'BORNE_BY_PLATFORM'), withdrawn, proposed(KEY, 'DID_NOT_HAPPEN'))
+      .yields(
+        'PaymentResolutionProposed',
+        'PaymentResolutionRejected',
+        'PaymentResolved',
+        'PaymentRefundFailed',
+      );
   });
 
   it('can only be refused once the sale was charged back, or was refunded at the acquirer', () => {
@@ -124,8 +164,8 @@ describe('A refund that staff requested and the seller’s account does not cove
         .when(...agreed(KEY, 'BORNE_BY_PLATFORM'))
         .refuses('investigation/not-an-answer');
       given(...history)
-        .when(...agreed(KEY, 'DID_NOT_HAPPEN'))
-        .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundFailed');
+        .when(proposed(KEY, 'DID_NOT_HAPPEN'))
+        .yields('PaymentResolved', 'PaymentRefundFailed');
     }
   });
 

@@ -42,7 +42,7 @@ export const answersOfUncovered = (
   return refund?.order && isLeft ? ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
 
-/** Decides what follows once two members of staff have decided about an uncovered refund. */
+/** Decides what follows once staff have decided about an uncovered refund: two that it is made, or one that it is not. */
 export const uncoveredDecided = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: Agreed,

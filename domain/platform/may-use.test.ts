@@ -44,6 +44,22 @@ describe('What a platform may use', () => {
     expect(mayStillCharge(always, { provider: 'sandbox' }), 'never switched').to.equal(true);
   });
 
+  it('is, for a payout, an acquirer of the kind of its money, whatever the switch says now', () => {
+    const payoutBy = (provider: string, isSimulated: boolean) =>
+      ({ provider, purpose: 'WITHDRAW', isSimulated }) as const;
+    const off = { isInProduction: false };
+    expect(mayUse(off, payoutBy('onz', false)), 'real money, taken out').to.equal(true);
+    expect(mayUse(off, payoutBy('sandbox', false))).to.equal(false);
+    expect(mayUse(off, payoutBy('onz', true))).to.equal(false);
+    expect(mayUse(off, payoutBy('sandbox', true))).to.equal(true);
+    const on = { isInProduction: true, isSimulationOver: true } as const;
+    expect(mayUse(on, payoutBy('onz', false))).to.equal(true);
+    for (const provider of ['onz', 'sandbox'])
+      expect(mayUse(on, payoutBy(provider, true)), 'simulated before').to.equal(false);
+    expect(mayUse({ isInProduction: true }, payoutBy('sandbox', false))).to.equal(true);
+    expect(mayUse({ ...off, methods: ['PIX'] }, payoutBy('onz', false))).to.equal(false);
+  });
+
   it('is no acquirer and no method that masters leave out', () => {
     const setup = { isInProduction: true, providers: ['onz'], methods: ['PIX' as const] };
     expect(mayUse(setup, pixBy('onz'))).to.equal(true);

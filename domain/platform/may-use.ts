@@ -5,6 +5,8 @@ import { SIMULATED_ACQUIRER, type MaybeSimulated } from './simulated.ts';
 interface Use {
   readonly provider: string;
   readonly purpose: Purpose;
+  /** Whether the money that it moves is simulated. Absent = it is of the kind that the platform begins now. */
+  readonly isSimulated?: boolean | undefined;
 }
 
 /**
@@ -19,13 +21,18 @@ export const mayHave = (setup: PlatformSetup | undefined, provider: string): boo
   setup?.providers?.includes(provider) ?? true;
 
 /**
- * Whether an acquirer moves the money that the platform has now: simulated money before production, real money in it. A platform that was in
- * production from the start has both.
+ * Whether an acquirer moves money of this kind. The simulated acquirer moves simulated money, until a master puts the platform in production;
+ * the other acquirers move real money. A platform that was in production from the start has real money at the simulated acquirer, too.
+ * @param isSimulated absent = the kind that the platform begins now
  */
 const movesItsMoney = (
   { isInProduction, isSimulationOver }: PlatformSetup,
   provider: string,
-): boolean => (provider === SIMULATED_ACQUIRER ? isSimulationOver !== true : isInProduction);
+  isSimulated = !isInProduction,
+): boolean =>
+  provider === SIMULATED_ACQUIRER
+    ? isSimulationOver !== true && isSimulated === !isInProduction
+    : !isSimulated;
 
 /**
  * Whether a sale on record may still be charged at its acquirer. Its platform may have been put in production since it was begun, or taken
@@ -40,11 +47,15 @@ export const mayStillCharge = (
 
 /**
  * Whether a platform may use an acquirer for something (people.177, people.178). Masters may allow only some acquirers and purposes. Before
- * the platform is in production, it may use only the simulated acquirer. Once a master has put it in production, it may not use that one
- * any more; a platform that was in production from the start may use both.
+ * the platform is in production, it begins charges only at the simulated acquirer. Once a master has put it in production, it may not use
+ * that one any more; a platform that was in production from the start may use both. Real money is paid out by the other acquirers, also
+ * after the platform was taken out of production, and simulated money only by the simulated one.
  */
-export const mayUse = (setup: PlatformSetup | undefined, { provider, purpose }: Use): boolean => {
+export const mayUse = (
+  setup: PlatformSetup | undefined,
+  { provider, purpose, isSimulated }: Use,
+): boolean => {
   if (setup === undefined) return true;
   const isOffered = setup.methods?.includes(purpose) ?? true;
-  return isOffered && mayHave(setup, provider) && movesItsMoney(setup, provider);
+  return isOffered && mayHave(setup, provider) && movesItsMoney(setup, provider, isSimulated);
 };

@@ -6,7 +6,8 @@ export const SIMULATED_ACQUIRER = 'sandbox';
 
 /**
  * The field of an event that says that its money is simulated: the sale or withdrawal was begun while its platform was not in production
- * (people.178). It stays simulated, whatever becomes of the platform. Absent = the money is real, or the event is older than the field.
+ * (people.178). It stays simulated, whatever becomes of the platform. Absent = the money is real, or the event is older than the field:
+ * then it is real, unless its platform has never been in production.
  */
 export const simulatedPart = { isSimulated: z.literal(true).optional() };
 
@@ -14,9 +15,13 @@ export interface MaybeSimulated {
   readonly isSimulated?: true | undefined;
 }
 
+/** Whether a platform is in production with this setup; a platform without one is. */
+export const isInProduction = (setup: PlatformSetup | undefined): boolean =>
+  setup?.isInProduction !== false;
+
 /** Returns the field for what a platform with this setup begins. */
 export const beginsSimulated = (setup: PlatformSetup | undefined): MaybeSimulated =>
-  setup?.isInProduction === false ? { isSimulated: true } : {};
+  isInProduction(setup) ? {} : { isSimulated: true };
 
 /** Returns the field as it stands in another event or command. */
 export const isSimulatedPart = ({ isSimulated }: MaybeSimulated): MaybeSimulated =>

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { MailContent } from '#/domain/mail/events.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as at } from '#/domain/testing/samples.ts';
+import { withdrawing } from '#/domain/testing/withdrawing.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { Policy } from './policy.ts';
 import { tellOfDocument, tellOfWithdrawal } from './tell-of-seller-matters.ts';
@@ -34,6 +35,17 @@ describe('A mail about a withdrawal', () => {
       reactionOf(tellOfWithdrawal, { ...place, type: 'WithdrawalSettled', data: paid }),
       'from before amounts were recorded',
     ).to.deep.equal([]);
+  });
+
+  it('says what was paid out, if staff found another amount than was requested', () => {
+    const it = withdrawing();
+    it.says(50_00);
+    it.agree('payout', 'HAPPENED');
+    const [settled, ...others] = it.facts().filter(({ type }) => type === 'WithdrawalSettled');
+    if (settled?.type !== 'WithdrawalSettled') return expect.fail('not settled');
+    expect(others).to.deep.equal([]);
+    const [request] = reactionOf(tellOfWithdrawal, { ...place, ...settled });
+    expect(request?.command).to.have.nested.property('mail.content.amount', 50_00);
   });
 
   it('says why staff refused it', () => {

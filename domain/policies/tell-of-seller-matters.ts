@@ -24,10 +24,10 @@ const mailTo = (
 /** Tells a seller by mail how a withdrawal ended (people.202). */
 export const tellOfWithdrawal = definePolicy('tell-of-withdrawal', {
   WithdrawalSettled: ({ id, data }) => {
-    const { platformId, receiverId: sellerId, amount: held, fee = 0, currency, at } = data;
+    const { platformId, receiverId: sellerId, amount: held, fee = 0, paidOut, currency, at } = data;
     // Events from before the amount was recorded are too old to tell of. A withdrawal is always more than its fee.
     if (held === undefined || held <= fee) return [];
-    const amount = cents(held - fee);
+    const amount = paidOut ?? cents(held - fee);
     const content = { template: 'withdrawal', outcome: 'PAID', amount, currency } as const;
     return mailTo({ id, platformId, sellerId, at }, { ...content, happenedAt: at });
   },

@@ -55,6 +55,8 @@ export type ReceiverCommand =
     })
   | (OfRegistration & {
       readonly type: 'RequestRegistration';
+      /** The value of `Receiver.detailsRevision` that staff have seen: it is refused if the details were changed since. Absent = not checked. */
+      readonly basedOn?: number;
       /** The request may repeat one that the log has lost. */
       readonly mayRepeat?: boolean | undefined;
       readonly identity: Encrypted;

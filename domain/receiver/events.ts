@@ -4,7 +4,7 @@ import { repeatPart } from '#/domain/epoch/epoch.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
   BY_ONE,
-  isByTwo,
+  isByEnough,
   resolutionProposed,
   resolutionRejected,
   resolvedWithoutMoney,
@@ -116,7 +116,7 @@ const ReceiverRegistrationResolutionProposed = resolutionProposed
 const ReceiverRegistrationResolutionRejected = resolutionRejected.extend(registration);
 const ReceiverRegistrationResolved = z
   .strictObject({ ...resolvedWithoutMoney, ...registration })
-  .refine(isByTwo, BY_ONE);
+  .refine(isByEnough, BY_ONE);
 
 const ReceiverActivated = z.strictObject({ ...registration, providerReceiverId: z.string() });
 const ReceiverRejected = z.strictObject({ ...registration, providerReceiverId: z.string() });

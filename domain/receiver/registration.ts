@@ -18,13 +18,16 @@ const isOver = ({ status, investigation }: Registration): boolean =>
 
 export const requestRegistration = (
   command: Extract<ReceiverCommand, { readonly type: 'RequestRegistration' }>,
-  { details, files, registrations }: Receiver,
+  { details, detailsRevision: revision, files, registrations }: Receiver,
 ): readonly ReceiverEvent[] => {
-  const { type: _, now: at, ...about } = command;
+  const { type: _, basedOn, now: at, ...about } = command;
   const before = registrations[command.provider];
   if (before?.requested.registrationId === command.registrationId) return [];
   if (before && !isOver(before)) throw new Refused('receiver/already-registered');
   if (details === null) throw new Refused('receiver/details-required');
+  // Otherwise staff would name a bank account to the acquirer that they have never seen.
+  if (basedOn !== undefined && basedOn !== revision)
+    throw new Refused('record/changed-meanwhile', { revision });
   const held = receiverFileKinds.flatMap((kind) => files[kind] ?? []);
   // Missing files are reported by the acquirer: each acquirer requires different ones.
   const open = held.filter(({ status }) => status !== 'APPROVED').map(({ kind }) => kind);

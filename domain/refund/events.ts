@@ -3,7 +3,7 @@ import { accountOfMoney, callAttempt, heldIn, unanswered } from '#/domain/call-a
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
   BY_ONE,
-  isByTwo,
+  isByEnough,
   resolutionProposed,
   resolutionRejected,
   resolved,
@@ -98,7 +98,7 @@ const RefundResolutionProposed = resolutionProposed.extend({ paymentId: aggregat
 const RefundResolutionRejected = resolutionRejected.extend({ paymentId: aggregateId });
 
 /** Two members of staff agree whether the refund was made. */
-const RefundResolved = z.strictObject({ ...ofRefund, ...resolved }).refine(isByTwo, BY_ONE);
+const RefundResolved = z.strictObject({ ...ofRefund, ...resolved }).refine(isByEnough, BY_ONE);
 
 export const refundEvents = {
   RefundRequested,

@@ -55,6 +55,7 @@ export const withdrawing = () => {
      */
     says: (amount: number) => tell(...commandsForPayout(paid(amount), sampleWithdrawal, now)),
     saysLater: (amount: number) => tell(...commandsForPaid(paid(amount), sampleWithdrawal, now)),
+    facts: () => world.log.map(({ event }) => event),
     books: () => booksOf(world.log.map(({ event }) => event)),
     waiting: () => world.waiting('withdrawal').map(([, matter]) => matter),
   };

@@ -4,7 +4,7 @@ import { coversFee } from '#/domain/accounting/conservation.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
   BY_ONE,
-  isByTwo,
+  isByEnough,
   resolutionProposed,
   resolutionRejected,
   resolved,
@@ -123,6 +123,8 @@ const WithdrawalSettled = z.strictObject({
    */
   amount: positiveCents.optional(),
   fee: amountInCents.optional(),
+  /** What the acquirer paid out, if staff found another amount than was requested; other events correct the balance. */
+  paidOut: positiveCents.optional(),
   ...simulatedPart,
   endToEndId: z.string().nullable(),
 });
@@ -227,7 +229,7 @@ const WithdrawalResolutionRejected = resolutionRejected;
 /** Two members of staff agree whether the payout was made. */
 const WithdrawalResolved = z
   .strictObject({ ...outcome, ...resolved, merchantAccount: accountOfMoney })
-  .refine(isByTwo, BY_ONE);
+  .refine(isByEnough, BY_ONE);
 
 export const withdrawalEvents = {
   WithdrawalRequested,

@@ -168,12 +168,14 @@ const outcomeFound = (
   const outcome = { platformId, receiverId, at };
   if (proposal.resolution !== 'HAPPENED')
     return [resolved, { type: 'WithdrawalFailed', data: { ...outcome, cause: 'not-paid' } }];
-  const data = { ...wholePayoutOf(withdrawal), endToEndId: null, at };
   const paid = payoutOf(withdrawal);
+  const found = matter.amount ?? paid;
+  const other = found === paid ? {} : { paidOut: found };
+  const data = { ...wholePayoutOf(withdrawal), ...other, endToEndId: null, at };
   return [
     resolved,
     { type: 'WithdrawalSettled', data },
-    ...differenceFound(withdrawal, agreed, { paid, found: matter.amount ?? paid }),
+    ...differenceFound(withdrawal, agreed, { paid, found }),
   ];
 };
 

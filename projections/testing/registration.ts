@@ -1,39 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
+import { agreed } from '#/domain/testing/two-people.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { History } from './history.ts';
 import type { ProjectionWorld } from './projection-world.ts';
 
-/** Requests the registration of a receiver; the acquirer is not called yet. */
-export const requestRegistration = async (
+const at = { platformId: 'demo', sellerId: 'seller-1', now: '2026-10-05T12:00:00.000Z' } as const;
+const registrationId = derivedId('registration', '1');
+
+const send = async (
   { store, happen }: ProjectionWorld,
-  provider: string,
+  commands: readonly ReceiverCommand[],
 ): Promise<void> => {
-  const at = { platformId: 'demo', sellerId: 'seller-1', now: '2026-10-05T12:00:00.000Z' };
-  const registrationId = derivedId('registration', '1');
   const handler = createCommandHandler({ store });
-  for (const command of [
-    { type: 'ReviseDetails', documentType: 'CPF', register: encrypted, contact: encrypted },
+  for (const command of commands) {
+    await handler.handle(receiver, 'receiver-seller-1', command, {
+      commandId: randomUUID(),
+      platform: 'demo',
+      actor: 'system',
+      correlation: 'seller-1',
+    });
+  }
+  await happen(new History());
+};
+
+/** Requests the registration of a receiver; the acquirer is not called yet. */
+export const requestRegistration = (world: ProjectionWorld, provider: string): Promise<void> =>
+  send(world, [
+    { ...at, type: 'ReviseDetails', documentType: 'CPF', register: encrypted, contact: encrypted },
     {
+      ...at,
       type: 'RequestRegistration',
       provider,
       registrationId,
       identity: encrypted,
       email: encrypted,
     },
-  ] as const) {
-    await handler.handle(
-      receiver,
-      'receiver-seller-1',
-      { ...command, ...at },
-      {
-        commandId: derivedId('command', command.type),
-        platform: 'demo',
-        actor: 'system',
-        correlation: 'seller-1',
-      },
-    );
-  }
-  await happen(new History());
+  ]);
+
+/** The acquirer does not answer the registration, and two people find that it was not made. */
+export const denyRegistration = (world: ProjectionWorld, provider: string): Promise<void> => {
+  const of = { ...at, provider, registrationId };
+  return send(world, [
+    { ...of, type: 'RecordUnanswered', failure: 'unavailable' },
+    ...agreed('registration', 'DID_NOT_HAPPEN').map(
+      (step) => ({ ...of, type: 'InvestigateRegistration', step }) as const,
+    ),
+  ]);
 };
+
+/** The acquirer says that it has registered the receiver. */
+export const confirmRegistration = (world: ProjectionWorld, provider: string): Promise<void> =>
+  send(world, [
+    {
+      ...at,
+      type: 'RecordRegistered',
+      provider,
+      registrationId,
+      providerReceiverId: 're-1',
+      status: 'ACTIVE',
+    },
+  ]);

@@ -161,7 +161,18 @@ describe('Registration of a seller with an acquirer', () => {
     await page.getByText('Há arquivos que ainda não foram aprovados.').waitFor();
   });
 
-  it('registers the seller as active once the rejected document is replaced and approved', async () => {
+  /** The seller changes the bank account elsewhere. */
+  const changeAccount = async (accountNumber: string): Promise<void> => {
+    const cookie = await stage.product.signIn(people.seller.email);
+    const shown = await stage.product.ask('seller.getReceiver', {}, { cookie });
+    if (shown.details === null) throw new Error('the details were saved');
+    const { revision: basedOn, details } = shown;
+    const bankAccount = { ...details.bankAccount, accountNumber };
+    const changed = { ...details, bankAccount, basedOn };
+    await stage.product.ask('seller.reviseReceiver', changed, { cookie, key: randomUUID() });
+  };
+
+  it('registers the seller as active once the rejected document is replaced and approved, with no bank account that staff never saw', async () => {
     await seller.goto('/platform/my-profile');
     const document = documentSlot(seller, 'Foto do documento');
     await document.getByText('Foto ilegível').waitFor();
@@ -171,6 +182,11 @@ describe('Registration of a seller with an acquirer', () => {
     await page.reload();
     await documentSlot(admin, 'Foto do documento').getByRole('button', { name: 'Aprovar' }).click();
     await documentSlot(admin, 'Foto do documento').getByText('Aprovado').waitFor();
+    await changeAccount('654321');
+    await page.getByRole('button', { name: 'Cadastrar em Sandbox' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'O vendedor mudou os dados' });
+    await notice.getByRole('row', { name: /654321/ }).waitFor();
+    await admin.look('document-validation-meanwhile');
     await page.getByRole('button', { name: 'Cadastrar em Sandbox' }).click();
     const registered = page.getByRole('region', { name: 'Sandbox' });
     await registered.getByText('Ativo', { exact: true }).waitFor();

@@ -13,6 +13,7 @@ import { samplePayment } from '#/domain/testing/samples.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { mayUse } from '#/domain/platform/may-use.ts';
 import { platform } from '#/domain/platform/platform.ts';
+import type { PlatformSetup } from '#/domain/platform/setup.ts';
 import { activeDetails } from '#/domain/record.ts';
 
 const EVERYTHING = { providers: null, methods: null, wording: 'STANDARD' } as const;
@@ -71,11 +72,10 @@ describe('The switch of a platform into production', () => {
   const NOTHING = { sellers: 0, pending: 0, available: 0, held: 0, owed: 0 };
 
   /** Records the switch at once: a switch that read the read models before a purchase was on record. */
-  const switchAtOnce = async (): Promise<void> => {
+  const switchTo = async (setup: PlatformSetup): Promise<void> => {
     const { handler, now } = world.services.core;
     const stream = streamOf('platform', platformId);
     const { state } = await handler.load(platform, stream);
-    const setup = { isInProduction: true, isSimulationOver: true } as const;
     const command = { type: 'Revise', details: { ...activeDetails(state), setup } } as const;
     const context = { commandId: randomUUID(), platform: platformId, actor: 'test' };
     await handler.handle(
@@ -85,6 +85,8 @@ describe('The switch of a platform into production', () => {
       { ...context, correlation: platformId },
     );
   };
+
+  const switchAtOnce = () => switchTo({ isInProduction: true, isSimulationOver: true });
 
   /** A sale that was begun in the simulation and whose call is on record, and the making of that call. */
   const beginSale = async () => {
@@ -144,6 +146,23 @@ describe('The switch of a platform into production', () => {
     for (const money of [SIMULATED, {}, SIMULATED]) await fundSeller(money);
     expect(await writeOff()).to.equal('account/money-is-real');
     expect(await simulatedMoney()).to.deep.equal({ ...NOTHING, sellers: 1, available: 10_00 });
+  });
+
+  it('is possible for a platform that was never in production, also if its money is older than the mark of simulated money', async () => {
+    platformId = `testes-${randomUUID().slice(0, 8)}`;
+    const created = await world.post(
+      '/api/master.createPlatform',
+      { platformId, name: 'Testes' },
+      { as: 'master', headers: { 'idempotency-key': randomUUID() } },
+    );
+    expect(created.status, created.text).to.equal(200);
+    await fundSeller();
+    expect(await setUp({ isInProduction: true })).to.equal('platform/has-money');
+    expect(await writeOff()).to.equal('done');
+    expect(await setUp({ isInProduction: true })).to.equal('done');
+    await fundSeller();
+    await switchTo({ isInProduction: false });
+    expect(await writeOff(), 'real, once it has been').to.equal('account/money-is-real');
   });
 
   it('leaves no real money to be written off', async () => {

@@ -2,7 +2,11 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
+import { wasInProduction } from '#/api/withdrawals/was-in-production.ts';
+import { moneyOf, type MoneyOfAccount } from '#/domain/account/money-of-account.ts';
 import { Refused } from '#/domain/errors.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
+import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain, type KeyedContext } from '#/ledger/idempotency.ts';
 import { balancesOfPlatform, sellersWithMoney } from '#/projections/seller-balance.ts';
@@ -23,11 +27,22 @@ export const getSimulatedMoney = async (
   return readCurrent(services, BALANCES, (database) => balancesOfPlatform(database, platformId));
 };
 
+/** Returns what an account has, if its platform has never been in production. The account is read first, so that no later sale is in it. */
+const findNeverReal = async (
+  core: Services['core'],
+  owner: AccountOwner,
+  now: Timestamp,
+): Promise<MoneyOfAccount | undefined> => {
+  const state = await core.accounts.load(owner, now);
+  if (state.status !== 'OPEN' || (await wasInProduction(core, owner.platformId))) return undefined;
+  return moneyOf(state);
+};
+
 const isRealMoney = (error: unknown): error is Refused =>
   error instanceof Refused && error.code === 'account/money-is-real';
 
 /**
- * Writes off the simulated money of all sellers of a platform that is not in production yet (people.178). Each account decides about its
+ * Writes off the simulated money of all sellers of a platform that is not in production (people.178). Each account decides about its
  * own money: one with real money refuses, but the others are written off all the same. A repeated request continues where the first one
  * ended. @returns position
  * @throws Refused `platform/in-production`, `account/money-is-real`, Rejected
@@ -49,7 +64,8 @@ export const writeOffSimulatedMoney = async (
   for (const sellerId of sellers) {
     const owner = { platformId, sellerId };
     const at = now();
-    const command = { type: 'WriteOffSimulated', ...owner, reason, now: at } as const;
+    const neverReal = await findNeverReal(services.core, owner, at);
+    const command = { type: 'WriteOffSimulated', ...owner, reason, neverReal, now: at } as const;
     const commandId = derivedId('write-off', by.commandId, sellerId);
     const context = { ...by, commandId, correlation: sellerId };
     try {

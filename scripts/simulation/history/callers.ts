@@ -150,7 +150,7 @@ export const refund = async (
 
 /** An administrator registers the seller at an acquirer. @throws Refused */
 export const register = async (core: Core, nth: number, provider: string): Promise<Answered> => {
-  const input = { sellerId: SELLER, provider };
+  const input = { sellerId: SELLER, provider, basedOn: 1 };
   const call = { procedure: 'admin.registerReceiver', key: `in-${nth}`, body: input } as const;
   const once = onceBy(core, call, administrator);
   await requestRegistration(input, { core, platformId: PLATFORM, once });

@@ -28,7 +28,7 @@ const ProposeDialog = (props: ProposeDialogProps) => {
       open={props.open}
       onClose={props.onClose}
       title={texts.decide}
-      description={texts.decideText}
+      description={props.matter.answersOfOne.length > 0 ? texts.decideOfOneText : texts.decideText}
     >
       <ProposeForm {...props} />
     </Dialog>
@@ -52,7 +52,9 @@ const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps
   const resolutionTexts = texts.resolutions[questionOf(kind, matter)];
   // Staff can enter another paid amount only for a charge whose outcome is unknown.
   const asksPaid = kind === 'PAYMENT' && matter.amount === null;
-  const isPaid = form.watch('resolution') === 'HAPPENED';
+  const chosen = form.watch('resolution');
+  const isPaid = chosen === 'HAPPENED';
+  const isOfOne = chosen !== null && matter.answersOfOne.includes(chosen);
   const propose = ({ resolution, paid, evidence, reference }: ResolutionValues) => {
     if (resolution === null) return;
     const amount = asksPaid && isPaid ? paid : null;
@@ -61,14 +63,19 @@ const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps
       { kind, id, matter: matter.key, resolution, amount, ...said },
       {
         onSuccess: () => {
-          toast.success(texts.proposedDone);
+          toast.success(isOfOne ? texts.decidedByOne : texts.proposedDone);
           onClose();
         },
       },
     );
   };
   return (
-    <CheckedForm form={form} onValid={propose} write={write} submitLabel={texts.propose}>
+    <CheckedForm
+      form={form}
+      onValid={propose}
+      write={write}
+      submitLabel={isOfOne ? texts.decideAlone : texts.propose}
+    >
       <FormField form={form} name="resolution" label={texts.resolution}>
         {({ value, onValue, ...control }) => (
           <Select<Resolution>

@@ -84,7 +84,12 @@ export const DetailsForm = ({ details, revision, documentType, stored }: Details
       ))}
       {basis.before && (
         <Suspense>
-          <DetailsMeanwhile before={basis.before} now={saved} documentType={documentType} />
+          <DetailsMeanwhile
+            who="editor"
+            before={basis.before}
+            now={saved}
+            documentType={documentType}
+          />
         </Suspense>
       )}
     </CheckedForm>

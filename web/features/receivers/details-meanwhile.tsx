@@ -8,6 +8,8 @@ import { fieldsOf, type ReceiverValues } from './receiver-fields.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
 interface DetailsMeanwhileProps {
+  /** Whether it is shown to the seller, who was editing, or to a member of staff, who was reading. */
+  readonly who: 'editor' | 'reviewer';
   /** The details as they were when the user began, and as they are saved now. */
   readonly before: ReceiverValues;
   readonly now: ReceiverValues;
@@ -18,8 +20,8 @@ interface DetailsMeanwhileProps {
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/** Lists what was changed elsewhere while the user was editing. */
-const DetailsMeanwhile = ({ before, now, documentType }: DetailsMeanwhileProps) => {
+/** Lists what was changed elsewhere while the user was editing or reading. */
+const DetailsMeanwhile = ({ who, before, now, documentType }: DetailsMeanwhileProps) => {
   const meanwhile = useDetailsMeanwhileTexts();
   const { groups, fields, accountTypes } = useReceiverTexts();
   const { money, day } = useFormats();
@@ -52,9 +54,9 @@ const DetailsMeanwhile = ({ before, now, documentType }: DetailsMeanwhileProps) 
       role="alert"
       className="grid scroll-mb-20 grid-cols-[minmax(0,1fr)] gap-2 rounded-md bg-warning-soft p-3 text-warning"
     >
-      <p className="font-medium">{meanwhile.title}</p>
+      <p className="font-medium">{meanwhile.title[who]}</p>
       <DiffTable rows={rows} texts={meanwhile.changed} />
-      <p>{meanwhile.text}</p>
+      <p>{meanwhile.text[who]}</p>
     </div>
   );
 };

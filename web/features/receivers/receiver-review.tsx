@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { formatDocument } from '#/domain/brazil/document.ts';
 import { formatPhone } from '#/domain/brazil/phone.ts';
 import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
+import { useBasis } from '#/web/lib/use-basis.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
@@ -13,8 +14,13 @@ import { Checklist } from './checklist.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import { reviewedReceiverQuery, type ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
+import { receiverValues } from './receiver-form.ts';
 import { useReviewTexts } from './review-texts.ts';
+import type { ReviewedDetails } from './reviewed-basis.ts';
 import { Registrations, type MayDecide, type MayRegister } from './registrations.tsx';
+
+// Lazy, because few sellers change their details while staff read them.
+const DetailsMeanwhile = lazy(() => import('./details-meanwhile.tsx'));
 
 interface ReceiverReviewProps extends MayRegister, MayDecide {
   readonly sellerId: string;
@@ -35,15 +41,43 @@ export const ReceiverReview = ({ sellerId, mayRegister, mayDecide, back }: Recei
             <DocumentViewer checklist={receiver.checklist} onStale={() => void result.refetch()} />
             <div className="grid items-start gap-4 grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
               <Checklist {...receiver} />
-              <div className="grid gap-4 *:min-w-0">
-                <Registrations {...receiver} mayRegister={mayRegister} mayDecide={mayDecide} />
-                <Claims receiver={receiver} />
-              </div>
+              <Decisions
+                key={sellerId}
+                receiver={receiver}
+                mayRegister={mayRegister}
+                mayDecide={mayDecide}
+              />
             </div>
           </>
         )}
       </Answer>
     </Page>
+  );
+};
+
+interface DecisionsProps extends MayRegister, MayDecide {
+  readonly receiver: ReviewedReceiver;
+}
+
+/** The registrations, and the details on which a new one is based. */
+const Decisions = ({ receiver, mayRegister, mayDecide }: DecisionsProps) => {
+  const basis = useBasis<ReviewedDetails>(receiver);
+  const { saved, previous } = basis;
+  return (
+    <div className="grid gap-4 *:min-w-0">
+      <Registrations {...receiver} basis={basis} mayRegister={mayRegister} mayDecide={mayDecide} />
+      {previous && (
+        <Suspense>
+          <DetailsMeanwhile
+            who="reviewer"
+            before={receiverValues(previous.details)}
+            now={receiverValues(saved.details)}
+            documentType={saved.documentType ?? 'CPF'}
+          />
+        </Suspense>
+      )}
+      <Claims receiver={receiver} />
+    </div>
   );
 };
 

@@ -1,14 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toast } from '#/web/lib/toast.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
+import { isOutdated } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
-import type { Registration, ReviewedReceiver } from './receiver-queries.ts';
+import {
+  reviewedReceiverQuery,
+  type Registration,
+  type ReviewedReceiver,
+} from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 import { useReviewTexts } from './review-texts.ts';
+import type { ReviewedBasis } from './reviewed-basis.ts';
 
 /** Whether a registration has certainly failed, so that staff may start another one. */
 const isOver = ({ status, waits }: Registration): boolean =>
@@ -19,9 +26,11 @@ export const Registrations = ({
   registrations,
   acquirers,
   sellerId,
+  basis,
   mayRegister,
   mayDecide,
 }: Pick<ReviewedReceiver, 'registrations' | 'acquirers' | 'sellerId'> &
+  OnBasis &
   MayRegister &
   MayDecide) => {
   const texts = useReceiverTexts();
@@ -44,7 +53,13 @@ export const Registrations = ({
           <p className="text-ink-muted">{review.registerNotAllowed}</p>
         )}
         {(mayRegister ? free : []).map(({ provider, label }) => (
-          <Register key={provider} provider={provider} label={label} sellerId={sellerId} />
+          <Register
+            key={provider}
+            provider={provider}
+            label={label}
+            sellerId={sellerId}
+            basis={basis}
+          />
         ))}
         {acquirers.length === 0 && <p className="text-ink-muted">{review.noAcquirers}</p>}
       </div>
@@ -65,23 +80,44 @@ interface OfSeller {
   readonly sellerId: string;
 }
 
+interface OnBasis {
+  /** The details that this member of staff has seen: only those are registered. */
+  readonly basis: ReviewedBasis;
+}
+
 const Register = ({
   provider,
   label,
   sellerId,
-}: OfSeller & ReviewedReceiver['acquirers'][number]) => {
+  basis,
+}: OfSeller & OnBasis & ReviewedReceiver['acquirers'][number]) => {
   const review = useReviewTexts();
   const language = useLanguage();
+  const client = useQueryClient();
   const write = useWrite('admin.registerReceiver');
+  const { saved, previous, moveTo, updateOnConflict } = basis;
+  const readNow = (): Promise<ReviewedReceiver> =>
+    client.fetchQuery({ ...reviewedReceiverQuery(sellerId), staleTime: 0 });
   const register = () =>
-    write.mutate({ sellerId, provider }, { onSuccess: () => toast.success(review.registerAsked) });
+    write.mutate(
+      { sellerId, provider, basedOn: saved.revision },
+      {
+        onSuccess: () => {
+          toast.success(review.registerAsked);
+          moveTo(saved);
+        },
+        onError: (failure) => void updateOnConflict(failure, readNow),
+      },
+    );
+  // No text if the page lists what was changed.
+  const isListed = isOutdated(write.error) && previous !== undefined;
   return (
     <div className="grid gap-1">
       <Button kind="primary" pending={write.isPending} onClick={register}>
         {review.register(label)}
       </Button>
       <div role="alert" className="text-xs text-negative empty:hidden">
-        {write.error && failureText(write.error, language)}
+        {write.error && !isListed && failureText(write.error, language)}
       </div>
     </div>
   );

@@ -21,6 +21,8 @@ export const investigation: InvestigationTexts = {
   seeSale: 'See sale',
   decide: 'Say what happened',
   decideText: 'Another member of staff must confirm it. Nothing changes until then.',
+  decideOfOneText:
+    'Not to refund takes effect at once, because no money moves. To refund takes effect once another member of staff confirms it.',
   resolution: 'What happened',
   chooseResolution: 'Choose what happened.',
   paid: 'Amount paid',
@@ -34,6 +36,8 @@ export const investigation: InvestigationTexts = {
   receiverHint: 'If the seller is there. The acquirer is asked before the proposal is recorded.',
   receiverMissing: 'State the receiver’s identifier.',
   propose: 'Propose',
+  decideAlone: 'Decide now',
+  decidedByOne: 'Decided: the refund is not made.',
   proposedDone: 'Proposal recorded. A second person must agree.',
   proposal: 'Proposal',
   proposedBy: 'Proposed by',

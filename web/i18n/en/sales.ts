@@ -119,7 +119,7 @@ export const salesTexts: SalesTexts = {
     fromSeller: "Out of the seller's balance",
     fromYou: 'Out of your balance',
     uncovered:
-      'If the seller’s balance does not cover it, nothing is sent until two people decide in the open cases.',
+      'If the seller’s balance does not cover it, nothing is sent until two people decide in the open cases that it is made, or one that it is not.',
     left: 'Still refundable afterwards',
     typeAmount: (amount) => `To confirm, type the amount: ${amount}`,
     typeAmountWrong: 'The amount you typed does not match.',

@@ -1,7 +1,14 @@
-/** Texts of the notice that a seller's details were changed elsewhere while they were edited; few users see it. */
+/** Texts of the notice that a seller's details were changed elsewhere while they were edited or reviewed; few users see it. */
 export const detailsMeanwhile = {
-  title: 'Os dados mudaram enquanto você editava.',
-  text: 'O que você mudou continua no formulário e ainda não foi salvo; o resto acompanha o que está registrado.',
+  title: {
+    editor: 'Os dados mudaram enquanto você editava.',
+    reviewer: 'O vendedor mudou os dados enquanto você conferia.',
+  },
+  text: {
+    editor:
+      'O que você mudou continua no formulário e ainda não foi salvo; o resto acompanha o que está registrado.',
+    reviewer: 'Nada foi enviado ao adquirente. Confira os dados de agora antes de cadastrar.',
+  },
   changed: { place: 'Campo', before: 'Antes', after: 'Agora' },
   empty: 'vazio',
 };

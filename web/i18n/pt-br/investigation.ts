@@ -20,6 +20,8 @@ export const investigation = {
   seeSale: 'Ver venda',
   decide: 'Dizer o que aconteceu',
   decideText: 'Outra pessoa da equipe precisa confirmar. Até lá nada muda.',
+  decideOfOneText:
+    'Não reembolsar vale na hora, porque nada é movimentado. Reembolsar só vale quando outra pessoa da equipe confirmar.',
   resolution: 'O que aconteceu',
   chooseResolution: 'Escolha o que aconteceu.',
   paid: 'Valor pago',
@@ -33,6 +35,8 @@ export const investigation = {
   receiverHint: 'Se o vendedor consta lá. O adquirente é consultado antes de registrar a proposta.',
   receiverMissing: 'Informe o identificador do recebedor.',
   propose: 'Propor',
+  decideAlone: 'Decidir agora',
+  decidedByOne: 'Decidido: o reembolso não será feito.',
   proposedDone: 'Proposta registrada. Falta a segunda pessoa.',
   proposal: 'Proposta',
   proposedBy: 'Proposta por',

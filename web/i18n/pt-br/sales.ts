@@ -128,7 +128,7 @@ export const salesTexts = {
     fromYou: 'Sai do seu saldo',
     left: 'Ainda reembolsável depois',
     uncovered:
-      'Se o saldo do vendedor não cobrir, nada é enviado até que duas pessoas decidam nos casos em aberto.',
+      'Se o saldo do vendedor não cobrir, nada é enviado até que duas pessoas decidam nos casos em aberto fazê-lo, ou uma, não fazê-lo.',
     typeAmount: (amount: string) => `Para confirmar, digite o valor: ${amount}`,
     typeAmountWrong: 'O valor digitado não confere.',
     submit: (amount: string) => `Reembolsar ${amount}`,

@@ -1,0 +1,19 @@
+import type { Core } from '#/api/composition/core.ts';
+import { isInProduction } from '#/domain/platform/simulated.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { decode } from '#/ledger/codec.ts';
+
+/**
+ * Whether a platform has ever been in production, by all revisions of its record. If not, all its money is simulated, also that of sales
+ * from before events said so (people.178).
+ */
+export const wasInProduction = async (
+  { store }: Pick<Core, 'store'>,
+  platformId: string,
+): Promise<boolean> => {
+  const recorded = await store.readStream(streamOf('platform', platformId));
+  return recorded.map(decode).some((event) => {
+    const isRevision = event.type === 'PlatformCreated' || event.type === 'PlatformRevised';
+    return isRevision && isInProduction(event.data.details.setup);
+  });
+};
