@@ -164,6 +164,8 @@ const RefundHoldRefused = z.strictObject({
   available: signedCents,
   /** Staff requested the refund, and decide whether it is made all the same. Absent = the refund fails. */
   asksStaff: z.literal(true).optional(),
+  /** Staff had decided that the refund is made all the same, but its money is simulated and the account has real money. */
+  isDecided: z.literal(true).optional(),
 });
 
 /** The hold ends, because the refund failed or is taken out of the account now. */

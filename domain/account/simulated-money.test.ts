@@ -136,6 +136,33 @@ describe('Simulated money in an account', () => {
     }
   });
 
+  it('holds nothing for a refund beside real money, also when that is commanded twice, and real money may be withdrawn meanwhile', () => {
+    const held: AccountCommand = {
+      type: 'HoldRefund',
+      currency: 'BRL',
+      ...owner,
+      paymentId: 's-1',
+      refundId: 'r-1',
+      provider: 'sandbox',
+      transactionId: 't-1',
+      amount: cents(1_000),
+      receivables: [receivable(1_000, EARLY)],
+      requestedAt: now,
+      uncovered: 'REFUSE',
+    };
+    const real = [open, book('p-1', 300, EARLY), release(EARLY)];
+    for (const uncovered of ['REFUSE', 'ASK_STAFF', 'OVERDRAW', 'DECIDED'] as const) {
+      const command = simulated({ ...held, uncovered });
+      given(...facts(...real))
+        .when(command, command)
+        .yields('RefundHoldRefused');
+      const asked = facts(...real, simulated({ ...held, uncovered: 'ASK_STAFF' }));
+      given(...asked, ...account.decide(command, stateOf(asked)))
+        .when(hold('w-1', 300), command)
+        .yields('WithdrawalHeld');
+    }
+  });
+
   it('is not paid out by a real acquirer, nor real money by the simulated one', () => {
     given(...facts(open, simulated(book('s-1', 1_000, EARLY)), release(EARLY)))
       .when(hold('w-1', 500))

@@ -144,12 +144,11 @@ const factsIn = (event: AccountEvent): readonly string[] => {
       return [event.data.paymentId];
     case 'ReceivablesReversed':
       return [event.data.refundId];
-    case 'RefundHeld': {
+    case 'RefundHeld':
+    case 'RefundHoldRefused': {
       const { refundId, isDecided } = event.data;
       return isDecided ? [holdFact(refundId), holdFact(refundId, true)] : [holdFact(refundId)];
     }
-    case 'RefundHoldRefused':
-      return [holdFact(event.data.refundId)];
     case 'RefundHoldReleased':
       return [`released-${event.data.refundId}`];
     case 'WithdrawalHeld':

@@ -20,6 +20,8 @@ export interface KnownDestination {
    * removing it nor declaring it again changes this.
    */
   readonly needsStaff: boolean;
+  /** The suspensions on record (`suspensionOf`), which the same command never repeats. Declaring the destination again does not change this. */
+  readonly suspensions: ReadonlySet<string>;
   /** 0 = as first declared; one more with each event. */
   readonly revision: number;
 }
@@ -44,6 +46,13 @@ const declare = (
   const approved = { platformId, sellerId, basis, approvedBy: null, at } as const;
   return [declaredAgain, { type: 'DestinationApproved', data: approved }];
 };
+
+/** Names a suspension by the payout that led to it, and by why it did. */
+const suspensionOf = ({
+  withdrawalId,
+  cause,
+}: Pick<Extract<DestinationCommand, { type: 'Suspend' }>, 'withdrawalId' | 'cause'>): string =>
+  `${withdrawalId} ${cause}`;
 
 /** @throws Refused `destination/not-waiting`, `destination/changed` */
 const requireReviewable = (
@@ -75,8 +84,9 @@ const decide = (
       return [{ type: 'DestinationRefused', data: { ...about, refusedBy, reason } }];
     }
     case 'Suspend': {
-      if (status === 'SUSPENDED') return [];
-      // A payout may come back after its key was removed or refused: then too staff must check the key before it is paid again.
+      // A policy may send the command again after staff have approved the key in between.
+      if (destination.suspensions.has(suspensionOf(command))) return [];
+      // A payout may come back after its key was removed, refused or suspended: then too staff must check the key before it is paid again.
       const { withdrawalId, cause } = command;
       return [{ type: 'DestinationSuspended', data: { ...about, withdrawalId, cause } }];
     }
@@ -95,6 +105,7 @@ const evolve = (destination: Destination, event: DestinationEvent): Destination 
       basis: null,
       approvedAt: null,
       needsStaff: destination.status !== 'ABSENT' && destination.needsStaff,
+      suspensions: destination.status === 'ABSENT' ? new Set() : destination.suspensions,
       revision,
     };
   if (destination.status === 'ABSENT') return destination;
@@ -108,7 +119,8 @@ const evolve = (destination: Destination, event: DestinationEvent): Destination 
       return { ...destination, status: 'REFUSED', needsStaff: true, revision };
     case 'DestinationSuspended': {
       const status = destination.status === 'APPROVED' ? 'SUSPENDED' : destination.status;
-      return { ...destination, status, needsStaff: true, revision };
+      const suspensions = new Set(destination.suspensions).add(suspensionOf(event.data));
+      return { ...destination, status, needsStaff: true, suspensions, revision };
     }
     case 'DestinationRemoved':
       return { ...destination, status: 'REMOVED', revision };
