@@ -22,14 +22,14 @@ const isOurs = (type: PaymentCommand['type']): boolean =>
   type === 'Reroute' || type === 'BeginCharge' || type === 'CallOff';
 
 /**
- * Whether the platform was put in production after this simulated sale was decided, so that the simulated acquirer must not be called any
- * more (people.178). Read after the call is on record: a later switch finds the sale open, or its money simulated.
+ * Whether the platform may not use the acquirer any more, because it was put in production, or taken out of it, after this sale was decided
+ * (people.178), or because masters ended the use (people.177). Read after the call is on record: a later switch finds the sale open, or its
+ * money in an account.
  */
-const isSimulationOver = async (
+const isUseOver = async (
   { handler }: Pick<Core, 'handler'>,
-  { provider, requested: { isSimulated, platformId, method } }: RequestedPayment,
+  { provider, requested: { platformId, method } }: RequestedPayment,
 ): Promise<boolean> => {
-  if (!isSimulated) return false;
   const { state } = await handler.load(platformRecord, streamOf('platform', platformId));
   return state.status !== 'ABSENT' && !mayUse(state.details.setup, { provider, purpose: method });
 };
@@ -56,7 +56,7 @@ export const charge = async (
   if (attempt?.attemptId !== attemptId || state.status !== 'PENDING') return { state, position };
   const called = { ...submission, attempt };
   const ended = { type: 'CallOff', provider, attemptId, cause: NEVER_SUBMITTED } as const;
-  const commands: readonly PaymentCommand[] = (await isSimulationOver(core, state))
+  const commands: readonly PaymentCommand[] = (await isUseOver(core, state))
     ? [{ ...ended, now: core.now() }]
     : await submitAndBeginNext(paymentId, state, called, core.ports);
   const answer = { to: 'payment', id: paymentId, commands } as const;

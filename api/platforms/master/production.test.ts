@@ -13,6 +13,8 @@ import { samplePayment } from '#/domain/testing/samples.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { mayUse } from '#/domain/platform/may-use.ts';
 import { platform } from '#/domain/platform/platform.ts';
+import type { PlatformSetup } from '#/domain/platform/setup.ts';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { activeDetails } from '#/domain/record.ts';
 
 const EVERYTHING = { providers: null, methods: null, wording: 'STANDARD' } as const;
@@ -71,11 +73,12 @@ describe('The switch of a platform into production', () => {
   const NOTHING = { sellers: 0, pending: 0, available: 0, held: 0, owed: 0 };
 
   /** Records the switch at once: a switch that read the read models before a purchase was on record. */
-  const switchAtOnce = async (): Promise<void> => {
+  const switchAtOnce = async (
+    setup: PlatformSetup = { isInProduction: true, isSimulationOver: true },
+  ): Promise<void> => {
     const { handler, now } = world.services.core;
     const stream = streamOf('platform', platformId);
     const { state } = await handler.load(platform, stream);
-    const setup = { isInProduction: true, isSimulationOver: true } as const;
     const command = { type: 'Revise', details: { ...activeDetails(state), setup } } as const;
     const context = { commandId: randomUUID(), platform: platformId, actor: 'test' };
     await handler.handle(
@@ -86,11 +89,11 @@ describe('The switch of a platform into production', () => {
     );
   };
 
-  /** A sale that was begun in the simulation and whose call is on record, and the making of that call. */
-  const beginSale = async () => {
+  /** A sale that was begun in the simulation, unless it is said to differ, and whose call is on record, and the making of that call. */
+  const beginSale = async (differs: Partial<PaymentRequestedData> = SIMULATED) => {
     const { core } = world.services;
     const [paymentId, attemptId] = [randomUUID(), randomUUID()];
-    const sale = samplePayment({ platformId, ...SIMULATED });
+    const sale = samplePayment({ platformId, ...differs });
     const begin = { digest: undefined, attemptId, after: null, epoch: 1, now: core.now() };
     const stream = streamOf('payment', paymentId);
     const context = { platform: platformId, actor: 'test', correlation: paymentId };
@@ -156,6 +159,12 @@ describe('The switch of a platform into production', () => {
     await setUp({ isInProduction: false });
     const call = await beginSale();
     await switchAtOnce();
+    expect(await call()).to.include({ status: 'CANCELED', submission: 'AWAITED' });
+  });
+
+  it('keeps a sale from a real acquirer that was begun before the platform was taken out of production, and not called yet', async () => {
+    const call = await beginSale({ provider: 'onz' });
+    await switchAtOnce({ isInProduction: false });
     expect(await call()).to.include({ status: 'CANCELED', submission: 'AWAITED' });
   });
 
