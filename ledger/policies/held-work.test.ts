@@ -5,7 +5,7 @@ import { accountStream } from '#/domain/values/ids.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';
-import type { EventStore } from '#/ledger/event-store.ts';
+import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
@@ -140,6 +140,30 @@ describe('Parked work', () => {
     const [parked] = await shop.checkpoints.listParked();
     expect(parked).to.include({ policy: 'ask-too-much' });
     expect(parked).not.to.have.property('holds');
+  });
+
+  it('is also a command whose append is too large; commands whose append is too large only together are sent one by one', async () => {
+    const memory = createMemoryStore([], { now: () => sampleNow });
+    const store = storeWith(memory, {
+      append: async (stream, events, options) => {
+        const booked = events.filter(({ type }) => type === 'ReceivablesBooked');
+        const isTooLarge = booked.length > 1 || booked.some(({ data }) => data.includes('"p-2"'));
+        if (isTooLarge) throw new AppendError({ kind: 'too-large', maximumBytes: 1 });
+        return memory.append(stream, events, options);
+      },
+    });
+    const shop = policyWorld({ store });
+    for (const id of ['p-0', 'p-1', 'p-2', 'p-3']) await shop.approve(id);
+    await shop.approve('q-1', 'seller-2');
+    const runner = shop.start();
+    await shop.settled(runner);
+    await runner.stop();
+    expect(await bookedIn(store)).to.deep.equal(['p-0', 'p-1']);
+    expect(await shop.pending('seller-2')).to.equal(NET);
+    const [parked, ...others] = await shop.checkpoints.listParked();
+    const holds = 'commands:account-seller-1';
+    expect(parked).to.include({ policy: BOOKING, stream: 'payment-p-2', holds });
+    expect(others).to.deep.equal([]);
   });
 
   it('says when it first failed, not when it was recorded or last retried', async () => {

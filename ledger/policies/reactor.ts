@@ -5,10 +5,10 @@ import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
+import { isPassing } from '#/ledger/database/database-away.ts';
 import type { Dispatcher } from '#/ledger/dispatch.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import {
-  isPassing,
   isRewound,
   momentOf,
   runPolicy,
