@@ -1,16 +1,14 @@
 import { expect } from 'chai';
 import { definePolicy } from '#/domain/policies/policy.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
-import { accountStream } from '#/domain/values/ids.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
-import { decode } from '#/ledger/codec.ts';
-import { AppendError, type EventStore } from '#/ledger/event-store.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
 import { losingLogs } from '#/ledger/testing/losing-logs.ts';
-import { policyWorld } from '#/ledger/testing/policy-world.ts';
+import { bookedIn, policyWorld } from '#/ledger/testing/policy-world.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 /** The seller's part of a sale of R$ 97,00. */
@@ -33,13 +31,6 @@ const bookingNot = (store: EventStore, mistake: Mistake): EventStore =>
       return store.append(stream, events, options);
     },
   });
-
-const bookedIn = async (store: EventStore): Promise<readonly string[]> => {
-  const events = await store.readStream(accountStream('seller-1', '2026-11'));
-  return events
-    .map(decode)
-    .flatMap(({ type, data }) => (type === 'ReceivablesBooked' ? data.paymentId : []));
-};
 
 const inMemory = async () => {
   const store = createMemoryStore([], { now: () => sampleNow });
@@ -140,30 +131,6 @@ describe('Parked work', () => {
     const [parked] = await shop.checkpoints.listParked();
     expect(parked).to.include({ policy: 'ask-too-much' });
     expect(parked).not.to.have.property('holds');
-  });
-
-  it('is also a command whose append is too large; commands whose append is too large only together are sent one by one', async () => {
-    const memory = createMemoryStore([], { now: () => sampleNow });
-    const store = storeWith(memory, {
-      append: async (stream, events, options) => {
-        const booked = events.filter(({ type }) => type === 'ReceivablesBooked');
-        const isTooLarge = booked.length > 1 || booked.some(({ data }) => data.includes('"p-2"'));
-        if (isTooLarge) throw new AppendError({ kind: 'too-large', maximumBytes: 1 });
-        return memory.append(stream, events, options);
-      },
-    });
-    const shop = policyWorld({ store });
-    for (const id of ['p-0', 'p-1', 'p-2', 'p-3']) await shop.approve(id);
-    await shop.approve('q-1', 'seller-2');
-    const runner = shop.start();
-    await shop.settled(runner);
-    await runner.stop();
-    expect(await bookedIn(store)).to.deep.equal(['p-0', 'p-1']);
-    expect(await shop.pending('seller-2')).to.equal(NET);
-    const [parked, ...others] = await shop.checkpoints.listParked();
-    const holds = 'commands:account-seller-1';
-    expect(parked).to.include({ policy: BOOKING, stream: 'payment-p-2', holds });
-    expect(others).to.deep.equal([]);
   });
 
   it('says when it first failed, not when it was recorded or last retried', async () => {

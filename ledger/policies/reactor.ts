@@ -90,12 +90,13 @@ export const createReactor = (reacting: Reacting) => {
         }
       }
     }
+    // First, because sending may fail with the log, and the batch is then decided again: nothing earlier may wait for what is parked now.
+    await sending.send(ready);
     for (const answer of failed) {
       const { error, event } = answer;
       await parking.park(workOf(answer), { error, queue: policiesOn(event.stream), event });
     }
     await waiting.store(parking);
-    await sending.send(ready);
   };
 
   const callInTurn = async (
