@@ -47,6 +47,8 @@ const carried = z
       .optional(),
     /** The money of the account is simulated; absent = it is real, or older than the field. */
     ...simulatedPart,
+    /** Withdrawals whose held money was written off: their outcomes move no money, in whatever month they come. Absent = there are none. */
+    writtenOff: z.array(aggregateId).min(1).optional(),
     /** The facts applied last. Only older events have any: now each fact is looked up in the month that applied it. */
     applied: z.array(z.string()).max(1_000),
   })

@@ -183,6 +183,21 @@ describe('Simulated money in an account', () => {
     }
   });
 
+  it('does not come back either with an outcome that comes months later', () => {
+    const nextMonth = (history: readonly AccountEvent[], period: string) =>
+      facts({ ...owner, type: 'OpenAccount', period, carried: carriedOf(stateOf(history)), now });
+    const held = { amount: cents(400), fee: cents(150) };
+    for (const outcome of [simulated({ ...pay('w-1'), ...held }), returned('w-1')]) {
+      const december = nextMonth(facts(...afterSimulation, writeOff), '2026-12');
+      for (const { type, data } of december)
+        expect(() => eventSchemas[type].parse(data)).not.to.throw();
+      for (const later of [december, nextMonth(december, '2027-01')])
+        given(...later)
+          .when(outcome)
+          .yieldsNothing();
+    }
+  });
+
   it('is still simulated in the next month', () => {
     const carried = carriedOf(stateOf(facts(...afterSimulation)));
     const next = facts({ ...owner, type: 'OpenAccount', period: '2026-12', carried, now });
