@@ -89,6 +89,7 @@ const decidedCodes = [
   'staff/own-record',
   'staff/last-administrator',
   'staff/is-master',
+  'master/blocked',
   'master/last',
   'master/oneself',
   'manager/already-known',
