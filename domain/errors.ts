@@ -4,6 +4,7 @@
  */
 const undecidedCodes = [
   'account/period-closed',
+  'investigation/call-under-way',
   'provider/awaited',
   'provider/may-have-lost-request',
   'withdrawal/may-be-paid',
@@ -63,7 +64,6 @@ const decidedCodes = [
   'investigation/proposer-left',
   'investigation/paid-another',
   'investigation/receiver-id-missing',
-  'investigation/call-under-way',
   'receiver/unknown',
   'receiver/document-type-unknown',
   'receiver/details-required',
@@ -89,6 +89,7 @@ const decidedCodes = [
   'staff/own-record',
   'staff/last-administrator',
   'staff/is-master',
+  'master/blocked',
   'master/last',
   'master/oneself',
   'manager/already-known',

@@ -12,8 +12,8 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { AccountPeriods } from './accounts/periods.ts';
 import type { CommandHandler, Outcome, CommandInContext } from './handle-command.ts';
-import { isDatabaseAway } from './database/database-away.ts';
-import { AppendError, RecordCut, type Position } from './event-store.ts';
+import { isPassing } from './database/database-away.ts';
+import type { Position } from './event-store.ts';
 
 /** A command with its target aggregate, its sender and its cause. */
 export type Dispatch = CommandInContext<AddressedCommand>;
@@ -26,7 +26,10 @@ export type DispatchOutcome =
       readonly isChanged: boolean;
     }
   | { readonly kind: 'refused'; readonly refusal: Refused }
-  /** A retry alone does not help: a bug of ours, an event that cannot be read, a stream that was cut, or a clock that is ahead. */
+  /**
+   * A retry alone does not help: a bug of ours, an event that cannot be read, an append that is too large, a stream that was cut, or a
+   * clock that is ahead.
+   */
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Not sent, because an earlier command to the same aggregate failed. */
   | { readonly kind: 'behind' };
@@ -89,8 +92,7 @@ export const createDispatcher = (dependencies: {
     try {
       return (await sendTogether(dispatches)).map(summarize);
     } catch (error) {
-      const mayRetry = error instanceof AppendError && !(error instanceof RecordCut);
-      if (mayRetry || isDatabaseAway(error)) throw error;
+      if (isPassing(error)) throw error;
       return dispatches.length === 1 ? [{ kind: 'failed', error }] : attemptInTurn(dispatches);
     }
   };
@@ -107,7 +109,7 @@ export const createDispatcher = (dependencies: {
     return outcomes;
   };
 
-  /** @throws AppendError other than RecordCut, or the error of an unavailable database. Sending all commands again is then safe. */
+  /** @throws the error of an append or a database that a retry may pass (`isPassing`); then all commands may be sent again */
   return async (dispatches: readonly Dispatch[]): Promise<readonly DispatchOutcome[]> => {
     const groups = Map.groupBy(dispatches.entries(), ([, { command }]) => keyOf(command));
     const outcomes: DispatchOutcome[] = [];

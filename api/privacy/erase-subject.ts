@@ -5,6 +5,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { Accounts } from '#/ledger/vault/accounts.ts';
+import type { SubjectKey } from '#/ledger/vault/subject-keys.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import { accountsIn } from './accounts-in.ts';
 import { forgetReceivers } from './forget-receivers.ts';
@@ -22,7 +23,7 @@ interface LoadedSubject {
 }
 
 /** Returns the person's accounts. */
-export const accountsOf = async (
+const accountsOf = async (
   { database }: Pick<PrivacyServices, 'database'>,
   subject: string,
 ): Promise<Accounts> => {
@@ -35,20 +36,14 @@ const tellScreens = ({ hub }: PrivacyServices): void =>
   hub.publish(['sales', 'payment', 'platform'].map((kind) => ({ type: 'resync', kind })));
 
 /**
- * Erases the classes of data that may be erased now. With `contact` it deletes the person's sign-ins; with `fiscal` boletos, verification
- * files, and the keys of a seller's accounts at acquirers. Then it destroys the encryption keys of these classes, and at last records the
- * erasure. If it is interrupted before that, the next review repeats it. @throws AppendError, FileStorageFailure
+ * Deletes what lies outside the log: the person's sign-ins (with `contact`), boletos, verification files and keys at acquirers (with
+ * `fiscal`), and at last the keys of the data in the log. May be repeated.
  */
-const eraseDue = async (
+export const eraseOutsideLog = async (
   services: PrivacyServices,
-  { subject, platformId }: Person,
-  actor: string,
-): Promise<LoadedSubject> => {
-  const { handler, vault, now } = services.core;
-  const stream = streamOf('subject', subject);
-  const before = await handler.load(subjectDecider, stream);
-  const classes = dueClasses(before.state);
-  if (classes.length === 0) return before;
+  subject: string,
+  classes: readonly SubjectKey['class'][],
+): Promise<void> => {
   if (classes.includes('contact')) {
     await services.sessions.erase(await accountsOf(services, subject));
   }
@@ -56,7 +51,24 @@ const eraseDue = async (
   // The key of `contact` makes encrypted verification files unreadable; the files themselves, and those older than the
   // encryption, are removed together with name and document number.
   if (classes.includes('fiscal')) await forgetReceivers(services, subject);
-  await vault.destroy(classes.map((each) => ({ subject, class: each })));
+  await services.core.vault.destroy(classes.map((each) => ({ subject, class: each })));
+};
+
+/**
+ * Erases the data that may be erased now, and then records it. In this order, because the next review repeats an interrupted erasure,
+ * whereas a premature "erased" on record would be wrong.
+ */
+const eraseDue = async (
+  services: PrivacyServices,
+  { subject, platformId }: Person,
+  actor: string,
+): Promise<LoadedSubject> => {
+  const { handler, now } = services.core;
+  const stream = streamOf('subject', subject);
+  const before = await handler.load(subjectDecider, stream);
+  const classes = dueClasses(before.state);
+  if (classes.length === 0) return before;
+  await eraseOutsideLog(services, subject, classes);
   const erased = { type: 'RecordErased', platformId, classes, now: now() } as const;
   const done = await handler.handle(subjectDecider, stream, erased, {
     commandId: derivedId('erased', subject, ...classes),

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { SubjectState } from '#/api/contract/privacy.ts';
+import { receiverTokensOf } from '#/api/composition/core.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { makeBuyer } from '#/api/testing/people.ts';
@@ -214,6 +215,19 @@ describe('Erasure of personal data', () => {
     expect(resynced).to.equal(1);
   });
 
+  /** Backs up all keys. @returns a function that restores those of a person from the backup */
+  const backUpKeys = async (): Promise<(subject: string) => Promise<unknown>> => {
+    const { database } = world.services;
+    await database.query('DROP TABLE IF EXISTS backup');
+    await database.query('CREATE TABLE backup AS TABLE vault.subject_key');
+    return (subject) =>
+      database.query(
+        `UPDATE vault.subject_key AS key SET wrapped = backup.wrapped, destroyed_at = NULL
+         FROM backup WHERE key.subject = $1 AND backup.subject = $1 AND backup.class = key.class`,
+        [subject],
+      );
+  };
+
   it('destroys keys and the boleto PDF again after a backup restored them', async () => {
     const paymentId = await bought('Ubirajara Voltou');
     history.keepBoletoPdf(paymentId, 'billets/ubirajara.pdf');
@@ -221,15 +235,10 @@ describe('Erasure of personal data', () => {
     await world.happen(history);
     const { database, core } = world.services;
     const boleto = { contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.4 Ubirajara') };
-    await database.query('CREATE TABLE backup AS TABLE vault.subject_key');
+    const restoreOf = await backUpKeys();
     const { subject } = await ask(paymentId);
     await upToDate();
-    const restore = () =>
-      database.query(
-        `UPDATE vault.subject_key AS key SET wrapped = backup.wrapped, destroyed_at = NULL
-         FROM backup WHERE key.subject = $1 AND backup.subject = $1 AND backup.class = key.class`,
-        [subject],
-      );
+    const restore = () => restoreOf(subject);
     const keys = async () => {
       const query = 'SELECT count(wrapped)::int AS keys FROM vault.subject_key WHERE subject = $1';
       return (await database.query<{ keys: number }>(query, [subject])).rows[0]?.keys;
@@ -258,6 +267,7 @@ describe('Erasure of personal data', () => {
     const held = await requestErasure(world.services, person, context);
     expect(held.state.holds.fiscal?.causes).to.deep.equal(['active-account']);
     await world.cookieOf('bia');
+    const restore = await backUpKeys();
     const archive = { type: 'Archive', now: core.now() } as const;
     const about = { commandId: 'bia-ends', platform: 'demo', actor: 'system', correlation: 'bia' };
     await core.handler.handle(seller, 'seller-seller-2', archive, about);
@@ -273,5 +283,10 @@ describe('Erasure of personal data', () => {
       ...NO_ACCOUNTS,
       seller: ['seller-2'],
     });
+    await restore(person.subject);
+    const owner = receiverTokensOf('seller-2');
+    await core.credentials.put(owner, 'iugu', 'secret');
+    await destroySurvivors(world.services);
+    expect(await core.credentials.names(owner), 'restored by a backup').to.deep.equal([]);
   });
 });

@@ -45,14 +45,27 @@ export const recordScheduledRefusal = async (
   );
 };
 
+const loadRefusal = async (
+  { handler }: Pick<Core, 'handler'>,
+  scheduled: RecordedSchedule,
+  day: Day,
+) => (await handler.load(attempt, streamOf('attempt', refusalId(scheduled, day)))).state;
+
+/** Returns whether the withdrawal of a day was refused, and the schedule has not been changed since. */
+export const wasRefusedOn = async (
+  core: Pick<Core, 'handler'>,
+  scheduled: RecordedSchedule,
+  day: Day,
+): Promise<boolean> => (await loadRefusal(core, scheduled, day)).status === 'REFUSED';
+
 /** Returns why the last scheduled withdrawal was refused; null if it was not, or if the schedule was changed since. */
 export const findScheduledRefusal = async (
-  { handler, now }: Pick<Core, 'handler' | 'now'>,
+  core: Pick<Core, 'handler' | 'now'>,
   scheduled: RecordedSchedule,
   language: Language,
 ): Promise<OutputOf<'seller.getSchedule'>['refusal']> => {
-  const on = lastScheduledDay(scheduled.details, now());
-  const { state } = await handler.load(attempt, streamOf('attempt', refusalId(scheduled, on)));
+  const on = lastScheduledDay(scheduled.details, core.now());
+  const state = await loadRefusal(core, scheduled, on);
   if (state.status !== 'REFUSED') return null;
   return { on, code: state.code, text: titleOf(state.code, language) };
 };

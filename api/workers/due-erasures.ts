@@ -1,6 +1,5 @@
-import { accountsOf, reviewErasure } from '#/api/privacy/erase-subject.ts';
+import { eraseOutsideLog, reviewErasure } from '#/api/privacy/erase-subject.ts';
 import type { PrivacyServices } from '#/api/privacy/holds.ts';
-import { removeBoletoPdfs } from '#/api/privacy/remove-boleto-pdfs.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { listErasedSubjects, erasuresToReview } from '#/projections/subjects.ts';
 import { every } from './every.ts';
@@ -25,24 +24,16 @@ export const reviewErasures = async (
   }
 };
 
-/** Destroys keys that a restored backup of the vault brought back, and deletes the sign-ins and boletos restored with them. */
-export const destroySurvivors = async ({
-  core,
-  database,
-  sessions,
-}: PrivacyServices): Promise<void> => {
+/** Destroys keys that a restored backup of the vault brought back, and deletes what was restored with them. */
+export const destroySurvivors = async (dependencies: PrivacyServices): Promise<void> => {
+  const { core, database } = dependencies;
   const erased = await listErasedSubjects(database);
   const keys = erased.flatMap(({ subject, erased: classes }) =>
     classes.map((each) => ({ subject, class: each })),
   );
   const survivors = keys.length > 0 ? await core.vault.survivors(keys) : [];
-  for (const survivor of survivors) {
-    if (survivor.class === 'contact') {
-      await sessions.erase(await accountsOf({ database }, survivor.subject));
-    }
-    if (survivor.class === 'fiscal') await removeBoletoPdfs({ core, database }, survivor.subject);
-    await core.vault.destroy([survivor]);
-  }
+  for (const survivor of survivors)
+    await eraseOutsideLog(dependencies, survivor.subject, [survivor.class]);
 };
 
 /** Runs due erasures: at once when the product starts, then every minute. */

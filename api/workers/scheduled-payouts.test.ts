@@ -125,6 +125,17 @@ describe('Withdrawals by schedule', () => {
     expect(await refusal()).to.equal(null);
   });
 
+  it('are not tried again on the day of their refusal, be it by a process that starts later', async () => {
+    const { services, platformId, seller } = world;
+    await set(100_00);
+    await world.call('seller.removeDestination', { destinationId }, seller);
+    await sweepAt(8);
+    const owner = { platformId, sellerId: seller.personId };
+    expect(await declareOwnDocument(services.core, owner)).to.equal(destinationId);
+    await sweepAt(9);
+    expect(world.paid).to.have.length(0);
+  });
+
   it('are made no more once the seller ended them', async () => {
     await set(100_00);
     await world.call('seller.endSchedule', {}, world.seller);

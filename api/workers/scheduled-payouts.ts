@@ -5,6 +5,7 @@ import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import {
   recordScheduledRefusal,
   scheduledCommandId,
+  wasRefusedOn,
   type RecordedSchedule,
 } from '#/api/withdrawals/scheduled-outcome.ts';
 import { leftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
@@ -104,7 +105,9 @@ export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
     const scheduled = await findScheduled(core, sellerId, day);
     if (scheduled === undefined) return;
     try {
-      await payBySchedule(dependencies, scheduled, day);
+      // Also by another process, or by this one before it was started again.
+      if (!(await wasRefusedOn(core, scheduled, day)))
+        await payBySchedule(dependencies, scheduled, day);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       await recordScheduledRefusal(core, scheduled, day, error);

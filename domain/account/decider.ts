@@ -8,6 +8,7 @@ import { hasApplied } from './applied-facts.ts';
 import type { AccountCommand } from './commands.ts';
 import {
   carriedOf,
+  conclusionFact,
   correctionFact,
   evolve,
   holdFact,
@@ -137,7 +138,7 @@ const factOf = (command: AccountCommand): string | undefined => {
       return command.withdrawal.withdrawalId;
     case 'PayWithdrawal':
     case 'ReturnWithdrawal':
-      return `concluded-${command.withdrawalId}`;
+      return conclusionFact(command.withdrawalId);
     case 'ReverseWithdrawal':
       return correctionFact('reversed', command);
     case 'TakeWithdrawal':

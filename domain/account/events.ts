@@ -47,6 +47,8 @@ const carried = z
       .optional(),
     /** The money of the account is simulated; absent = it is real, or older than the field. */
     ...simulatedPart,
+    /** Withdrawals whose held money was written off: their outcomes move no money, in whatever month they come. Absent = there are none. */
+    writtenOff: z.array(aggregateId).min(1).optional(),
     /** The facts applied last. Only older events have any: now each fact is looked up in the month that applied it. */
     applied: z.array(z.string()).max(1_000),
   })
@@ -164,6 +166,8 @@ const RefundHoldRefused = z.strictObject({
   available: signedCents,
   /** Staff requested the refund, and decide whether it is made all the same. Absent = the refund fails. */
   asksStaff: z.literal(true).optional(),
+  /** Staff had decided that the refund is made all the same, but its money is simulated and the account has real money. */
+  isDecided: z.literal(true).optional(),
 });
 
 /** The hold ends, because the refund failed or is taken out of the account now. */

@@ -147,6 +147,33 @@ describe('Simulated money in an account', () => {
     }
   });
 
+  it('holds nothing for a refund beside real money, also when that is commanded twice, and real money may be withdrawn meanwhile', () => {
+    const held: AccountCommand = {
+      type: 'HoldRefund',
+      currency: 'BRL',
+      ...owner,
+      paymentId: 's-1',
+      refundId: 'r-1',
+      provider: 'sandbox',
+      transactionId: 't-1',
+      amount: cents(1_000),
+      receivables: [receivable(1_000, EARLY)],
+      requestedAt: now,
+      uncovered: 'REFUSE',
+    };
+    const real = [open, book('p-1', 300, EARLY), release(EARLY)];
+    for (const uncovered of ['REFUSE', 'ASK_STAFF', 'OVERDRAW', 'DECIDED'] as const) {
+      const command = simulated({ ...held, uncovered });
+      given(...facts(...real))
+        .when(command, command)
+        .yields('RefundHoldRefused');
+      const asked = facts(...real, simulated({ ...held, uncovered: 'ASK_STAFF' }));
+      given(...asked, ...account.decide(command, stateOf(asked)))
+        .when(hold('w-1', 300), command)
+        .yields('WithdrawalHeld');
+    }
+  });
+
   it('is not paid out by a real acquirer, nor real money by the simulated one', () => {
     given(...facts(open, simulated(book('s-1', 1_000, EARLY)), release(EARLY)))
       .when(hold('w-1', 500))
@@ -164,6 +191,21 @@ describe('Simulated money in an account', () => {
         available: 0,
         held: 0,
       });
+    }
+  });
+
+  it('does not come back either with an outcome that comes months later', () => {
+    const nextMonth = (history: readonly AccountEvent[], period: string) =>
+      facts({ ...owner, type: 'OpenAccount', period, carried: carriedOf(stateOf(history)), now });
+    const held = { amount: cents(400), fee: cents(150) };
+    for (const outcome of [simulated({ ...pay('w-1'), ...held }), returned('w-1')]) {
+      const december = nextMonth(facts(...afterSimulation, writeOff), '2026-12');
+      for (const { type, data } of december)
+        expect(() => eventSchemas[type].parse(data)).not.to.throw();
+      for (const later of [december, nextMonth(december, '2027-01')])
+        given(...later)
+          .when(outcome)
+          .yieldsNothing();
     }
   });
 

@@ -135,9 +135,10 @@ const decideBesideReal = (
     throw new Refused('account/insufficient-balance', { available: ZERO });
   if (command.type !== 'HoldRefund')
     return writeOffChange(account, decide(account), ownerOf(command));
-  const { refundId, paymentId, currency } = command;
+  const { refundId, paymentId, currency, uncovered } = command;
   const refund = { ...ownerOf(command), currency, refundId, paymentId };
-  return [{ type: 'RefundHoldRefused', data: { ...refund, available: ZERO } }];
+  const decided = uncovered === 'DECIDED' && ({ isDecided: true } as const);
+  return [{ type: 'RefundHoldRefused', data: { ...refund, ...decided, available: ZERO } }];
 };
 
 /**

@@ -46,6 +46,8 @@ export interface OpenAccount {
   readonly refunds: ReadonlyMap<string, RefundHold>;
   /** Its money is simulated: it has no real money, and only the simulated acquirer pays it out (people.178). */
   readonly isSimulated: boolean;
+  /** Withdrawals whose held money was written off, in this month or before. */
+  readonly writtenOff: readonly string[];
   readonly applied: AppliedFacts;
 }
 
@@ -80,6 +82,7 @@ export const carriedOf = (account: OpenAccount): Carried => ({
     })),
   }),
   ...(account.isSimulated && ({ isSimulated: true } as const)),
+  ...(account.writtenOff.length > 0 && { writtenOff: [...account.writtenOff] }),
   applied: [],
 });
 
@@ -113,7 +116,10 @@ const openAccount = ({
   withdrawn: { day: firstDayOf(period), amounts: new Map() },
   refunds: new Map((carried.refunds ?? []).map(({ refundId, ...it }) => [refundId, it])),
   isSimulated: carried.isSimulated === true,
-  applied: appliedFacts(carried.applied),
+  writtenOff: carried.writtenOff ?? [],
+  applied: (carried.writtenOff ?? [])
+    .map(conclusionFact)
+    .reduce(withApplied, appliedFacts(carried.applied)),
 });
 
 const without = <Value>(map: ReadonlyMap<string, Value>, ...keys: readonly string[]) =>
@@ -133,6 +139,9 @@ export const correctionFact = (
 ): string =>
   `${how}-${isPart ? 'part-' : ''}${withdrawalId}${ordinal === undefined ? '' : `.${ordinal}`}`;
 
+/** Names the end of a withdrawal. */
+export const conclusionFact = (withdrawalId: string): string => `concluded-${withdrawalId}`;
+
 /**
  * Names the hold for a refund, or its refusal. A hold that staff decide on after a refusal has another name, so that it is no repetition.
  */
@@ -146,30 +155,29 @@ const factsIn = (event: AccountEvent): readonly string[] => {
       return [event.data.paymentId];
     case 'ReceivablesReversed':
       return [event.data.refundId];
-    case 'RefundHeld': {
+    case 'RefundHeld':
+    case 'RefundHoldRefused': {
       const { refundId, isDecided } = event.data;
       return isDecided ? [holdFact(refundId), holdFact(refundId, true)] : [holdFact(refundId)];
     }
-    case 'RefundHoldRefused':
-      return [holdFact(event.data.refundId)];
     case 'RefundHoldReleased':
       return [`released-${event.data.refundId}`];
     case 'WithdrawalHeld':
       return [event.data.withdrawalId];
     case 'WithdrawalPaid':
     case 'WithdrawalReturned':
-      return [`concluded-${event.data.withdrawalId}`];
+      return [conclusionFact(event.data.withdrawalId)];
     case 'WithdrawalReversed':
       return [correctionFact('reversed', event.data)];
     case 'WithdrawalTaken': {
       const { withdrawalId } = event.data;
       // If the log lost the hold, later commands must not hold or conclude this withdrawal any more.
-      return [withdrawalId, `concluded-${withdrawalId}`, correctionFact('taken', event.data)];
+      return [withdrawalId, conclusionFact(withdrawalId), correctionFact('taken', event.data)];
     }
     case 'SimulatedMoneyWrittenOff':
       // The outcomes of these withdrawals and refunds move no money any more.
       return [
-        ...event.data.withdrawals.map((id) => `concluded-${id}`),
+        ...event.data.withdrawals.map(conclusionFact),
         ...event.data.refunds.map((id) => `released-${id}`),
       ];
     case 'AccountOpened':
@@ -280,6 +288,7 @@ export const evolve = (before: Account, event: AccountEvent): Account => {
         ...account,
         withdrawals: without(withdrawals, ...data.withdrawals),
         refunds: without(refunds, ...data.refunds),
+        writtenOff: [...before.writtenOff, ...data.withdrawals],
       };
     }
     case 'ReceivablesBooked':

@@ -23,6 +23,8 @@ export interface KnownDestination {
    * it again changes this.
    */
   readonly needsStaff: boolean;
+  /** The suspensions on record (`suspensionOf`), which the same command never repeats. Declaring the destination again does not change this. */
+  readonly suspensions: ReadonlySet<string>;
   /** 0 = as first declared; one more with each event. */
   readonly revision: number;
 }
@@ -47,6 +49,13 @@ const declare = (
   const approved = { platformId, sellerId, basis, approvedBy: null, at } as const;
   return [declaredAgain, { type: 'DestinationApproved', data: approved }];
 };
+
+/** Names a suspension by the payout that led to it, and by why it did. */
+const suspensionOf = ({
+  withdrawalId,
+  cause,
+}: Pick<Extract<DestinationCommand, { type: 'Suspend' }>, 'withdrawalId' | 'cause'>): string =>
+  `${withdrawalId} ${cause}`;
 
 /** @throws Refused `destination/not-waiting`, `destination/changed` */
 const requireReviewable = (
@@ -78,8 +87,9 @@ const decide = (
       return [{ type: 'DestinationRefused', data: { ...about, refusedBy, reason } }];
     }
     case 'Suspend': {
-      if (status === 'SUSPENDED') return [];
-      // A payout may come back after its key was removed or refused: then too staff must check the key before it is paid again.
+      // A policy may send the command again after staff have approved the key in between.
+      if (destination.suspensions.has(suspensionOf(command))) return [];
+      // A payout may come back after its key was removed, refused or suspended: then too staff must check the key before it is paid again.
       const { withdrawalId, cause } = command;
       return [{ type: 'DestinationSuspended', data: { ...about, withdrawalId, cause } }];
     }
@@ -98,6 +108,7 @@ const evolve = (destination: Destination, event: DestinationEvent): Destination 
       basis: null,
       approvedAt: null,
       needsStaff: destination.status !== 'ABSENT' && destination.needsStaff,
+      suspensions: destination.status === 'ABSENT' ? new Set() : destination.suspensions,
       revision,
     };
   if (destination.status === 'ABSENT') return destination;
@@ -111,7 +122,8 @@ const evolve = (destination: Destination, event: DestinationEvent): Destination 
       return { ...destination, status: 'REFUSED', needsStaff: true, revision };
     case 'DestinationSuspended': {
       const status = destination.status === 'APPROVED' ? 'SUSPENDED' : destination.status;
-      return { ...destination, status, needsStaff: true, revision };
+      const suspensions = new Set(destination.suspensions).add(suspensionOf(event.data));
+      return { ...destination, status, needsStaff: true, suspensions, revision };
     }
     case 'DestinationRemoved':
       return { ...destination, status: 'REMOVED', revision };

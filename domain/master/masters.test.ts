@@ -2,9 +2,14 @@ import { expect } from 'chai';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { masters, type MasterAccessCommand } from './masters.ts';
 
-const block = (masterId: string, others: readonly string[]): MasterAccessCommand => ({
+const block = (
+  masterId: string,
+  others: readonly string[],
+  by = others[0] ?? 'lia',
+): MasterAccessCommand => ({
   type: 'Block',
   masterId,
+  by,
   others,
   now,
 });
@@ -24,6 +29,16 @@ describe('Masters of an installation', () => {
     const state = after(block('mara', ['nilo']));
     expect(() => decide(block('nilo', ['mara']), state)).to.throw('master/last');
     expect(() => decide(block('mara', []), initial)).to.throw('master/last');
+  });
+
+  it('who block each other at the same moment leave one of the two, also while a third master is left', () => {
+    const state = after(block('mara', ['nilo', 'lia']));
+    expect(() => decide(block('nilo', ['mara', 'lia']), state)).to.throw('master/blocked');
+    expect(decide(block('nilo', ['lia']), state)).to.have.length(1);
+    const restore = { type: 'Restore', masterId: 'mara', now } as const;
+    expect(
+      decide(block('nilo', ['mara', 'lia']), decide(restore, state).reduce(evolve, state)),
+    ).to.have.length(1);
   });
 
   it('count again once their access was restored', () => {

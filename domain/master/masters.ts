@@ -19,6 +19,8 @@ interface About {
 export type MasterAccessCommand =
   | (About & {
       readonly type: 'Block';
+      /** The master who blocks. */
+      readonly by: string;
       /** The other masters who accepted their invitation and whose records are not blocked; some may be blocked in this stream by now. */
       readonly others: readonly string[];
     })
@@ -42,6 +44,8 @@ export const masters: Decider<
       case 'Block':
         if (blocked.has(masterId)) return [];
         if (command.others.every((id) => blocked.has(id))) throw new Refused('master/last');
+        // The master who blocks was blocked at the same moment, and the session has not ended yet.
+        if (blocked.has(command.by)) throw new Refused('master/blocked');
         return [{ type: 'MasterBlocked', data }];
       case 'Restore':
         return blocked.has(masterId) ? [{ type: 'MasterRestored', data }] : [];

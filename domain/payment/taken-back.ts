@@ -17,7 +17,8 @@ export interface RefundOfPayment {
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
   /**
    * How the amount divides, decided with the request. Null = staff are asked about the refund (`AWAITED`), it failed, its money was taken
-   * back by other entries, or its request is older than this field. If a refund without a division settles, the division is decided then.
+   * back by other entries, or its request, or the decision to make it
+   * uncovered, is older than this field. If a refund without a division settles, the division is decided then.
    */
   readonly division: Division | null;
   /** What the acquirer had given back by itself before this refund was requested: no part of it can be this refund. */
@@ -89,7 +90,7 @@ export const withOverdrawn = (
   const borne = {
     ...refund,
     cover: 'BORNE',
-    division: { parts, receivables },
+    division: parts ? { parts, receivables } : null,
     byAcquirerBefore,
   } as const;
   return { ...payment, refunds: { ...payment.refunds, [refundId]: borne } };

@@ -22,8 +22,11 @@ const PaymentRefundOverdrawn = z.strictObject({
   transactionId: z.string(),
   refundId: aggregateId,
   amount: positiveCents,
-  /** How the amount divides now: the sale may have given back other amounts since the request. */
-  parts,
+  /**
+   * How the amount divides now: the sale may have given back other amounts since the request. Absent in events from before it was
+   * recorded.
+   */
+  parts: parts.optional(),
   /** The seller's part, which is held now. */
   receivables: z.array(receivable),
   ...repeatPart,

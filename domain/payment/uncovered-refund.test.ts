@@ -7,7 +7,7 @@ import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { PaymentCommand } from './commands.ts';
-import type { Payment } from './state.ts';
+import type { Payment, PaymentEvent } from './state.ts';
 import { refundableOf, underWay } from './refundable.ts';
 
 const asked: PaymentCommand = {
@@ -99,6 +99,26 @@ describe('A refund that staff requested and the seller’s account does not cove
     if (approved?.type !== 'PaymentApproved') return expect.fail('no approval');
     for (const { installment, amount } of approved.data.receivables)
       expect(backByInstallment.get(installment), `installment ${installment}`).to.equal(amount);
+  });
+
+  it('is divided when it settles, if the decision is on record without its division, as before 2026-11-29', () => {
+    const { facts: decided } = given(...waiting)
+      .when(...agreed(KEY, 'BORNE_BY_PLATFORM'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundOverdrawn');
+    const older = decided.map((event): PaymentEvent => {
+      if (event.type !== 'PaymentRefundOverdrawn') return event;
+      const { parts: _, ...data } = event.data;
+      expect(() => eventSchemas.PaymentRefundOverdrawn.parse(data)).not.to.throw();
+      return { ...event, data };
+    });
+    const another: PaymentCommand = { ...asked, refundId: 'r-2' };
+    const { facts: ended } = given(...waiting, ...older)
+      .when(another, { type: 'SettleRefund', refundId: 'r-1', amount: cents(2_000), now })
+      .yields('PaymentRefundRequested', 'PaymentRefunded');
+    expect(ended[1]?.data).to.include({ refundId: 'r-1', amount: 2_000, total: 2_000 });
+    given(...waiting, ...older, ...ended)
+      .when(said('CHARGEBACK'))
+      .yields('PaymentChargedBack');
   });
 
   it('is not made once one person says so, which moves no money, and its amount may be refunded again', () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Refused } from '#/domain/errors.ts';
 import { NOTHING_SAID, type InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { sampleEncrypted as encrypted, sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
@@ -127,6 +128,10 @@ describe('A registration whose outcome is unknown', () => {
     given(...unknown)
       .when(...agreed('registration', 'DID_NOT_HAPPEN').map(investigate(addSeconds(now, 20))))
       .refuses('investigation/call-under-way');
+  });
+
+  it('may be decided with the same key a minute later: that its call may still arrive decides nothing', () => {
+    expect(new Refused('investigation/call-under-way').isDecision).to.equal(false);
   });
 
   it('no longer waits once the acquirer answers, or it is sent again, and a proposal of before is void', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Refused } from '#/domain/errors.ts';
+import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import { basisPoints, cents } from '#/domain/values/money.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import type { ChargeAnswer } from '#/domain/payment/commands.ts';
@@ -19,6 +20,7 @@ export type Step =
       readonly amount: number;
       readonly installments: number;
       readonly seller: number;
+      readonly isSimulated?: true;
     }
   | {
       readonly do: 'word';
@@ -26,7 +28,13 @@ export type Step =
       readonly status: PaymentStatus;
       readonly said: Partial<ChargeAnswer>;
     }
-  | { readonly do: 'refund'; readonly which: number; readonly amount: number }
+  | {
+      readonly do: 'refund';
+      readonly which: number;
+      readonly amount: number;
+      /** If the account does not cover it, two members of staff decide. */
+      readonly mayOverdraw?: true;
+    }
   | { readonly do: 'refunded'; readonly which: number; readonly settled: boolean }
   | { readonly do: 'release'; readonly seller: number; readonly days: number }
   | { readonly do: 'withdraw'; readonly seller: number; readonly amount: number }
@@ -134,6 +142,7 @@ const bought = (
       clearingDays: card ? 30 : 0,
       guaranteeDays: 7,
     },
+    ...isSimulatedPart(step),
     at: now,
   });
   return [
@@ -210,6 +219,7 @@ const commandsOf = (
         refundId: `refund-${nth}`,
         amount: cents(step.amount),
         note: 'pedido',
+        ...(step.mayOverdraw && { mayOverdraw: true as const }),
         now,
       };
       return id ? [{ to: 'payment', id, command: { type: 'RequestRefund', ...request } }] : [];

@@ -42,6 +42,7 @@ const investigationsIn = (states: ReadonlyMap<string, unknown>) => {
 export const createWorld = (platformId: string) => {
   const states = new Map<string, unknown>();
   const log: WorldEvent[] = [];
+  const followed: { readonly next: AddressedCommand; readonly now: Timestamp }[] = [];
 
   const decideAndEvolve = <Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
@@ -79,11 +80,15 @@ export const createWorld = (platformId: string) => {
         for (const policy of policies) {
           const happened = { ...event, id: randomUUID(), aggregateId: subject, position: '1' };
           for (const next of policy.react(happened, { now, epoch: ONLY_EPOCH })) {
+            followed.push({ next, now });
             queue.push(...send(next, now).map((each) => ({ event: each, subject: next.id })));
           }
         }
       }
     },
+
+    /** Sends every command of the policies again, as after a crash that lost how far they had come. @returns what was decided again */
+    handleAgain: (): readonly DomainEvent[] => followed.flatMap(({ next, now }) => send(next, now)),
 
     account: (sellerId: string): Account => {
       const state = states.get(streamOf('account', sellerId)) as Account | undefined;

@@ -1,5 +1,5 @@
 import { errorCode } from '#/domain/error-code.ts';
-import { StoreAway } from '#/ledger/event-store.ts';
+import { AppendError, StoreAway } from '#/ledger/event-store.ts';
 
 /**
  * SQLSTATEs for failed connections, transactions to retry, cancelled statements, a database that is read-only, closed, full, locked or
@@ -21,6 +21,13 @@ export const isDatabaseAway = (error: unknown): boolean => {
   if (error instanceof StoreAway) return true;
   return AWAY.test(errorCode(error)) || PG_WORDS.test(error.message) || isDatabaseAway(error.cause);
 };
+
+/** Append failures that no retry can fix. */
+const LASTING: ReadonlySet<string> = new Set(['too-large', 'cut']);
+
+/** Whether a retry may succeed: the store or database is unavailable, or an append met a conflict or has an unknown outcome. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
 /** Whether Postgres aborted a transaction because of another one: a deadlock or a serialisation failure. */
 export const isGivenUp = (error: unknown): boolean => /^40(?:001|P01)$/.test(errorCode(error));

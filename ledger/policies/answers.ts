@@ -3,10 +3,10 @@ import type { Moment, Policy } from '#/domain/policies/policy.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import type { Work } from '#/ledger/checkpoints/checkpoints.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
-import { isDatabaseAway } from '#/ledger/database/database-away.ts';
+import { isPassing } from '#/ledger/database/database-away.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { Dispatch } from '#/ledger/dispatch.ts';
-import { AppendError, LogRewound } from '#/ledger/event-store.ts';
+import { LogRewound } from '#/ledger/event-store.ts';
 import { inContextOf } from '#/ledger/handle-command.ts';
 
 /** An event, and the policy or reaction that it was given to. */
@@ -22,13 +22,6 @@ export type Ready = Given & { readonly dispatches: readonly Dispatch[] };
 export type Failed = Given & { readonly error: unknown };
 
 export type Answer = Ready | Failed;
-
-/** Append failures that no retry can fix. */
-const LASTING: ReadonlySet<string> = new Set(['too-large', 'cut']);
-
-/** Whether a retry may succeed: the store or database is unavailable, or an append met a conflict or has an unknown outcome. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
 /** Whether the log has lost its newest events since it was read, so that no retry with what was read can succeed. */
 export const isRewound = (error: unknown): boolean => error instanceof LogRewound;

@@ -1,15 +1,13 @@
 import { expect } from 'chai';
 import { definePolicy } from '#/domain/policies/policy.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
-import { accountStream } from '#/domain/values/ids.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { actingReaders, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
-import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
 import { losingLogs } from '#/ledger/testing/losing-logs.ts';
-import { policyWorld } from '#/ledger/testing/policy-world.ts';
+import { bookedIn, policyWorld } from '#/ledger/testing/policy-world.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 /** The seller's part of a sale of R$ 97,00. */
@@ -32,13 +30,6 @@ const bookingNot = (store: EventStore, mistake: Mistake): EventStore =>
       return store.append(stream, events, options);
     },
   });
-
-const bookedIn = async (store: EventStore): Promise<readonly string[]> => {
-  const events = await store.readStream(accountStream('seller-1', '2026-11'));
-  return events
-    .map(decode)
-    .flatMap(({ type, data }) => (type === 'ReceivablesBooked' ? data.paymentId : []));
-};
 
 const untilNothingParked = (checkpoints: Checkpoints) =>
   eventually(

@@ -5,10 +5,10 @@ import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
+import { isPassing } from '#/ledger/database/database-away.ts';
 import type { Dispatcher } from '#/ledger/dispatch.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import {
-  isPassing,
   isRewound,
   momentOf,
   runPolicy,
@@ -92,12 +92,13 @@ export const createReactor = (reacting: Reacting) => {
         }
       }
     }
+    // First, because sending may fail with the log, and the batch is then decided again: nothing earlier may wait for what is parked now.
+    await sending.send(ready);
     for (const answer of failed) {
       const { error, event } = answer;
       await parking.park(workOf(answer), { error, queue: policiesOn(event.stream), event });
     }
     await waiting.store(parking);
-    await sending.send(ready);
   };
 
   const callInTurn = async (

@@ -1,7 +1,8 @@
 import type { Reaction } from '#/domain/workflows/reaction.ts';
 import type { Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
-import { isPassing, momentOf, runPolicy, runReaction, type Ready } from './answers.ts';
+import { isPassing } from '#/ledger/database/database-away.ts';
+import { momentOf, runPolicy, runReaction, type Ready } from './answers.ts';
 import { commandsTo, isOfCommands, isOfReactions, policiesOn, reactionsOn } from './queues.ts';
 import { untilRecorded, type Reacting } from './reactor.ts';
 

@@ -22,6 +22,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
 import { createMemoryCheckpoints, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { createDispatcher, recordCalls } from '#/ledger/dispatch.ts';
+import { decode } from '#/ledger/codec.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { startPolicyRunner } from '#/ledger/policies/runner.ts';
 import { type EventStore } from '#/ledger/event-store.ts';
@@ -33,6 +34,14 @@ export const context = () => ({
   actor: 'system',
   correlation: 'p-1',
 });
+
+/** Returns the ids of the sales that are booked to the first seller, in order. */
+export const bookedIn = async (store: EventStore): Promise<readonly string[]> => {
+  const events = await store.readStream(accountStream('seller-1', '2026-11'));
+  return events
+    .map(decode)
+    .flatMap(({ type, data }) => (type === 'ReceivablesBooked' ? data.paymentId : []));
+};
 
 /** A provider whose answer to a refund is given by `refundAnswer`. */
 const providerThat = (refundAnswer: () => Promise<boolean>): PaymentProvider => ({

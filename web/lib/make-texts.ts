@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { fetchOnce } from './fetch-once.ts';
 import { useLanguage } from './i18n.ts';
 
 /** Makes the hook of some texts. Portuguese is bundled; English is fetched when needed, and the component suspends until it is loaded. */
@@ -6,8 +7,8 @@ export const makeTexts = <Texts>(
   portuguese: Texts,
   fetchEnglish: () => Promise<Texts>,
 ): (() => Texts) => {
-  let loading: Promise<Texts> | undefined;
+  const loadEnglish = fetchOnce(fetchEnglish);
   return function useTextsInLanguage() {
-    return useLanguage() === 'pt' ? portuguese : use((loading ??= fetchEnglish()));
+    return useLanguage() === 'pt' ? portuguese : use(loadEnglish());
   };
 };

@@ -1,10 +1,13 @@
 import { expect } from 'chai';
+import { sampleNow } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import {
   sendJson,
   startCaseServer,
   type CaseServer,
 } from '#/adapters/payments/evidence/case-server.ts';
+import type { ProviderOptions } from '#/adapters/payments/kit/open-provider.ts';
 import { pagarme } from '#/adapters/payments/providers/pagarme.ts';
 import { pagarmeCases } from '#/adapters/payments/providers/pagarme.cases.ts';
 
@@ -12,17 +15,24 @@ const KEYS_PATH = '/.well-known/jwks.json';
 describe('The public keys with which an acquirer signs notices', () => {
   let server: CaseServer;
   let fetches = 0;
+  let isDown = false;
 
   before(async () => {
     server = await startCaseServer();
     server.answerWith((_, response) => {
       fetches += 1;
-      sendJson(response, 200, pagarmeCases.tokens?.[KEYS_PATH]);
+      if (isDown) sendJson(response, 503, {});
+      else sendJson(response, 200, pagarmeCases.tokens?.[KEYS_PATH]);
     });
   });
   after(() => server.close());
+  beforeEach(() => {
+    fetches = 0;
+    isDown = false;
+  });
 
-  it('are fetched once for all notices of an account, and not again for a key that was unknown a moment ago', async () => {
+  /** An account, and what becomes of a notice that names a key. */
+  const accountWith = (options: Partial<ProviderOptions> = {}) => {
     const account = {
       baseUrl: server.url,
       jwksBaseUrl: server.url,
@@ -31,14 +41,18 @@ describe('The public keys with which an acquirer signs notices', () => {
     };
     const plain = { headers: {}, body: JSON.stringify({ type: 'recipient.updated' }) };
     const notice = pagarmeCases.sign?.(plain, account) ?? plain;
-    const provider = openHere(pagarme, account);
+    const provider = openHere(pagarme, account, options);
     const read = (kid: string) => {
-      const headers = notice.headers;
       const named = Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, value.replace('key-1', kid)]),
+        Object.entries(notice.headers).map(([name, value]) => [name, value.replace('key-1', kid)]),
       );
       return provider.readNotices?.({ headers: named, body: notice.body });
     };
+    return { read, close: () => provider.close() };
+  };
+
+  it('are fetched once for all notices of an account, and not again for a key that was unknown a moment ago', async () => {
+    const { read, close } = accountWith();
     for (let index = 0; index < 3; index += 1) expect(await read('key-1')).to.deep.equal([]);
     const refusals = [];
     for (let index = 0; index < 3; index += 1)
@@ -47,6 +61,20 @@ describe('The public keys with which an acquirer signs notices', () => {
       Array(3).fill('ProviderFailure: notice: bad signature'),
     );
     expect(fetches).to.equal(1);
-    await provider.close();
+    await close();
+  });
+
+  it('are kept when another key is unknown and they cannot be fetched again', async () => {
+    let now = sampleNow;
+    const { read, close } = accountWith({ now: () => Date.parse(now) });
+    expect(await read('key-1')).to.deep.equal([]);
+    isDown = true;
+    now = addSeconds(now, 120);
+    const [invented, known] = await Promise.allSettled([read('invented'), read('key-1')]);
+    expect(invented.status).to.equal('rejected');
+    expect(known).to.deep.equal({ status: 'fulfilled', value: [] });
+    expect(await read('key-1')).to.deep.equal([]);
+    expect(fetches).to.equal(2);
+    await close();
   });
 });

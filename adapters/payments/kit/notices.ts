@@ -134,36 +134,53 @@ const jwks = z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) =>
 /** Keys are fetched again after this time. */
 const KEYS_CACHED_MS = 10 * 60 * 1_000;
 
+/** The keys of an account as last fetched, at this time in milliseconds. */
+interface FetchedKeys {
+  readonly at: number;
+  readonly keys: ReadonlyMap<string, webcrypto.JsonWebKey>;
+}
+
 /**
  * Verifies RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). An account's keys are cached for
- * some minutes. An unknown key id triggers a new fetch, at most once a minute.
+ * some minutes. An unknown key id triggers a new fetch, at most once a minute; until it succeeds, the keys fetched before stay in use.
  */
 export const createKeySet = (request: WireRequest) => {
-  interface CachedKeys {
-    readonly at: number;
-    readonly keys: ReadonlyMap<string, webcrypto.JsonWebKey>;
-  }
-  const byAccount = new WeakMap<object, Promise<CachedKeys>>();
+  const fetched = new WeakMap<object, FetchedKeys>();
+  const fetching = new WeakMap<object, Promise<FetchedKeys>>();
   const RETRY_MS = 60_000;
 
-  const fetchKeys = async (wire: Wire<unknown>): Promise<CachedKeys> => {
-    const keys = await wire.call(request, jwks);
-    return { at: Date.parse(wire.now()), keys: new Map(keys.map((key) => [key.kid, key])) };
+  const fetchKeys = async (wire: Wire<object>): Promise<FetchedKeys> => {
+    try {
+      const keys = await wire.call(request, jwks);
+      const fresh = {
+        at: Date.parse(wire.now()),
+        keys: new Map(keys.map((key) => [key.kid, key])),
+      };
+      fetched.set(wire.account, fresh);
+      return fresh;
+    } finally {
+      fetching.delete(wire.account);
+    }
+  };
+
+  /** Fetches the keys, once for all notices that come meanwhile. */
+  const freshKeys = (wire: Wire<object>): Promise<FetchedKeys> => {
+    const underWay = fetching.get(wire.account);
+    if (underWay) return underWay;
+    const fetch = fetchKeys(wire);
+    fetching.set(wire.account, fetch);
+    return fetch;
   };
 
   const keyOf = async (
     wire: Wire<object>,
     kid: string,
   ): Promise<webcrypto.JsonWebKey | undefined> => {
-    const now = Date.parse(wire.now());
-    const cached = await byAccount.get(wire.account)?.catch(() => undefined);
+    const cached = fetched.get(wire.account);
     const key = cached?.keys.get(kid);
-    const age = cached ? now - cached.at : Infinity;
-    if (cached && age < (key ? KEYS_CACHED_MS : RETRY_MS)) return key;
-    const fresh = fetchKeys(wire);
-    byAccount.set(wire.account, fresh);
-    fresh.catch(() => byAccount.delete(wire.account));
-    return (await fresh).keys.get(kid);
+    const age = cached ? Date.parse(wire.now()) - cached.at : Infinity;
+    if (age < (key ? KEYS_CACHED_MS : RETRY_MS)) return key;
+    return (await freshKeys(wire)).keys.get(kid);
   };
 
   return {

@@ -42,6 +42,11 @@ export const peopleErrors = {
     pt: 'Este e-mail é de um master. Um master não é administrador de plataforma: use o e-mail de outra pessoa.',
     en: 'This e-mail is a master’s. A master is not an administrator of a platform: use the e-mail of another person.',
   },
+  'master/blocked': {
+    status: 403,
+    pt: 'Outro master bloqueou seu acesso neste momento: nada mudou.',
+    en: 'Another master has blocked your access at this moment: nothing was changed.',
+  },
   'master/last': {
     status: 409,
     pt: 'A instalação ficaria sem master ativo. Antes de bloquear este, convide outro e espere que entre.',

@@ -55,7 +55,7 @@ export const blockOfGroup = async <Details>(
 
 /** Unblocks a member of a group. @returns position @throws Refused `record/…` */
 export const restoreOfGroup = async <Details>(
-  { recorded, state, rejoin, put }: OneOfGroup<Details>,
+  { recorded, state, rejoin, put }: Omit<OneOfGroup<Details>, 'leave'>,
   by: KeyedContext,
 ): Promise<string> => {
   const isBefore = isDone(recorded, by);

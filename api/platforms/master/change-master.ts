@@ -32,7 +32,7 @@ export const requireKnownMaster = async (
   masterId: string,
 ): Promise<void> => void (await loadMaster(services, masterId));
 
-/** Decides a command in the stream of all masters. @throws Refused `master/last` */
+/** Decides a command in the stream of all masters. @throws Refused `master/last`, `master/blocked` */
 const decide = async (
   { core }: Pick<Services, 'core'>,
   command: MasterAccessCommand,
@@ -78,9 +78,9 @@ const oneOfMasters = async (
   const loaded = await loadMaster(services, masterId);
   return {
     ...loaded,
-    leave: async () => {
+    leaveBy: async ({ masterId: own }: MasterCaller) => {
       const others = (await whoAreIn(services)).filter((id) => id !== masterId);
-      await decide(services, { type: 'Block', masterId, others, now: now() }, by);
+      await decide(services, { type: 'Block', masterId, by: own, others, now: now() }, by);
     },
     rejoin: () => decide(services, { type: 'Restore', masterId, now: now() }, by),
     put: async (change: RecordChange<MasterDetails>) => {
@@ -95,7 +95,7 @@ const oneOfMasters = async (
 
 /**
  * Blocks a master, and ends their sessions and links. Invitations that they sent cannot be used while they are blocked.
- * @returns position @throws Refused `master/last`, `master/oneself`, `record/…`; Rejected `resource/not-found`
+ * @returns position @throws Refused `master/last`, `master/blocked`, `master/oneself`, `record/…`; Rejected `resource/not-found`
  */
 export const blockMaster = async (
   services: Services,
@@ -103,10 +103,10 @@ export const blockMaster = async (
   { caller, by }: { readonly caller: MasterCaller; readonly by: KeyedContext },
 ): Promise<string> => {
   const { masterId, basedOn } = change;
-  const found = await oneOfMasters(services, change, by);
+  const { leaveBy, ...found } = await oneOfMasters(services, change, by);
   const leave = async () => {
     await requireAnother(services, caller, masterId);
-    await found.leave();
+    await leaveBy(caller);
   };
   const end = () => services.sessions.memberships.endAccess({ kind: 'master', personId: masterId });
   return blockOfGroup({ ...found, leave }, { basedOn, by, end });

@@ -14,6 +14,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { mayUse } from '#/domain/platform/may-use.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { PlatformSetup } from '#/domain/platform/setup.ts';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { activeDetails } from '#/domain/record.ts';
 
 const EVERYTHING = { providers: null, methods: null, wording: 'STANDARD' } as const;
@@ -88,11 +89,11 @@ describe('The switch of a platform into production', () => {
 
   const switchAtOnce = () => switchTo({ isInProduction: true, isSimulationOver: true });
 
-  /** A sale that was begun in the simulation and whose call is on record, and the making of that call. */
-  const beginSale = async () => {
+  /** A sale that was begun in the simulation, unless it is said to differ, and whose call is on record, and the making of that call. */
+  const beginSale = async (differs: Partial<PaymentRequestedData> = SIMULATED) => {
     const { core } = world.services;
     const [paymentId, attemptId] = [randomUUID(), randomUUID()];
-    const sale = samplePayment({ platformId, ...SIMULATED });
+    const sale = samplePayment({ platformId, ...differs });
     const begin = { digest: undefined, attemptId, after: null, epoch: 1, now: core.now() };
     const stream = streamOf('payment', paymentId);
     const context = { platform: platformId, actor: 'test', correlation: paymentId };
@@ -175,6 +176,12 @@ describe('The switch of a platform into production', () => {
     await setUp({ isInProduction: false });
     const call = await beginSale();
     await switchAtOnce();
+    expect(await call()).to.include({ status: 'CANCELED', submission: 'AWAITED' });
+  });
+
+  it('keeps a sale from a real acquirer that was begun before the platform was taken out of production, and not called yet', async () => {
+    const call = await beginSale({ provider: 'onz' });
+    await switchTo({ isInProduction: false });
     expect(await call()).to.include({ status: 'CANCELED', submission: 'AWAITED' });
   });
 

@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { replay } from '#/domain/decider.ts';
+import type { DestinationCommand } from '#/domain/destination/commands.ts';
+import { destination, type DestinationEvent } from '#/domain/destination/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { history, livedThrough, type Step } from '#/domain/testing/arbitraries.ts';
+import { sampleEncrypted, sampleNow as now } from '#/domain/testing/samples.ts';
+
+/** Some sales are simulated, so that simulated and real money meet in an account, and staff request some of the refunds. */
+const ofBothKinds = (steps: readonly Step[], chosen: readonly boolean[]): readonly Step[] =>
+  steps.map((step, nth) => {
+    if (chosen[nth] !== true) return step;
+    if (step.do === 'buy') return { ...step, isSimulated: true };
+    return step.do === 'refund' ? { ...step, mayOverdraw: true } : step;
+  });
+
+/** A seller who has money to withdraw and to give back. */
+const SOLD: readonly Step[] = [
+  { do: 'buy', amount: 100_000, installments: 1, seller: 0 },
+  { do: 'word', which: 0, status: 'APPROVED', said: {} },
+  { do: 'release', seller: 0, days: 60 },
+  { do: 'withdraw', seller: 0, amount: 20_000 },
+];
+
+const about = { platformId: 'demo', sellerId: 'seller-1', at: now };
+
+const declare: DestinationCommand = {
+  type: 'Declare',
+  declared: {
+    ...about,
+    method: 'PIX',
+    pixType: 'CPF',
+    destination: sampleEncrypted,
+    holder: 'SELLER',
+  },
+  isOwnDocument: true,
+  repeats: null,
+};
+
+type Suspending = Extract<DestinationCommand, { type: 'Suspend' }>;
+
+const suspend: fc.Arbitrary<Suspending> = fc.record({
+  type: fc.constant('Suspend'),
+  withdrawalId: fc.constantFrom('w-1', 'w-2'),
+  cause: fc.constantFrom('rejected', 'other-holder'),
+  now: fc.constant(now),
+});
+
+type Deed = Suspending | 'declare' | 'approve' | 'refuse' | 'remove';
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  suspend,
+  fc.constantFrom<Deed>('declare', 'approve', 'refuse', 'remove'),
+);
+
+const commandOf = (each: Deed, basedOn: number): DestinationCommand => {
+  const by = 'admin:ana';
+  switch (each) {
+    case 'declare':
+      return declare;
+    case 'approve':
+      return { type: 'Approve', by, basedOn, now };
+    case 'refuse':
+      return { type: 'Refuse', by, basedOn, reason: 'Outro titular', now };
+    case 'remove':
+      return { type: 'Remove', now };
+    default:
+      return each;
+  }
+};
+
+const decided = (
+  before: readonly DestinationEvent[],
+  command: DestinationCommand,
+): readonly DestinationEvent[] => {
+  try {
+    return destination.decide(command, replay(destination, before));
+  } catch (error) {
+    if (error instanceof Refused) return [];
+    throw error;
+  }
+};
+
+describe('A command of a policy that is handled a second time', () => {
+  it('decides nothing about sales, refunds, payouts and accounts, whatever happened since', () => {
+    const chosen = fc.array(fc.boolean(), { minLength: 60, maxLength: 60 });
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(history, chosen, (steps, which) => {
+        const world = livedThrough([...SOLD, ...ofBothKinds(steps, which)]);
+        for (const { event } of world.log) seen.add(event.type);
+        expect(world.handleAgain()).to.deep.equal([]);
+      }),
+      { numRuns: 500 },
+    );
+    expect([...seen]).to.include.members([
+      'SimulatedMoneyWrittenOff',
+      'RefundHoldRefused',
+      'PaymentChargedBack',
+      'WithdrawalPaid',
+      'WithdrawalReturned',
+      'WithdrawalReversed',
+    ]);
+  }).timeout(120_000);
+
+  it('suspends no destination again: not one that was removed or refused, nor one that staff approved since', () => {
+    fc.assert(
+      fc.property(fc.array(deed, { maxLength: 20 }), (deeds) => {
+        const events = [...decided([], declare)];
+        for (const each of deeds)
+          events.push(...decided(events, commandOf(each, events.length - 1)));
+        for (const each of deeds)
+          if (typeof each !== 'string') expect(decided(events, each)).to.deep.equal([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
