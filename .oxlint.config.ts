@@ -160,7 +160,7 @@ const imports = [
   ...boundary('web', [domain, contract, '#/web/**'], 'web imports domain, api/contract and web'),
   ...boundary(
     'web/lib',
-    [...calls, '#/domain/values/{backoff,money}.ts', '#/domain/brazil/*', '#/web/lib/**'],
+    [...calls, '#/domain/values/{backoff,money}.ts', '#/domain/brazil/states.ts', '#/web/lib/**'],
     'lib knows how to call the API and no business',
   ),
   ...boundary(

@@ -131,7 +131,7 @@ const main = () => {
     const sentence = check(readFileSync(file, 'utf8'), key?.toLowerCase());
     console.log(
       key === undefined
-        ? `Consistent, but proved by nobody: give --key. ${sentence}`
+        ? `Consistent, but not proved by a key: give --key. ${sentence}`
         : `Proved: ${sentence}`,
     );
     return key === undefined ? 1 : 0;

@@ -24,8 +24,8 @@ export const investigationProcedures: InvestigationProcedures = {
 
   'admin.listParkedWork': async (_, { caller, services }) => {
     const { core, checkpoints } = services;
-    const parts = { store: core.store, checkpoints };
-    const items = [...(await parkedFor(parts, caller.platformId, core.now()))];
+    const dependencies = { store: core.store, checkpoints };
+    const items = [...(await parkedFor(dependencies, caller.platformId, core.now()))];
     return { items, position: (await core.store.head()) ?? '' };
   },
 

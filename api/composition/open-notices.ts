@@ -13,7 +13,15 @@ import { createRecogniser } from '#/api/webhooks/recognise.ts';
 import { referencesIn } from '#/api/webhooks/references.ts';
 
 /** Creates the notice tables if missing, and starts work on waiting notices. */
-export const openNotices = async (parts: {
+export const openNotices = async ({
+  databaseUrl,
+  core,
+  pool,
+  projections,
+  copy,
+  metrics,
+  logger,
+}: {
   readonly databaseUrl: string;
   readonly core: Core;
   readonly pool: Pool;
@@ -23,7 +31,6 @@ export const openNotices = async (parts: {
   readonly metrics: Metrics;
   readonly logger: Logger;
 }): Promise<Notices> => {
-  const { databaseUrl, core, pool, projections, copy, metrics, logger } = parts;
   await using stack = new AsyncDisposableStack();
   const noticePool = openNoticePool(databaseUrl, logger);
   stack.defer(() => noticePool.end());

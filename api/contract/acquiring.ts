@@ -118,7 +118,7 @@ export const acquiringContract = {
     z.strictObject({ position }),
   ),
   'admin.connectAcquirer': mutation(
-    "Keeps the platform's account at an acquirer, which is shown to nobody again",
+    "Keeps the platform's account at an acquirer, which is never shown again",
     z.strictObject({
       provider: providerId,
       account: z.record(z.string().max(60), z.string().max(20_000)),

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { isName } from '#/domain/values/name.ts';
 import { paymentMethod } from '#/domain/payment/events.ts';
+import { TERM_BOUNDS } from '#/domain/platform/term-bounds.ts';
+import { intWithin } from '#/domain/values/bounds.ts';
 import { after, centsOut, instant, mutation, position, query, search } from './procedure.ts';
 
 /** In basis points: 399 = 3,99 %. */
-export const percent = z.int().min(0).max(10_000);
+export const percent = intWithin(TERM_BOUNDS.percent);
 /** In cents. */
-export const amount = z.int().min(0).max(99_999_999_99);
+export const amount = intWithin(TERM_BOUNDS.amount);
 /** In cents. */
-export const limit = z.int().min(1).max(99_999_999_99);
+export const limit = intWithin(TERM_BOUNDS.limit);
 const fee = z.strictObject({ percent, fixed: amount });
-export const days = z.int().min(0).max(365);
+export const days = intWithin(TERM_BOUNDS.clearingDays);
+const installments = intWithin(TERM_BOUNDS.installments);
 
 /** The terms of a platform (money.16). A change applies to payments and withdrawals that begin after it; earlier ones keep their terms. */
 export const platformTerms = z
@@ -23,9 +26,9 @@ export const platformTerms = z
      */
     clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
     installments: z.strictObject({
-      maximum: z.int().min(1).max(12),
+      maximum: installments,
       /** Up to this number of instalments, the buyer pays no interest. */
-      interestFree: z.int().min(1).max(12),
+      interestFree: installments,
       /** Smallest value of an instalment; a number of instalments that would make them smaller is not offered. */
       minimumValue: amount,
       /** The interest that the buyer pays, as a share of the price, by the number of instalments; none up to `interestFree`. */
@@ -45,8 +48,8 @@ export const platformTerms = z
       }),
     }),
     expiry: z.strictObject({
-      pixSeconds: z.int().min(60).max(2_592_000),
-      billetDays: z.int().min(1).max(30),
+      pixSeconds: intWithin(TERM_BOUNDS.pixSeconds),
+      billetDays: intWithin(TERM_BOUNDS.boletoDays),
     }),
     withdrawals: z.strictObject({
       fee: amount,
@@ -60,7 +63,7 @@ export const platformTerms = z
       approvalAbove: limit.optional(),
       secondApprovalAbove: limit.optional(),
       /** For how many hours after the approval of a destination, withdrawals to it need the approval of staff. */
-      newDestinationHours: z.int().min(1).max(720).optional(),
+      newDestinationHours: intWithin(TERM_BOUNDS.newDestinationHours).optional(),
     }),
     /** Text shown on every page of sellers and staff; empty for none. */
     maintenance: z.strictObject({ notice: z.string().trim().max(280) }),
@@ -83,7 +86,7 @@ export const typedTerms = platformTerms.refine(({ name }) => isName(name), {
 });
 
 /** In cents. */
-export const examplePrice = z.int().min(1).max(99_999_999_99);
+export const examplePrice = intWithin(TERM_BOUNDS.limit);
 
 /** An example sale under these terms. */
 const example = z.strictObject({

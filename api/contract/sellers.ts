@@ -105,8 +105,8 @@ const recorded = z.union([z.string(), z.boolean()]).nullable();
 const sellerChange = z.strictObject({
   revision: z.int(),
   at: instant,
-  author: z.enum(['STAFF', 'SELLER', 'PROGRAM']),
-  /** E-mail of the member of staff; null for others, and after erasure. */
+  author: z.enum(['STAFF', 'MANAGER', 'MASTER', 'SELLER', 'PROGRAM']),
+  /** E-mail of the member of staff or manager; null for others, and after erasure. */
   by: z.string().nullable(),
   /** `before` and `after` are both null when the field changed but the reader may not see its values. */
   fields: z.array(

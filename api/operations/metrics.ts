@@ -94,7 +94,7 @@ const providerMetrics = ({ registers }: Registers) => ({
 const accessMetrics = ({ registers }: Registers) => ({
   signIns: new Counter({
     name: 'razao_sign_ins_total',
-    help: 'Attempts to sign in, by what came of them; nobody tells here whether there is such an account',
+    help: 'Attempts to sign in, by outcome; does not say whether the account exists',
     labelNames: ['outcome'],
     registers,
   }),
@@ -167,7 +167,7 @@ const scrapedMetrics = ({ registers }: Registers) => ({
   }),
   noticesUnproved: new Gauge({
     name: 'razao_notice_subjects_unproved',
-    help: 'What notices are about that nobody proved and that is not known here, in all processes',
+    help: 'Targets of notices that are neither proved nor known here, in all processes',
     registers,
   }),
   sealLagEvents: new Gauge({

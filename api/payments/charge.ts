@@ -6,6 +6,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { submitAndBeginNext, type Submission } from '#/domain/workflows/submit-payment.ts';
 import { carryOut } from '#/ledger/carry-out.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
+import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 
 /** The first names of renamed commands: command ids, and with them event ids, are derived from these, so that they stay the same. */
@@ -69,21 +70,21 @@ const noteCharge = (core: Core, paymentId: string, { state }: KnownPayment): voi
   core.recentCharges.note({ provider, platformId, transactionId, paymentId });
 };
 
-/** In milliseconds. */
-const LOOK_EVERY = 100;
-const LONGEST_WAIT = 3_000;
-
-/** Waits until the request that calls the acquirer has recorded the answer, but at most three seconds: a buyer is waiting too. */
+/**
+ * Waits until the request that calls the acquirer has recorded the answer, at most `LONGEST_ANSWER_WAIT_MS`. The wait is for the acquirer,
+ * so it does not count against the request's deadline.
+ */
 export const waitForOtherCharge = async (
-  core: Core,
+  core: Pick<Core, 'handler' | 'machine'>,
   paymentId: string,
   known: KnownPayment,
 ): Promise<KnownPayment> => {
   let latest = known;
   const isAwaited = ({ status, submission, attempt }: KnownPayment['state']): boolean =>
     status === 'PENDING' && submission === 'AWAITED' && attempt !== null;
-  for (let waited = 0; isAwaited(latest.state) && waited < LONGEST_WAIT; waited += LOOK_EVERY) {
-    await withDeadlinePaused(() => core.machine.pause(LOOK_EVERY));
+  const until = core.machine.elapsedMs() + LONGEST_ANSWER_WAIT_MS;
+  while (isAwaited(latest.state) && core.machine.elapsedMs() < until) {
+    await withDeadlinePaused(() => core.machine.pause(LOOK_EVERY_MS));
     latest = onRecord(await core.handler.load(payment, streamOf('payment', paymentId)));
   }
   return latest;

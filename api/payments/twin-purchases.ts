@@ -8,6 +8,7 @@ import { Refused } from '#/domain/errors.ts';
 import { requestDigest } from '#/ledger/derived-id.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
+import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import type { TwinPlace, TwinRows } from './twin-rows.ts';
 
 /**
@@ -58,12 +59,11 @@ export interface TwinTimes {
    * seconds of `request-deadline.ts` for that, and writes nothing after them.
    */
   readonly leaseMs: number;
-  /** Longest wait of a twin for an answer; browsers wait 30 s. */
+  /** Longest wait of a twin for an answer. */
   readonly waitMs: number;
 }
 
-const TIMES: TwinTimes = { apartMs: 60_000, leaseMs: 6_000, waitMs: 20_000 };
-const LOOKS_EVERY_MS = 100;
+const TIMES: TwinTimes = { apartMs: 60_000, leaseMs: 6_000, waitMs: LONGEST_ANSWER_WAIT_MS };
 
 /** The command that a purchase shares with its twins. */
 interface SharedCommand {
@@ -170,7 +170,7 @@ export const createTwinPurchases = (
         throw busy();
       }
       // This waits for an acquirer, so it does not count against the request's deadline.
-      await withDeadlinePaused(() => machine.pause(LOOKS_EVERY_MS));
+      await withDeadlinePaused(() => machine.pause(LOOK_EVERY_MS));
     }
   };
 

@@ -100,6 +100,14 @@ describe('Changes of a seller’s record', () => {
     expect(third.nextCursor).to.equal(null);
   });
 
+  it('name a manager or a master as the author, who are neither staff nor the program', async () => {
+    await revise({ pixEnabled: true }, 'manager:manager-1');
+    await revise({ pixEnabled: false }, 'master:master-1');
+    await revise({ pixEnabled: true }, 'policy:some-policy');
+    const { items } = await list('&limit=3');
+    expect(items.map(({ author }) => author)).to.deep.equal(['PROGRAM', 'MASTER', 'MANAGER']);
+  });
+
   it('name documents and acquirers, and show them only to staff who may see these', async () => {
     await revise({ routes: { PIX: [{ provider: 'sandbox', share: 100 }] } }, 'admin:admin-1');
     const routed = { field: 'routePix', before: null, after: 'Sandbox 100%' };

@@ -5,7 +5,7 @@ import { holds } from '#/api/contract/roles.ts';
 import type { SellerChange } from '#/api/contract/sellers.ts';
 import { pageFromEnd } from '#/api/http/paging.ts';
 import type { Route } from '#/domain/acquiring/route.ts';
-import { actorKindOf } from '#/domain/values/actor.ts';
+import { actorKindOf, type ActorKind } from '#/domain/values/actor.ts';
 import {
   changedBetween as changedTerms,
   fieldsOf as termsByPath,
@@ -105,9 +105,21 @@ const hiddenFrom =
     (field === 'document' && !holds(caller, 'isUserDocumentsAvailable')) ||
     (field.startsWith('route') && !holds(caller, 'isConfigAvailable'));
 
+const authors = {
+  admin: 'STAFF',
+  seller: 'SELLER',
+  manager: 'MANAGER',
+  master: 'MASTER',
+  buyer: 'PROGRAM',
+  provider: 'PROGRAM',
+  policy: 'PROGRAM',
+  system: 'PROGRAM',
+} as const satisfies Record<ActorKind, SellerChange['author']>;
+
+/** An actor of an unknown kind is no person, so the program acted. */
 const authorOf = (actor: string): SellerChange['author'] => {
   const kind = actorKindOf(actor);
-  return kind === 'admin' ? 'STAFF' : kind === 'seller' ? 'SELLER' : 'PROGRAM';
+  return kind === undefined ? 'PROGRAM' : authors[kind];
 };
 
 /** Returns who changed what in a seller's record, the last change first. */
@@ -126,7 +138,7 @@ export const listSellerChanges = async (
   );
   const { from, end, nextCursor } = pageFromEnd(found.length, paging);
   const shown = found.slice(from, end).toReversed();
-  const authors = await authorNames(
+  const names = await authorNames(
     core,
     shown.map(({ event }) => event.meta.actor),
   );
@@ -134,7 +146,7 @@ export const listSellerChanges = async (
     revision,
     at: data.at,
     author: authorOf(meta.actor),
-    by: authors.get(meta.actor) ?? null,
+    by: names.get(meta.actor) ?? null,
     fields: [...changed],
     ownTerms,
   }));

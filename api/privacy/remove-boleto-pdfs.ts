@@ -12,6 +12,6 @@ export const removeBoletoPdfs = async (
     if (kind !== 'payment') continue;
     const { state } = await core.handler.load(payment, streamOf('payment', recordId));
     if (state.status === 'NONE') continue;
-    for (const file of state.billetFiles) await core.files.remove(file);
+    for (const file of state.boletoFiles) await core.files.remove(file);
   }
 };

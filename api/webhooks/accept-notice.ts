@@ -112,8 +112,8 @@ const keepAndStart = async (
  * Receives deliveries: reads and stores them, answers at once, processes them afterwards. Strangers may send too: unproved
  * deliveries are limited by IP address, invalid ones have a limit of their own, proved ones have none.
  */
-export const createNoticeIntake = (parts: IntakeDependencies) => {
-  const { core, notices, recognise, onDropped } = parts;
+export const createNoticeIntake = (dependencies: IntakeDependencies) => {
+  const { core, notices, recognise, onDropped } = dependencies;
   const { providers, secretName } = core.ports;
   const intake = createIntake();
   const keeping = createKeeping();
@@ -141,7 +141,7 @@ export const createNoticeIntake = (parts: IntakeDependencies) => {
   ): Promise<Extract<AcceptResult, { readonly outcome: Exclude<AcceptOutcome, Unread> }>> =>
     keeping(sender.isProved, async () => {
       const recognised = await recognise(sender, found);
-      const kept = await keepAndStart(parts, sender, recognised, redactDelivery(request));
+      const kept = await keepAndStart(dependencies, sender, recognised, redactDelivery(request));
       return { outcome: outcomeOf(recognised, kept) };
     });
 

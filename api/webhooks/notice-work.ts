@@ -27,7 +27,13 @@ const TAKEN_WITH_NOTICE = 8;
 export type NoticeMetrics = Pick<Metrics, 'noticeReadBacks' | 'noticesDropped'>;
 
 /** Reads back due targets, and keeps the notice tables within bounds. */
-export const startNoticeWork = (parts: {
+export const startNoticeWork = ({
+  notices,
+  apply,
+  metrics,
+  machine,
+  onFailure,
+}: {
   readonly notices: Pick<NoticeStore, 'take' | 'conclude' | 'boundUnproved' | 'forgetOld'>;
   /** Reads back on behalf of one notice. */
   readonly apply: (notice: KeptNotice) => Promise<NoticeEnd>;
@@ -35,8 +41,6 @@ export const startNoticeWork = (parts: {
   readonly machine: Machine;
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { notices, apply, metrics, machine, onFailure } = parts;
-
   const queueOf = (trust: Trust) =>
     createWorkQueue<LeasedTarget>({
       machine,

@@ -37,8 +37,8 @@ const previewOf = async (notice: KeptNotice, plan: () => Promise<Plan>): Promise
   }
 };
 
-export const createNotices = (parts: NoticeDependencies) => {
-  const { core, notices, paymentOf, recognise, metrics, onFailure } = parts;
+export const createNotices = (dependencies: NoticeDependencies) => {
+  const { core, notices, paymentOf, recognise, metrics, onFailure } = dependencies;
   const plan = createPlanner({
     handler: core.handler,
     newId: core.machine.uuid,

@@ -156,14 +156,14 @@ interface ClaimedPayment {
 
 /** Plans for a transaction that is not known to be this payment's charge. */
 const planAdoption = async (
-  parts: PlannerDependencies,
+  dependencies: PlannerDependencies,
   notice: KeptNotice,
   { paymentId, state, transactionId }: ClaimedPayment,
   ports: Ports,
 ): Promise<Plan> => {
   const { isAuthentic, isProved, noticeId, provider, platformId } = notice;
   const account = platformId ?? '';
-  const mayAsk = isProved || (await parts.maySearch({ provider, account, paymentId }));
+  const mayAsk = isProved || (await dependencies.maySearch({ provider, account, paymentId }));
   if (!mayAsk) return planNothing({ outcome: 'FAILED', failure: 'asked-too-often' });
   const claimed = { transactionId, isAuthentic };
   const commands = await adoptTransaction(paymentId, state, { claimed, noticeId }, ports);
@@ -176,7 +176,7 @@ const planAdoption = async (
     });
   if (commands === 'foreign')
     return planNothing({ outcome: 'NO_EFFECT', failure: 'not-this-payment' });
-  return planPayment(parts, notice, { paymentId, state }, commands);
+  return planPayment(dependencies, notice, { paymentId, state }, commands);
 };
 
 /** Returns the claims that the provider's answer about a payout confirms. A payout that came back had been paid. */
@@ -219,13 +219,13 @@ const isBesideSale = (state: RequestedPayment, transactionId: string): boolean =
     : state.transactionId !== transactionId;
 
 /** Plans what a notice leads to. A webhook is only a hint: the provider is queried, and only its answer reaches the record. */
-export const createPlanner = (parts: PlannerDependencies) => {
-  const { handler, paymentOf } = parts;
+export const createPlanner = (dependencies: PlannerDependencies) => {
+  const { handler, paymentOf } = dependencies;
   /** @throws every error of the query that is not a provider's failure */
   return async (notice: KeptNotice, ports: Ports): Promise<Plan> => {
     const { reference, outcome, type, provider, platformId, orderId } = notice;
     if (reference === null) return planNothing({ outcome });
-    if (type === 'WITHDRAW') return planWithdrawal(parts, notice, reference, ports);
+    if (type === 'WITHDRAW') return planWithdrawal(dependencies, notice, reference, ports);
     const transaction = { provider, platformId, orderId, transactionId: reference };
     const known = notice.paymentId ?? (await paymentOf(transaction));
     const paymentId = known ?? orderId;
@@ -233,8 +233,8 @@ export const createPlanner = (parts: PlannerDependencies) => {
     if (paymentId === null || !state) return UNKNOWN;
     if (known === null || isBesideSale(state, reference)) {
       const claimed = { paymentId, state, transactionId: reference };
-      return planAdoption(parts, notice, claimed, ports);
+      return planAdoption(dependencies, notice, claimed, ports);
     }
-    return planCharge(parts, notice, { paymentId, state }, ports);
+    return planCharge(dependencies, notice, { paymentId, state }, ports);
   };
 };

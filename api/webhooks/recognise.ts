@@ -11,9 +11,14 @@ export type Recognise = (
 
 /** A single notice about a charge is looked up in more places than a batch, because the answer to it says whether we know the charge. */
 export const createRecogniser =
-  (parts: { readonly references: References; readonly paymentOf: FindPayment }): Recognise =>
+  ({
+    references,
+    paymentOf,
+  }: {
+    readonly references: References;
+    readonly paymentOf: FindPayment;
+  }): Recognise =>
   async (sender, notices) => {
-    const { references, paymentOf } = parts;
     const { provider, platformId } = sender;
     const account = { provider, platformId };
     const [only, ...others] = notices;

@@ -4,7 +4,13 @@ import type { Machine, Timer } from '#/domain/ports/machine.ts';
  * Processes items, at most `width` at once. Callers wake it when there may be work. Items not taken stay in their store, so
  * memory is bounded.
  */
-export const createWorkQueue = <Item>(parts: {
+export const createWorkQueue = <Item>({
+  width,
+  take,
+  work,
+  machine,
+  onFailure,
+}: {
   readonly width: number;
   /** Takes at most `limit` items, exclusively for this queue. */
   readonly take: (
@@ -14,7 +20,6 @@ export const createWorkQueue = <Item>(parts: {
   readonly machine: Machine;
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { width, take, work, machine, onFailure } = parts;
   const running = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWokenAgain = false;

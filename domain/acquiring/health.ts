@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { growingPause } from '#/domain/values/backoff.ts';
+import { intWithin } from '#/domain/values/bounds.ts';
+import { SUSPENSION_BOUNDS } from './bounds.ts';
 
 /** Limits beyond which an acquirer is paused automatically. */
 export const stepAside = z.strictObject({
   /** Percent of its last calls that the acquirer must have answered. */
-  answeredBelow: z.int().min(0).max(100),
+  answeredBelow: intWithin(SUSPENSION_BOUNDS.answeredBelow),
   /** Longest acceptable median duration of the acquirer's last calls, in milliseconds. */
-  slowerThan: z.int().min(500).max(60_000),
+  slowerThan: intWithin(SUSPENSION_BOUNDS.slowerThan),
 });
 
 export const defaultSuspensionLimits: SuspensionLimits = { answeredBelow: 50, slowerThan: 15_000 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mayUse } from '#/domain/platform/may-use.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
+import { LONGEST_ROUTE } from './bounds.ts';
 
 /** Purposes for which an acquirer is chosen: a payment method, or withdrawals. */
 export const purposes = ['PIX', 'CREDIT_CARD', 'BILLET', 'WITHDRAW'] as const;
@@ -19,7 +20,7 @@ const leg = z.strictObject({
 /** The acquirers of one purpose in order of priority; empty = the purpose is not offered (acquirers.7, acquirers.46). */
 export const route = z
   .array(leg)
-  .max(10)
+  .max(LONGEST_ROUTE)
   .refine((legs) => new Set(legs.map(({ provider }) => provider)).size === legs.length, {
     error: 'an acquirer twice',
   })

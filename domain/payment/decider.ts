@@ -187,11 +187,11 @@ const keepPdf = (
   const isUnused = transactionId !== payment.transactionId;
   if (command.type === 'RecordBoletoPdfFailure') {
     const { failure } = command;
-    if (isUnused || payment.billetPdf !== 'NONE') return [];
+    if (isUnused || payment.boletoPdf !== 'NONE') return [];
     return [{ type: 'PaymentBilletPdfFailed', data: { failure, at } }];
   }
   const { file, billetUrl } = command;
-  if (payment.billetFiles.includes(file) || (!isUnused && payment.billetPdf === 'KEPT')) return [];
+  if (payment.boletoFiles.includes(file) || (!isUnused && payment.boletoPdf === 'KEPT')) return [];
   const unused = isUnused && { isUnused };
   return [{ type: 'PaymentBilletPdfKept', data: { file, billetUrl, ...unused, at } }];
 };

@@ -68,9 +68,9 @@ export interface RequestedPayment {
   readonly billetCode: string | null;
   readonly billetUrl: string | null;
   /** MISSING: the PDF could not be put into our storage yet. */
-  readonly billetPdf: 'NONE' | 'MISSING' | 'KEPT';
+  readonly boletoPdf: 'NONE' | 'MISSING' | 'KEPT';
   /** Keys of the payment's boleto PDFs in our storage; more than one if several calls made a boleto. */
-  readonly billetFiles: readonly string[];
+  readonly boletoFiles: readonly string[];
   readonly cardBrand: string | null;
   readonly cardLastDigits: string | null;
   readonly expiresAt: Timestamp | null;
@@ -140,8 +140,8 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   pixCode: null,
   billetCode: null,
   billetUrl: null,
-  billetPdf: 'NONE',
-  billetFiles: [],
+  boletoPdf: 'NONE',
+  boletoFiles: [],
   cardBrand: null,
   cardLastDigits: null,
   expiresAt: data.expiresAt,
@@ -240,11 +240,11 @@ const evolveRequested = (
       return { ...payment, capture: afterCall(payment.capture, event.data) };
     case 'PaymentBilletPdfKept': {
       const { billetUrl, file, isUnused } = event.data;
-      const next = { ...payment, billetFiles: [...payment.billetFiles, file] };
-      return isUnused ? next : { ...next, billetUrl, billetPdf: 'KEPT' };
+      const next = { ...payment, boletoFiles: [...payment.boletoFiles, file] };
+      return isUnused ? next : { ...next, billetUrl, boletoPdf: 'KEPT' };
     }
     case 'PaymentBilletPdfFailed':
-      return { ...payment, billetPdf: 'MISSING' };
+      return { ...payment, boletoPdf: 'MISSING' };
     case 'PaymentSubmissionUnanswered':
       return {
         ...payment,

@@ -4,12 +4,15 @@ import { routes } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { amountInCents, percentInBasisPoints } from '#/domain/values/money.ts';
 import { isName } from '#/domain/values/name.ts';
+import { intWithin } from '#/domain/values/bounds.ts';
 import { defineRecord } from '#/domain/record.ts';
 import { payoutLimits } from '#/domain/withdrawal/approval.ts';
 import { platformSetup } from './setup.ts';
+import { TERM_BOUNDS } from './term-bounds.ts';
 
 const fee = z.strictObject({ percent: percentInBasisPoints, fixed: amountInCents });
-const days = z.int().min(0).max(365);
+const days = intWithin(TERM_BOUNDS.clearingDays);
+const installments = intWithin(TERM_BOUNDS.installments);
 
 /**
  * Settings of a platform (money.16, money.10, money.11, money.13, money.19, money.20): what a sale costs its seller, when money
@@ -25,8 +28,8 @@ export const platformDetails = z.strictObject({
   /** Days from approval until the provider pays; for card per instalment (D+30·k). */
   clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
   installments: z.strictObject({
-    maximum: z.int().min(1).max(12),
-    interestFree: z.int().min(1).max(12),
+    maximum: installments,
+    interestFree: installments,
     minimumValue: amountInCents,
     /** Interest on the whole price, by number of instalments (fields of money.13). */
     fees: z.strictObject({
@@ -46,8 +49,8 @@ export const platformDetails = z.strictObject({
   }),
   /** How long a buyer has to pay. */
   expiry: z.strictObject({
-    pixSeconds: z.int().min(60).max(2_592_000),
-    billetDays: z.int().min(1).max(30),
+    pixSeconds: intWithin(TERM_BOUNDS.pixSeconds),
+    billetDays: intWithin(TERM_BOUNDS.boletoDays),
   }),
   withdrawals: z.strictObject({
     fee: amountInCents,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { TERM_BOUNDS } from '#/domain/platform/term-bounds.ts';
 import { positiveCents, type Cents } from '#/domain/values/money.ts';
+import { intWithin } from '#/domain/values/bounds.ts';
 import type { RequestedWithdrawal } from './decider.ts';
 
 /**
@@ -33,7 +35,7 @@ export const payoutLimits = {
   approvalAbove: positiveCents.optional(),
   secondApprovalAbove: positiveCents.optional(),
   /** For how many hours after the approval of a destination withdrawals to it wait for the approval of one member of staff. */
-  newDestinationHours: z.int().min(1).max(720).optional(),
+  newDestinationHours: intWithin(TERM_BOUNDS.newDestinationHours).optional(),
 };
 
 export type PayoutLimits = z.output<z.ZodObject<typeof payoutLimits>>;

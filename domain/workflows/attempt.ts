@@ -73,7 +73,14 @@ export interface BegunAttempt {
  */
 export const beginAttempt = async (
   ports: Pick<Ports, 'begin' | 'epoch' | 'isClockTrue' | 'newId' | 'now' | 'providers'>,
-  parts: {
+  {
+    platformId,
+    provider,
+    merchantAccount,
+    digest,
+    earlier,
+    by,
+  }: {
     readonly platformId: string;
     readonly provider: string;
     /** The only account that can carry out the call; absent = the one that is connected. */
@@ -84,7 +91,6 @@ export const beginAttempt = async (
     readonly by: (attempt: BeginAttempt) => AddressedCommand;
   },
 ): Promise<BegunAttempt | undefined> => {
-  const { platformId, provider, merchantAccount, digest, earlier, by } = parts;
   const { attempt: last } = earlier;
   if (!ports.isClockTrue()) return undefined;
   const now = ports.now();

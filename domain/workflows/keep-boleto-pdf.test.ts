@@ -164,14 +164,14 @@ describe('PDF of a boleto', () => {
     carryOut([{ ...begin, attemptId: first, after: null, now }]);
     const late = await call(first, 'tx-1');
     carryOut([{ ...begin, attemptId: second, after: first, now: addSeconds(now, 60) }, ...late]);
-    expect(state()).to.include({ transactionId: null, billetUrl: null, billetPdf: 'NONE' });
+    expect(state()).to.include({ transactionId: null, billetUrl: null, boletoPdf: 'NONE' });
     carryOut(await call(second, 'tx-2'));
     carryOut(late);
     const named = (id: string): string => `billets/secret-of-billet-p-1-${id}.pdf`;
     const billetUrl = `https://files.example/${named('tx-2')}`;
-    expect(state()).to.include({ transactionId: 'tx-2', billetUrl, billetPdf: 'KEPT' });
+    expect(state()).to.include({ transactionId: 'tx-2', billetUrl, boletoPdf: 'KEPT' });
     expect(String(files.kept.get(named('tx-2'))?.bytes)).to.equal('%PDF-1.4 tx-2');
-    expect(state().billetFiles, 'erased with the buyer').to.deep.equal(['tx-1', 'tx-2'].map(named));
+    expect(state().boletoFiles, 'erased with the buyer').to.deep.equal(['tx-1', 'tx-2'].map(named));
   });
 
   it('is not fetched for a rejected charge', async () => {

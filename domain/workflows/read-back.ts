@@ -189,7 +189,7 @@ export const readBackPayment = async (
   const found = await captureAuthorised(paymentId, payment, { found: known, provider }, ports);
   const commands = [
     ...(await commandsForTransaction(found, context, ports)),
-    ...(payment.billetPdf === 'MISSING'
+    ...(payment.boletoPdf === 'MISSING'
       ? await keepBoletoPdf(paymentId, payment, found, ports)
       : []),
   ];

@@ -98,12 +98,12 @@ const anchorBy =
 
 /** Seals while this process leads. Once another one leads, the expected revision of the seals' stream refuses late appends. */
 class LeadingSealer implements Sealer {
-  readonly #parts: SealerOptions;
+  readonly #options: SealerOptions;
   readonly #leadership: Leadership;
 
-  constructor(parts: SealerOptions) {
-    this.#parts = parts;
-    this.#leadership = (parts.lead ?? leadAlone)((term) => this.#run(term));
+  constructor(options: SealerOptions) {
+    this.#options = options;
+    this.#leadership = (options.lead ?? leadAlone)((term) => this.#run(term));
   }
 
   stop(): Promise<void> {
@@ -112,7 +112,7 @@ class LeadingSealer implements Sealer {
 
   /** Seals until the term ends; after every failure it starts again from the state of the log. */
   async #run(term: AbortSignal): Promise<void> {
-    const { everyMs = SEAL_EVERY_MS, onFailure, machine = thisMachine } = this.#parts;
+    const { everyMs = SEAL_EVERY_MS, onFailure, machine = thisMachine } = this.#options;
     while (!term.aborted) {
       try {
         await this.#follow(term);
@@ -125,10 +125,10 @@ class LeadingSealer implements Sealer {
 
   /** Hashes events as they arrive, so that a seal has little left to do and does not delay writers. */
   async #follow(term: AbortSignal): Promise<void> {
-    const { store, table, key, machine = thisMachine } = this.#parts;
-    const { eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#parts;
+    const { store, table, key, machine = thisMachine } = this.#options;
+    const { eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#options;
     const rewinds = store.rewinds();
-    let progress = await currentProgress(store, table, anchorBy(this.#parts));
+    let progress = await currentProgress(store, table, anchorBy(this.#options));
     requireKey(progress, key);
     const { to } = progress;
     const unsealed = new Unsealed(to, {
@@ -164,7 +164,7 @@ class LeadingSealer implements Sealer {
   }
 
   async #seal(progress: SealProgress, leaves: readonly SealLeaf[]): Promise<SealProgress> {
-    const { store, table, key, now } = this.#parts;
+    const { store, table, key, now } = this.#options;
     const [first, last] = [leaves[0], leaves.at(-1)];
     if (first === undefined || last === undefined) return progress;
     const { number, previous } = progress;
@@ -175,7 +175,7 @@ class LeadingSealer implements Sealer {
     const entry: SealEntry = { type: 'SealWritten', data };
     const range = { leaves: hashes, to: last.position };
     const next = await write({ store, table }, progress, entry, range);
-    await anchorBy(this.#parts)(entry);
+    await anchorBy(this.#options)(entry);
     return next;
   }
 }
@@ -189,9 +189,9 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
  * unsealed, or one second after the first of them arrived.
  * @throws WrongSealKey, SealsDisagree
  */
-export const startSealer = async (parts: SealerOptions): Promise<Sealer> => {
-  requireKey(await currentProgress(parts.store, parts.table, anchorBy(parts)), parts.key);
-  return new LeadingSealer(parts);
+export const startSealer = async (options: SealerOptions): Promise<Sealer> => {
+  requireKey(await currentProgress(options.store, options.table, anchorBy(options)), options.key);
+  return new LeadingSealer(options);
 };
 
 /** Changes to another key; from then on a sealer with the old one only fails. @throws WrongSealKey, SealsDisagree, AppendError */

@@ -101,6 +101,7 @@ const forbiddenImports: Planted = {
     ...twice,
   ],
   'web/lib/call.ts': [importing('#/ledger/codec.ts', '#/api/app.ts'), restricted, restricted],
+  'web/lib/planted-key.ts': [importing('#/domain/brazil/pix-key.ts'), restricted],
   'web/lib/money.ts': [
     importing('#/domain/payment/installment-fields.ts', '#/api/contract/seller.ts'),
     ...twice,

@@ -64,6 +64,21 @@ const planted: Readonly<Record<string, readonly [path: string, text: string, fin
     'interface ClockParts {}\n',
     /^ledger\/clock.ts:1: ClockParts is retired/,
   ],
+  'a parameter for dependencies': [
+    'ledger/clock.ts',
+    'const createClock = (parts: ClockDependencies) => parts.now;\n',
+    /^ledger\/clock.ts:1: parts is retired/,
+  ],
+  'a field with options': [
+    'ledger/clock.ts',
+    'class Clock {\n  readonly #parts: ClockOptions;\n}\n',
+    /^ledger\/clock.ts:2: parts is retired/,
+  ],
+  'a parameter that lists its fields': [
+    'ledger/clock.ts',
+    'const createClock = async (parts: {\n  readonly now: () => string;\n}) => 1;\n',
+    /^ledger\/clock.ts:1: parts is retired/,
+  ],
 };
 
 describe('retiredWords', () => {
@@ -81,6 +96,7 @@ describe('retiredWords', () => {
       ['api/clock.ts', '/** Runs as `nobody`. */\nread(invoice.bank_slip_url, "told");\n'],
       ['domain/acquiring/choose.ts', 'const fit = ({ standing }) => standing;\n'],
       ['ledger/audit/seal.ts', 'export const sealBytes = 1;\n'],
+      ['domain/payment/shares.ts', 'const feeOf = (parts: Breakdown) => parts.fee;\n'],
       ['web/page.tsx', '<aside>\n</aside>\n'],
     ]);
     expect(retiredWords(tree)).to.deep.equal([]);

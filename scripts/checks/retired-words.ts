@@ -12,6 +12,10 @@ const retired = wordsOf(`
 /** Names that do not say what a thing is. Parts are better called dependencies or options, and what is good should be named exactly. */
 const RETIRED_NAME = /^(?:isGood|(?:[A-Z]\w*)?Parts)$/;
 
+/** A parameter or field `parts` with the dependencies or options of something. The parts of an amount have another type. */
+const RETIRED_PARTS =
+  /(?<=\(\s*|#|^\s*|\breadonly )parts(?=\??: (?:\w+(?:Dependencies|Options)\b|\{ ?readonly))|(?<=\()parts(?=: \{$)/;
+
 /** Words that are retired only below a path, where they once stood for something that has a better word: path → words. */
 const retiredBelow: Readonly<Record<string, ReadonlySet<string>>> = {
   // A buyer selects, data is encrypted, and one of several purchases holds a lease.
@@ -106,10 +110,12 @@ const withoutTexts = (line: string): string =>
 
 const retiredInCode = (line: string, path: string): readonly string[] => {
   const isRetired = retiredAt(path);
-  const identifiers = withoutTexts(line).match(/[A-Za-z_$][\w$]*/g) ?? [];
-  return identifiers.filter(
+  const code = withoutTexts(line);
+  const identifiers = code.match(/[A-Za-z_$][\w$]*/g) ?? [];
+  const found = identifiers.filter(
     (name) => !isLasting(name, path) && (RETIRED_NAME.test(name) || wordsIn(name).some(isRetired)),
   );
+  return [...found, ...(RETIRED_PARTS.exec(code) ?? [])];
 };
 
 /** Text in backticks in prose is a name: either of the code, where it is checked, or of another system. */

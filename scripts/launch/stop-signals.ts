@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { constants } from 'node:os';
+import { unlessAborted } from '#/ledger/concurrency/unless-aborted.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -51,9 +52,10 @@ export const unlessStopped = async <Value>(
   work: Promise<Value>,
   stopping: AbortSignal,
 ): Promise<Value> => {
-  const rejectWhenStopped = async (): Promise<never> => {
-    await stopRequested(stopping);
-    throw stopping.reason;
-  };
-  return Promise.race([work, rejectWhenStopped()]);
+  const outcome = await unlessAborted(
+    work.then((value) => ({ value })),
+    stopping,
+  );
+  if (outcome === undefined) throw stopping.reason;
+  return outcome.value;
 };

@@ -22,7 +22,7 @@ import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { quotedReply } from '#/adapters/payments/kit/payout.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
-import type { StatusWords } from '#/adapters/payments/kit/status.ts';
+import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 import { secret } from '#/adapters/payments/kit/keys.ts';
 import { saidAmountOf, type ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import { cob, transaction } from './bacen-pix-charges.ts';
@@ -219,20 +219,26 @@ const declines: Declines = {
   createTransaction: [problem(400, 'CobOperacaoInvalida'), problem(403, 'AcessoNegado')],
 };
 
-/** The words of a charge (acquirers.25). */
-export const bacenPixWords = {
+const words = {
   PENDING: ['ATIVA', 'REMOVIDA_PELO_PSP'],
   APPROVED: ['LIQUIDATED', 'CONCLUIDA'],
   CHARGEBACK: ['REFUND'],
 } as const satisfies StatusWords<PaymentStatus>;
 
-/** The words of a payout: any other means that it was paid at once (acquirers.35). */
-export const bacenPixPayoutWords = {
+/** The status words of charges (acquirers.25); an unknown word means a rejection. */
+export const bacenPixStatuses = statusMap<PaymentStatus>(words, { otherwise: 'REJECTED' });
+
+const payoutWords = {
   REJECTED: ['ERROR', 'REFUSED', 'REJECTED'],
   CANCELED: ['CANCELED'],
 } as const satisfies StatusWords<WithdrawStatus>;
 
-/** The parts that members of this family share; each names its status words. */
+/** The status words of payouts; any other word means that the payout was paid at once (acquirers.35). */
+export const bacenPixPayoutStatuses = statusMap<WithdrawStatus>(payoutWords, {
+  otherwise: 'APPROVED',
+});
+
+/** The parts that members of this family share. */
 export const bacenPix = {
   evidence: 'documented',
   account: bacenPixAccount,

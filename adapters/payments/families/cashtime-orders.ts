@@ -5,7 +5,7 @@ import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts
 import { days, endOf } from '#/adapters/payments/kit/values/expiry.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { chargeNotice } from '#/adapters/payments/kit/notices.ts';
-import type { StatusWords } from '#/adapters/payments/kit/status.ts';
+import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 import { at, documentOf, refundAt, wireId } from './transactions-api.ts';
 
 /**
@@ -52,13 +52,17 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Keys>) => {
 };
 
 /** The status words that Cashtime and Reflowpay both use, with the same meaning (acquirers.21, acquirers.28). */
-export const cashtimeOrderWords = {
+const words = {
   PENDING: ['pending', 'waiting', 'awaiting_payment', 'processing', 'authorized', 'partially_paid'],
   APPROVED: ['paid', 'approved', 'completed', 'confirmed', 'received'],
   REJECTED: ['refused', 'canceled', 'cancelled', 'expired', 'failed'],
   REFUNDED: ['refunded'],
   CHARGEBACK: ['infraction', 'chargedback'],
 } as const satisfies StatusWords<PaymentStatus>;
+
+/** Maps the status words of orders, and those that a member has besides; an unknown word means a rejection. */
+export const mapCashtimeOrderWords = (also: StatusWords<PaymentStatus> = {}) =>
+  statusMap<PaymentStatus>(words, { also, otherwise: 'REJECTED' });
 
 export const cashtimeChannels = ({ baseUrl, secretKey }: Keys) => ({
   main: { baseUrl, auth: headers({ 'x-authorization-key': secretKey }) },

@@ -8,7 +8,7 @@ import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/end
 import { endOf, secondsUntilEnd, type ExpiryRule } from '#/adapters/payments/kit/values/expiry.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
-import type { StatusWords } from '#/adapters/payments/kit/status.ts';
+import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
@@ -73,15 +73,17 @@ const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly Provide
 export const qrCodeOperations = (expiry?: ExpiryRule) =>
   ({ charge: { PIX: chargeOperation(expiry) }, getTransaction: readCharge }) as const;
 
-/** The words of both members, inferred (acquirers.31). */
-export const qrCodeWords = {
+const words = {
   PENDING: ['ATIVA', 'PENDENTE', 'PROCESSANDO'],
   APPROVED: ['CONCLUIDA', 'CONFIRMADA', 'RECEBIDA'],
   REJECTED: ['RECUSADA', 'CANCELADA'],
   REFUNDED: ['DEVOLVIDA'],
 } as const satisfies StatusWords<PaymentStatus>;
 
-/** The parts that members of this family share; each has its own host, and names its status words. */
+/** The status words of both members, inferred (acquirers.31); an unknown word means a rejection. */
+export const qrCodeStatuses = statusMap<PaymentStatus>(words, { otherwise: 'REJECTED' });
+
+/** The parts that members of this family share; each has its own host. */
 export const qrCodeApi = {
   evidence: 'spec',
   account: keysAt(),

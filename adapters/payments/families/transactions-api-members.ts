@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import type { Channel } from '#/adapters/payments/kit/network/channel.ts';
-import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
-import { transactionsApi, type BodyRules, type Expiries } from './transactions-api.ts';
+import { everyMethod, transactionsApi, type BodyRules } from './transactions-api.ts';
 
 /** Assumptions about members of the transactions API, where nothing public says otherwise (acquirers.74, acquirers.75). */
 
@@ -21,20 +20,19 @@ export type MemberAccount = z.output<typeof account>;
  * Expiries and an address that one member of this family uses, but we do not know which one (acquirers.105). `wire-constants.ts` lists
  * the members for which we assume them.
  */
-type Ways = Partial<Expiries> & Pick<BodyRules, 'fallbackShipping'>;
+type Ways = Pick<BodyRules, 'expiries' | 'fallbackShipping'>;
 
-const memberApi = ({ pix = days(1), boleto = days(3), ...more }: Ways = {}) =>
+const memberApi = (ways: Ways = {}) =>
   transactionsApi<MemberAccount>({
     path: '/transactions',
     chargePath: ({ chargePath }) => chargePath,
-    expiries: { pix, boleto },
-    ...more,
+    ...ways,
   });
 
 export const memberOperationsWith = (ways: Ways) => {
   const { charge, getTransaction, refundBy } = memberApi(ways);
   return {
-    charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
+    charge: everyMethod(charge),
     getTransaction,
     refund: refundBy('POST'),
   } as const;

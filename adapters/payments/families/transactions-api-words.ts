@@ -23,6 +23,9 @@ export const transactionWords = {
   CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
 } as const satisfies StatusWords<PaymentStatus>;
 
+/** Status words of charges, at members at which an unknown word means a rejection (acquirers.23). */
+export const engineStatuses = statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' });
+
 /** Status words of charges, for members that also know `expired`, and at which an unknown word means a rejection (acquirers.23). */
 export const transactionStatuses = statusMap<PaymentStatus>(transactionWords, {
   also: { REJECTED: ['expired'] },

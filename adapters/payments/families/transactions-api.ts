@@ -7,6 +7,7 @@ import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import { cardForProvider, requireCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import {
+  days,
   daysUntilEnd,
   daysUntilLastDay,
   instantOf,
@@ -154,9 +155,13 @@ export const documentOf = (document: string) => ({
   type: kindOfDocument(document).toLowerCase(),
 });
 
+/** When charges end that have no end of their own, where the host's documents name no other time. */
+const EXPIRIES: Expiries = { pix: days(1), boleto: days(3) };
+
 /** What differs between hosts in the body of a charge. */
 export interface BodyRules {
-  readonly expiries: Expiries;
+  /** Each `EXPIRIES` when absent. */
+  readonly expiries?: Partial<Expiries>;
   /** The case in which the host writes `pix` and `cpf`; `lower` when absent. */
   readonly wordCase?: 'lower' | 'upper';
   /** The host requires a delivery address, so charges without the buyer's address send this one (acquirers.115). */
@@ -167,7 +172,7 @@ export interface BodyRules {
 export const transactionBody = <Account>(
   request: TransactionRequest,
   wire: Wire<Account>,
-  { expiries, wordCase = 'lower', fallbackShipping }: BodyRules,
+  { expiries, wordCase = 'lower', fallbackShipping }: BodyRules = {},
 ) => {
   const { customer, items, splits, paymentMethod } = request;
   const { number, type } = documentOf(customer.document);
@@ -176,7 +181,7 @@ export const transactionBody = <Account>(
     amount: wire.amount(request.amount),
     currency: request.currency,
     paymentMethod: inWordCase(methodWords[paymentMethod]),
-    ...wayToPay(request, wire, expiries),
+    ...wayToPay(request, wire, { ...EXPIRIES, ...expiries }),
     items: items.map(({ id, title, unitPrice, quantity, tangible }) => ({
       externalRef: id,
       title,
@@ -226,6 +231,13 @@ export const readTransactionNotices = <Account>(
   const { id: transactionId, status, externalRef } = data;
   return [chargeNotice(wire, { transactionId, word: status, orderId: externalRef })];
 };
+
+/** Charges of all methods are made by one operation. */
+export const everyMethod = <Charge>(charge: Charge) => ({
+  PIX: charge,
+  CREDIT_CARD: charge,
+  BILLET: charge,
+});
 
 export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
 

@@ -1,12 +1,10 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import {
   qrCodeApi,
   qrCodeOperations,
-  qrCodeWords,
+  qrCodeStatuses,
 } from '#/adapters/payments/families/qr-code-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { seconds } from '#/adapters/payments/kit/values/expiry.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
  * BMB: PIX by POST /GerarQRCode and POST /consultaQRCode (acquirers.86); its status words are inferred, and so is the expiry of
@@ -17,6 +15,6 @@ export const bmb = defineProvider({
   ...qrCodeApi,
   id: 'bmb',
   label: 'BMB',
-  status: statusMap<PaymentStatus>(qrCodeWords, { otherwise: 'REJECTED' }),
+  status: qrCodeStatuses,
   operations: qrCodeOperations(seconds(8_000)),
 });

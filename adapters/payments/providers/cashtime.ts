@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawStatus } from '#/domain/ports/payout.ts';
 import {
   cashtimeChannels,
   cashtimeOrderNotice,
   cashtimeOrders,
-  cashtimeOrderWords,
+  mapCashtimeOrderWords,
   orderNotices,
 } from '#/adapters/payments/families/cashtime-orders.ts';
 import { wireId } from '#/adapters/payments/families/transactions-api.ts';
@@ -43,7 +42,7 @@ export const cashtime = defineProvider({
   account: keysAt('https://api.cashtime.com.br/v1'),
   channels: cashtimeChannels,
   amount: inCents,
-  status: statusMap<PaymentStatus>(cashtimeOrderWords, { otherwise: 'REJECTED' }),
+  status: mapCashtimeOrderWords(),
   withdrawStatus: statusMap<WithdrawStatus>(
     {
       PENDING: ['PendingProcessing', 'pending', 'processing', 'waiting'],

@@ -1,4 +1,3 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { cardTokenAt } from '#/adapters/payments/families/transactions-api-card-tokens.ts';
 import {
   inferredMember,
@@ -8,11 +7,10 @@ import {
 import { transactionsPayouts } from '#/adapters/payments/families/transactions-api-money-out.ts';
 import {
   payoutStatuses,
-  transactionWords,
+  engineStatuses,
 } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { requirePixKey } from '#/adapters/payments/kit/values/pix-key.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
  * Gatyway speaks the shared protocol `families/transactions-api` (acquirers.74), with payouts at `/transfers` (acquirers.77) and cards
@@ -28,7 +26,7 @@ export const gatyway = defineProvider({
   ...inferredMember,
   id: 'gatyway',
   label: 'Gatyway',
-  status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' }),
+  status: engineStatuses,
   withdrawStatus: payoutStatuses,
   operations: {
     ...memberOperations,

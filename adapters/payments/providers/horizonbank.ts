@@ -1,8 +1,6 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
-import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
+import { engineStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
  * Horizonbank speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
@@ -13,5 +11,5 @@ export const horizonbank = defineProvider({
   ...inferredMember,
   id: 'horizonbank',
   label: 'Horizonbank',
-  status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' }),
+  status: engineStatuses,
 });

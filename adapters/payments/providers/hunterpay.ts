@@ -1,6 +1,7 @@
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { z } from 'zod';
 import {
+  everyMethod,
   transactionBody,
   transactionReply,
   transactionResult,
@@ -11,7 +12,6 @@ import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
-import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
@@ -27,8 +27,7 @@ const account = keysAt('https://api.huntersub.com.br/functions/v1').extend({
 
 type Account = z.output<typeof account>;
 
-const expiries = { pix: days(1), boleto: days(3) };
-const family = transactionsApi<Account>({ path: '/transactions', expiries });
+const family = transactionsApi<Account>({ path: '/transactions' });
 
 const methods = { PIX: 'PIX', CREDIT_CARD: 'CREDIT_CARD', BILLET: 'BOLETO' } as const;
 
@@ -36,7 +35,7 @@ const charge: Operation<Account, TransactionRequest, ChargeReply> = endpoint({
   method: 'POST',
   path: () => '/transactions',
   body: (request, wire) => {
-    const { customer, ...rest } = transactionBody(request, wire, { expiries });
+    const { customer, ...rest } = transactionBody(request, wire);
     const { number, type } = customer.document;
     return {
       ...rest,
@@ -62,7 +61,7 @@ export const hunterpay = defineProvider({
   takesCardData: true,
   status: transactionStatuses,
   operations: {
-    charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
+    charge: everyMethod(charge),
     getTransaction: family.getTransaction,
     refund: family.refundBy('DELETE'),
   },

@@ -3,7 +3,6 @@ import { transactionStatuses } from '#/adapters/payments/families/transactions-a
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
 /**
@@ -13,7 +12,6 @@ import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
 const { charge, getTransaction, notices } = transactionsApi<Keys>({
   path: '/transactions',
-  expiries: { pix: days(1), boleto: days(3) },
   wordCase: 'upper',
 });
 

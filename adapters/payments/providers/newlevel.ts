@@ -1,4 +1,3 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import {
   inferredMember,
   memberOperations,
@@ -7,11 +6,10 @@ import {
 import { transactionsPayouts } from '#/adapters/payments/families/transactions-api-money-out.ts';
 import {
   payoutStatuses,
-  transactionWords,
+  engineStatuses,
 } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
  * Newlevel speaks the shared protocol `families/transactions-api` (acquirers.74), with payouts at `/cashout` (acquirers.77). Bodies,
@@ -27,7 +25,7 @@ export const newlevel = defineProvider({
   ...inferredMember,
   id: 'newlevel',
   label: 'Newlevel',
-  status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' }),
+  status: engineStatuses,
   withdrawStatus: payoutStatuses,
   operations: {
     ...memberOperations,

@@ -18,5 +18,5 @@ export const nextpay = defineProvider({
   id: 'nextpay',
   label: 'Nextpay',
   status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'PENDING' }),
-  operations: memberOperationsWith({ boleto: days(5) }),
+  operations: memberOperationsWith({ expiries: { boleto: days(5) } }),
 });

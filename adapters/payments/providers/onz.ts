@@ -1,11 +1,10 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { z } from 'zod';
 import {
   bacenPix,
   bacenPixChannels,
   bacenPixOperations,
-  bacenPixWords,
+  bacenPixStatuses,
   payoutPrice,
 } from '#/adapters/payments/families/bacen-pix.ts';
 import {
@@ -65,7 +64,7 @@ export const onz = defineProvider({
   label: 'ONZ',
   // `POST /sells/{id}/refund` (acquirers.83) is in no public document.
   undocumented: ['refund'],
-  status: statusMap<PaymentStatus>(bacenPixWords, { otherwise: 'REJECTED' }),
+  status: bacenPixStatuses,
   withdrawStatus,
   operations: {
     ...bacenPixOperations,

@@ -16,5 +16,5 @@ export const paguesafe = defineProvider({
   id: 'paguesafe',
   label: 'PagueSafe',
   status: transactionStatuses,
-  operations: memberOperationsWith({ pix: days(2) }),
+  operations: memberOperationsWith({ expiries: { pix: days(2) } }),
 });

@@ -1,12 +1,10 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import {
   inferredMember,
   memberOperationsWith,
 } from '#/adapters/payments/families/transactions-api-members.ts';
-import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
+import { engineStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
  * Pixium speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
@@ -17,6 +15,6 @@ export const pixium = defineProvider({
   ...inferredMember,
   id: 'pixium',
   label: 'Pixium',
-  status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' }),
-  operations: memberOperationsWith({ pix: days(5) }),
+  status: engineStatuses,
+  operations: memberOperationsWith({ expiries: { pix: days(5) } }),
 });

@@ -3,8 +3,8 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { PixWithdrawRequest, WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
 import {
   bacenPixOfSpec,
-  bacenPixPayoutWords,
-  bacenPixWords,
+  bacenPixPayoutStatuses,
+  bacenPixStatuses,
 } from '#/adapters/payments/families/bacen-pix.ts';
 import {
   at,
@@ -17,7 +17,6 @@ import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { bothKeysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
@@ -30,8 +29,8 @@ export const podpay = defineProvider({
   ...bacenPixOfSpec,
   id: 'podpay',
   label: 'PodPay',
-  status: statusMap<PaymentStatus>(bacenPixWords, { otherwise: 'REJECTED' }),
-  withdrawStatus: statusMap<WithdrawStatus>(bacenPixPayoutWords, { otherwise: 'APPROVED' }),
+  status: bacenPixStatuses,
+  withdrawStatus: bacenPixPayoutStatuses,
 });
 
 const account = bothKeysAt('https://api.podpay.co/v1').extend({
@@ -44,7 +43,6 @@ type Account = z.output<typeof account>;
 
 const family = transactionsApi<Account>({
   path: '/transactions',
-  expiries: { pix: days(1), boleto: days(3) },
 });
 
 const transfer = envelopeOf(

@@ -1,9 +1,8 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import {
   cashtimeChannels,
   cashtimeOrderNotice,
   cashtimeOrders,
-  cashtimeOrderWords,
+  mapCashtimeOrderWords,
   orderNotices,
 } from '#/adapters/payments/families/cashtime-orders.ts';
 import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
@@ -14,7 +13,6 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
  * Reflowpay speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
@@ -39,9 +37,9 @@ export const reflowpayByClients = defineProvider({
   account,
   channels: cashtimeChannels,
   amount: inCents,
-  status: statusMap<PaymentStatus>(cashtimeOrderWords, {
-    also: { PENDING: ['waiting_payment'], CHARGEBACK: ['in_protest', 'chargeback'] },
-    otherwise: 'REJECTED',
+  status: mapCashtimeOrderWords({
+    PENDING: ['waiting_payment'],
+    CHARGEBACK: ['in_protest', 'chargeback'],
   }),
   refundRights: ONLY_WHOLE_WITHOUT_TOTAL,
   operations: cashtimeOrders,

@@ -1,9 +1,8 @@
-import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
+import { everyMethod, transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
 import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
 /**
@@ -14,7 +13,6 @@ import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
   path: '/transactions',
   chargePath: () => '/user/transactions',
-  expiries: { pix: days(1), boleto: days(3) },
 });
 
 export const transac = defineProvider({
@@ -27,7 +25,7 @@ export const transac = defineProvider({
   takesCardData: true,
   status: transactionStatuses,
   operations: {
-    charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
+    charge: everyMethod(charge),
     getTransaction,
     refund: refundBy('POST'),
   },

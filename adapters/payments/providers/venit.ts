@@ -1,7 +1,5 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import { qrCodeApi, qrCodeWords } from '#/adapters/payments/families/qr-code-api.ts';
+import { qrCodeApi, qrCodeStatuses } from '#/adapters/payments/families/qr-code-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Venit: PIX by POST /GerarQRCode and POST /consultaQRCode (acquirers.86); its status words are inferred. */
 
@@ -9,5 +7,5 @@ export const venit = defineProvider({
   ...qrCodeApi,
   id: 'venit',
   label: 'Venit',
-  status: statusMap<PaymentStatus>(qrCodeWords, { otherwise: 'REJECTED' }),
+  status: qrCodeStatuses,
 });

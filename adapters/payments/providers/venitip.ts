@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
+import { everyMethod, transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
 import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 
 /** Venitip: host, keys and bodies are as in its public clients, which use PIX only. */
@@ -16,9 +15,8 @@ const account = keysAt('https://api.venitip.com.br/functions/v1').extend({
 
 type Account = z.output<typeof account>;
 
-const rules = { expiries: { pix: days(1), boleto: days(3) }, wordCase: 'upper' } as const;
-const ofSpec = transactionsApi<Account>({ path: '/transactions', ...rules });
-const ofClients = transactionsApi<Account>({ path: '/transactions/pix', ...rules });
+const ofSpec = transactionsApi<Account>({ path: '/transactions', wordCase: 'upper' });
+const ofClients = transactionsApi<Account>({ path: '/transactions/pix', wordCase: 'upper' });
 
 const common = {
   id: 'venitip',
@@ -38,7 +36,7 @@ export const venitip = defineProvider({
   account,
   takesCardData: true,
   operations: {
-    charge: { PIX: ofSpec.charge, CREDIT_CARD: ofSpec.charge, BILLET: ofSpec.charge },
+    charge: everyMethod(ofSpec.charge),
     getTransaction: ofSpec.getTransaction,
     refund: ofSpec.refundBy('POST'),
   },

@@ -5,6 +5,7 @@ import { branchDigitOf } from '#/domain/brazil/banks.ts';
 import {
   at,
   documentOf,
+  everyMethod,
   transactionsApi,
   wireId,
 } from '#/adapters/payments/families/transactions-api.ts';
@@ -16,7 +17,6 @@ import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
@@ -32,7 +32,6 @@ const transfer = z.object({ id: wireId, status: z.string(), amount: z.number().i
 
 const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
   path: '/transactions',
-  expiries: { pix: days(1), boleto: days(3) },
 });
 
 const recipientOf = ({ name, document, email, phone, bankAccount }: ReceiverRequest) => {
@@ -101,7 +100,7 @@ export const villet = defineProvider({
   status: transactionStatuses,
   withdrawStatus: payoutStatuses,
   operations: {
-    charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
+    charge: everyMethod(charge),
     getTransaction,
     refund: refundBy('POST'),
     withdraw: {

@@ -18,5 +18,5 @@ export const zenet = defineProvider({
   id: 'zenet',
   label: 'Zenet',
   status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'PENDING' }),
-  operations: memberOperationsWith({ boleto: days(1) }),
+  operations: memberOperationsWith({ expiries: { boleto: days(1) } }),
 });

@@ -172,7 +172,7 @@ const makeInvited = async (
   switch (invitation.kind) {
     case 'functionary':
     case 'manager':
-      return requireStillInvited({ core, sessions }, invitation);
+      return requireStillInvited({ core, sessions }, { ...invitation, kind: invitation.kind });
     case 'master':
       return makeMaster(core, invitation, email);
     case 'first':
@@ -283,7 +283,7 @@ export const openInvitation = async (
   }
   if (kind === 'administrator') await requireMayAdminister({ sessions }, invitation, email ?? '');
   if (kind === 'functionary' || kind === 'manager')
-    await requireStillInvited({ core, sessions }, invitation);
+    await requireStillInvited({ core, sessions }, { ...invitation, kind });
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   const platformName = state.status === 'ABSENT' ? null : state.details.name;
   if (known) return { kind: kind === 'manager' ? 'join-manager' : 'join', email, platformName };

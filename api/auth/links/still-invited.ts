@@ -89,6 +89,21 @@ const requireInviter = async (
   }
 };
 
+/** @throws Rejected `invitation/not-usable`, Refused `staff/is-master` */
+const requireStillInvitedStaff = async (
+  { core, sessions }: Pick<Services, 'sessions'> & { readonly core: Records },
+  invitation: Invitation,
+  email: string,
+): Promise<void> => {
+  const { personId, platformId, invitedBy } = invitation;
+  const invited = await loadMember(core, personId, platformId);
+  if (roles[invited.role].flags === 'all') {
+    await requireMaster(core, invitedBy ?? '');
+    return requireNoMaster({ sessions }, email);
+  }
+  return requireInviter(core, invitation, ['isFunctionariesAvailable', ...invited.permissions]);
+};
+
 /**
  * Checks that a member of staff or a manager may still accept, and that the inviter may still invite them. Administrators are invited by
  * masters, functionaries by staff who have the same flags and the flag for functionaries, managers by staff with the flag for managers.
@@ -96,25 +111,19 @@ const requireInviter = async (
  */
 export const requireStillInvited = async (
   { core, sessions }: Pick<Services, 'sessions'> & { readonly core: Records },
-  invitation: Invitation,
+  invitation: Invitation & { readonly kind: 'functionary' | 'manager' },
 ): Promise<void> => {
-  const { kind, personId, platformId, invitedBy, email } = invitation;
+  const { kind, personId, platformId } = invitation;
   if (await isPlatformBlocked(core.handler, platformId))
     throw new Rejected('invitation/not-usable');
-  const invitedKind = kind === 'manager' ? 'manager' : 'staff';
-  await requireNoOtherRecord({ sessions }, email ?? '', {
-    kind: invitedKind,
-    personId,
-    platformId,
-  });
-  if (kind === 'manager') {
-    await requireManager(core, invitation);
-    return requireInviter(core, invitation, ['isManagersAvailable']);
+  const email = invitation.email ?? '';
+  switch (kind) {
+    case 'manager':
+      await requireNoOtherRecord({ sessions }, email, { kind, personId, platformId });
+      await requireManager(core, invitation);
+      return requireInviter(core, invitation, ['isManagersAvailable']);
+    case 'functionary':
+      await requireNoOtherRecord({ sessions }, email, { kind: 'staff', personId, platformId });
+      return requireStillInvitedStaff({ core, sessions }, invitation, email);
   }
-  const invited = await loadMember(core, personId, platformId);
-  if (roles[invited.role].flags === 'all') {
-    await requireMaster(core, invitedBy ?? '');
-    return requireNoMaster({ sessions }, email ?? '');
-  }
-  return requireInviter(core, invitation, ['isFunctionariesAvailable', ...invited.permissions]);
 };

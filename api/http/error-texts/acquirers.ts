@@ -50,7 +50,7 @@ export const acquirerErrors = {
   'investigation/same-person': {
     status: 403,
     pt: 'Quem propôs não pode confirmar: outra pessoa precisa concordar.',
-    en: 'Whoever proposed cannot confirm: another person must agree.',
+    en: 'The person who proposed cannot confirm: another person must agree.',
   },
   'investigation/own': {
     status: 403,
@@ -60,7 +60,7 @@ export const acquirerErrors = {
   'investigation/proposer-left': {
     status: 409,
     pt: 'Quem propôs foi bloqueado ou perdeu a permissão desde então. Rejeite a proposta e faça outra.',
-    en: 'Whoever proposed was blocked or lost the permission since. Reject the proposal, and make another one.',
+    en: 'The person who proposed was blocked or lost the permission since. Reject the proposal, and make another one.',
   },
   'receiver/unknown': {
     status: 404,

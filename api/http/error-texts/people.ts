@@ -195,7 +195,7 @@ export const peopleErrors = {
   'factor-reset/not-by-staff': {
     status: 409,
     pt: 'O segundo fator desta pessoa não é redefinido pela equipe: peça a quem cuida da instalação.',
-    en: 'The second factor of this person is not reset by staff: ask whoever runs this installation.',
+    en: 'The second factor of this person is not reset by staff: ask the operator of this installation.',
   },
   'factor-reset/own': {
     status: 409,
@@ -225,7 +225,7 @@ export const peopleErrors = {
   'invitation/not-usable': {
     status: 404,
     pt: 'Este convite não vale: foi usado, venceu ou foi substituído. Peça outro a quem cuida da instalação.',
-    en: 'This invitation is not valid: it was used, ended or was replaced. Ask whoever runs this installation for another.',
+    en: 'This invitation is not valid: it was used, ended or was replaced. Ask the operator of this installation for another.',
   },
   'onboarding/closed': {
     status: 404,

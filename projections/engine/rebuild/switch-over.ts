@@ -63,7 +63,7 @@ interface SwitchOverDependencies {
 
 /** Brings generations that queries do not read to the live generations' positions, then makes them the live ones. */
 export class SwitchOver {
-  readonly #parts: SwitchOverDependencies;
+  readonly #dependencies: SwitchOverDependencies;
   readonly #generations: readonly Generation[];
   readonly #names: readonly string[];
   readonly #isFollowed: (live: Checkpoint, projection: Projection) => boolean;
@@ -71,11 +71,11 @@ export class SwitchOver {
 
   /** @param isFollowed whether to stop at the position of this live generation; otherwise the target is the head of the log */
   constructor(
-    parts: SwitchOverDependencies,
+    dependencies: SwitchOverDependencies,
     generations: readonly Generation[],
     isFollowed: (live: Checkpoint, projection: Projection) => boolean,
   ) {
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#generations = generations;
     this.#names = generations.map(({ projection }) => projection.name);
     this.#isFollowed = isFollowed;
@@ -84,14 +84,14 @@ export class SwitchOver {
   /** Applies events until few enough remain to be applied under the lock. */
   async catchUp(): Promise<void> {
     for (;;) {
-      const read = await this.#advance(await readLive(this.#parts.session, this.#names));
+      const read = await this.#advance(await readLive(this.#dependencies.session, this.#names));
       if (read <= MAX_EVENTS_UNDER_LOCK) return;
     }
   }
 
   /** Runs work while live runners are blocked at their next commit and the new generations are at the same positions. */
   async runLocked(work: () => Promise<void>): Promise<void> {
-    const { session } = this.#parts;
+    const { session } = this.#dependencies;
     await session.query("BEGIN; SET LOCAL lock_timeout = '1s'");
     try {
       await this.#advance(await lockLive(session, this.#names));
@@ -105,7 +105,7 @@ export class SwitchOver {
 
   /** Makes the new generations live, in one short transaction; the previous ones become `retired`. */
   async flip(): Promise<void> {
-    const { session, signal } = this.#parts;
+    const { session, signal } = this.#dependencies;
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.runLocked(async () => {
@@ -122,7 +122,7 @@ export class SwitchOver {
   }
 
   async #advance(live: readonly Checkpoint[]): Promise<number> {
-    const head: Position | '' = (await this.#parts.store.head()) ?? '';
+    const head: Position | '' = (await this.#dependencies.store.head()) ?? '';
     const pairs = this.#generations.map((generation) => {
       const { projection } = generation;
       const row = live.find(({ name }) => name === projection.name);
@@ -131,9 +131,9 @@ export class SwitchOver {
     });
     const isBehind = pairs.some(({ generation, target }) => generation.position < target);
     if (isBehind && !this.#hasBegun) {
-      await this.#parts.beforeFirst?.();
+      await this.#dependencies.beforeFirst?.();
       this.#hasBegun = true;
     }
-    return catchUpTo(pairs, this.#parts);
+    return catchUpTo(pairs, this.#dependencies);
   }
 }

@@ -50,13 +50,13 @@ const catchUp = async (
 /** Applies events to one read model until it joins the group, or is parked; tries again after failures. @throws Fenced */
 export const followAlone = async (
   model: LiveModel,
-  parts: FollowAloneDependencies,
+  dependencies: FollowAloneDependencies,
 ): Promise<void> => {
-  const { group, machine, signal, onProblem } = parts;
+  const { group, machine, signal, onProblem } = dependencies;
   let failures = 0;
   while (!signal.aborted && model.parked === undefined && !group.join(model)) {
     try {
-      await catchUp(model, parts);
+      await catchUp(model, dependencies);
       failures = 0;
     } catch (error) {
       if (error instanceof Fenced) throw error;

@@ -18,7 +18,7 @@ export interface LogFollowerDependencies {
 
 /** Applies the log to the live read models: to most of them together, and separately to each that is behind, until it has caught up. */
 export class LogFollower {
-  readonly #parts: LogFollowerDependencies;
+  readonly #dependencies: LogFollowerDependencies;
   readonly #from: Position | '';
   readonly #group: Group;
   readonly #ending = new AbortController();
@@ -27,11 +27,11 @@ export class LogFollower {
   readonly #alone = new Map<LiveModel, Promise<void>>();
 
   /** @param from the position of the models that have read furthest: the group continues from there */
-  constructor(parts: LogFollowerDependencies, from: Position | '', term: AbortSignal) {
-    this.#parts = parts;
+  constructor(dependencies: LogFollowerDependencies, from: Position | '', term: AbortSignal) {
+    this.#dependencies = dependencies;
     this.#from = from;
     this.#signal = AbortSignal.any([term, this.#ending.signal]);
-    const { tables, machine, models } = parts;
+    const { tables, machine, models } = dependencies;
     const onLeave = (model: LiveModel, free: Promise<void>) => this.#follow(model, free);
     this.#group = new Group({ tables, machine, models, position: from, onLeave });
   }
@@ -39,7 +39,7 @@ export class LogFollower {
   /** Runs until the term ends, `end` is called, or no model is live. @throws Fenced, and errors of the connection */
   async run(onProgress: () => void): Promise<void> {
     try {
-      for (const model of this.#parts.models.active) this.add(model);
+      for (const model of this.#dependencies.models.active) this.add(model);
       await this.#applyTogether(onProgress);
     } finally {
       this.end();
@@ -60,9 +60,9 @@ export class LogFollower {
   }
 
   #follow(model: LiveModel, free: Promise<void> = Promise.resolve()): void {
-    const parts = { ...this.#parts, group: this.#group, signal: this.#signal };
+    const dependencies = { ...this.#dependencies, group: this.#group, signal: this.#signal };
     const before = this.#alone.get(model) ?? Promise.resolve();
-    const following = Promise.all([before, free]).then(() => followAlone(model, parts));
+    const following = Promise.all([before, free]).then(() => followAlone(model, dependencies));
     this.#alone.set(model, following);
     following.then(
       () => {
@@ -73,7 +73,7 @@ export class LogFollower {
   }
 
   async #applyTogether(onProgress: () => void): Promise<void> {
-    const { store, models, machine } = this.#parts;
+    const { store, models, machine } = this.#dependencies;
     const signal = this.#signal;
     const after = this.#from === '' ? {} : { after: this.#from };
     for await (const message of store.subscribe({

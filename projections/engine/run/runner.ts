@@ -166,8 +166,8 @@ class Runner implements RunningProjections {
       return;
     }
     const { store, tables, machine, onProblem = () => undefined } = this.#options;
-    const parts = { store, tables, machine, models, onProblem };
-    this.#follower = new LogFollower(parts, from, term);
+    const dependencies = { store, tables, machine, models, onProblem };
+    this.#follower = new LogFollower(dependencies, from, term);
     try {
       await this.#follower.run(onProgress);
     } finally {

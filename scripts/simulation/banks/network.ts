@@ -70,9 +70,9 @@ interface NetworkDependencies {
 }
 
 /** The only connection out of a simulated process: it sends bytes to a simulated acquirer, and returns the answer's bytes, if any. */
-export const createNetwork = (parts: NetworkDependencies) => {
-  const { world, temper, onArrival, onCarriedOut, onVice } = parts;
-  const acquirers = new Map(parts.acquirers.map((each) => [each.url, each]));
+export const createNetwork = (dependencies: NetworkDependencies) => {
+  const { world, temper, onArrival, onCarriedOut, onVice } = dependencies;
+  const acquirers = new Map(dependencies.acquirers.map((each) => [each.url, each]));
   const { chance, between } = world.draws;
   const nths = new Map<string, number>();
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { LONGEST_ROUTE, SUSPENSION_BOUNDS } from '#/domain/acquiring/bounds.ts';
 import { stepAside } from '#/domain/acquiring/health.ts';
 import {
   purposes as domainPurposes,
@@ -10,8 +11,6 @@ import {
   changedFields,
   listAddable,
   isWithin,
-  LIMITS,
-  LONGEST_ROUTE,
   moveLeg,
   purposesUsing,
   purposes,
@@ -140,7 +139,7 @@ describe('Draft of routes', () => {
     for (const value of [-1, 0, 100, 101]) {
       expect(isWithin('answeredBelow', value)).to.equal(answeredBelow.safeParse(value).success);
     }
-    const { least, most } = LIMITS.slowerThan;
+    const { least, most } = SUSPENSION_BOUNDS.slowerThan;
     for (const value of [least - 1, least, most, most + 1]) {
       expect(isWithin('slowerThan', value)).to.equal(slowerThan.safeParse(value).success);
     }

@@ -1,4 +1,5 @@
 import type { Acquiring } from '#/api/contract/acquiring.ts';
+import { LONGEST_ROUTE, SUSPENSION_BOUNDS } from '#/domain/acquiring/bounds.ts';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 import { wholeNumber } from '#/web/ui/fields/whole-number.ts';
@@ -11,18 +12,7 @@ export const purposes = [
   'WITHDRAW',
 ] as const satisfies readonly Purpose[];
 
-export const LONGEST_ROUTE = 10;
-
-/**
- * A platform may set limits beyond which an acquirer gets no new requests for a while: `answeredBelow` in percent, `slowerThan` in
- * milliseconds. These are the smallest and largest value of each.
- */
-export const LIMITS = {
-  answeredBelow: { least: 0, most: 100 },
-  slowerThan: { least: 500, most: 60_000 },
-} as const;
-
-type Limit = keyof typeof LIMITS;
+type Limit = keyof typeof SUSPENSION_BOUNDS;
 
 type Routes = Readonly<Partial<Record<Purpose, Route | null | undefined>>>;
 
@@ -120,7 +110,7 @@ export const purposesUsing = (routes: Routes, provider: string): readonly Purpos
   purposes.filter((purpose) => routes[purpose]?.some((leg) => leg.provider === provider));
 
 export const isWithin = (limit: Limit, value: number): boolean =>
-  value >= LIMITS[limit].least && value <= LIMITS[limit].most;
+  value >= SUSPENSION_BOUNDS[limit].least && value <= SUSPENSION_BOUNDS[limit].most;
 
 /** In the order of the page. */
 export const limitNames = ['answeredBelow', 'slowerThan'] as const satisfies readonly Limit[];

@@ -1,8 +1,9 @@
+import { SUSPENSION_BOUNDS } from '#/domain/acquiring/bounds.ts';
 import { TextInput } from '#/web/ui/fields/field.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { useAcquiringTexts } from './acquiring-texts.ts';
-import { limitNames, LIMITS, wholeNumberUpTo, type RoutesValues } from './route-draft.ts';
+import { limitNames, wholeNumberUpTo, type RoutesValues } from './route-draft.ts';
 
 interface SuspensionLimitsProps {
   readonly form: UseCheckedFormReturn<RoutesValues>;
@@ -25,7 +26,7 @@ export const SuspensionLimits = ({ form }: SuspensionLimitsProps) => {
                 autoComplete="off"
                 className="text-right tabular-nums"
                 value={value ?? ''}
-                onValue={(text) => onValue(wholeNumberUpTo(text, LIMITS[name].most))}
+                onValue={(text) => onValue(wholeNumberUpTo(text, SUSPENSION_BOUNDS[name].most))}
               />
             )}
           </FormField>

@@ -109,7 +109,7 @@ describe('Fields of a platform’s terms', () => {
       'expiry.pixSeconds': 'pix',
     });
     expect(errorsOf(withAt(base, 'expiry.billetDays', 31))).to.deep.equal({
-      'expiry.billetDays': 'billet',
+      'expiry.billetDays': 'boleto',
     });
     const few = withAt(withAt(base, 'installments.maximum', 2), 'installments.interestFree', 3);
     expect(errorsOf(few)).to.deep.equal({ 'installments.interestFree': 'aboveMaximum' });

@@ -3,6 +3,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import type { PlatformChange } from '#/api/contract/platform-settings.ts';
 import { isName } from '#/domain/values/name.ts';
 import { installmentFields } from '#/domain/payment/installment-fields.ts';
+import { TERM_BOUNDS } from '#/domain/platform/term-bounds.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export type SavedTerms = OutputOf<'admin.getPlatformTerms'>;
@@ -52,10 +53,10 @@ export const installmentsWithInterest = ({ installments }: TermsDraft): readonly
   return numbers.filter((number) => number > (interestFree ?? 0) && number <= (maximum ?? 0));
 };
 
-const percent = { kind: 'percent', least: 0, most: 10_000 } as const;
-const money = { kind: 'money', least: 0, most: 99_999_999_99 } as const;
-const limit = { kind: 'money', least: 1, most: 99_999_999_99, isOptional: true } as const;
-const installments = { kind: 'count', least: 1, most: 12 } as const;
+const percent = { kind: 'percent', ...TERM_BOUNDS.percent } as const;
+const money = { kind: 'money', ...TERM_BOUNDS.amount } as const;
+const limit = { kind: 'money', ...TERM_BOUNDS.limit, isOptional: true } as const;
+const installments = { kind: 'count', ...TERM_BOUNDS.installments } as const;
 
 /** Every number field of the terms, in the order of the page, with the bounds that the server checks. */
 export const numberFields: readonly NumberField[] = [
@@ -64,15 +65,14 @@ export const numberFields: readonly NumberField[] = [
   ...methods.map((method) => ({
     path: `clearingDays.${method}` as const,
     kind: 'days' as const,
-    least: 0,
-    most: 365,
+    ...TERM_BOUNDS.clearingDays,
   })),
   { path: 'installments.maximum', ...installments },
   { path: 'installments.interestFree', ...installments },
   { path: 'installments.minimumValue', ...money },
   ...interestPaths.map((path) => ({ path, ...percent })),
-  { path: 'expiry.pixSeconds', kind: 'seconds', least: 60, most: 2_592_000 },
-  { path: 'expiry.billetDays', kind: 'days', least: 1, most: 30 },
+  { path: 'expiry.pixSeconds', kind: 'seconds', ...TERM_BOUNDS.pixSeconds },
+  { path: 'expiry.billetDays', kind: 'days', ...TERM_BOUNDS.boletoDays },
   { path: 'withdrawals.fee', ...money },
   { path: 'withdrawals.minimum', ...money },
   { path: 'withdrawals.largest', ...limit },
@@ -82,8 +82,7 @@ export const numberFields: readonly NumberField[] = [
   {
     path: 'withdrawals.newDestinationHours',
     kind: 'hours',
-    least: 1,
-    most: 720,
+    ...TERM_BOUNDS.newDestinationHours,
     isOptional: true,
   },
 ];
@@ -99,7 +98,7 @@ export type TermsError =
   | 'count'
   | 'aboveMaximum'
   | 'pix'
-  | 'billet'
+  | 'boleto'
   | 'limit'
   | 'hours'
   | 'belowFirst'
@@ -123,7 +122,7 @@ const errorOf = ({ path, kind }: NumberField): TermsError => {
   if (kind === 'seconds') return 'pix';
   if (kind === 'hours') return 'hours';
   if (kind === 'money') return 'limit';
-  return path === 'expiry.billetDays' ? 'billet' : 'clearingDays';
+  return path === 'expiry.billetDays' ? 'boleto' : 'clearingDays';
 };
 
 export const errorAt = (terms: TermsDraft, field: NumberField): TermsError | undefined => {

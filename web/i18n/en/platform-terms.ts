@@ -67,7 +67,7 @@ export const platformTerms: PlatformTermsTexts = {
     unreadable: 'Use letters or digits that can be seen, without control characters.',
     aboveMaximum: 'At most the number of instalments.',
     pix: 'From 1 minute to 30 days (43,200 minutes).',
-    billet: 'From 1 to 30 days.',
+    boleto: 'From 1 to 30 days.',
     limit: 'At least R$ 0.01, or leave it empty.',
     hours: 'From 1 to 720 hours, or leave it empty.',
     belowFirst: 'May not be below the first limit.',

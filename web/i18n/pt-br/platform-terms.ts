@@ -69,7 +69,7 @@ export const platformTerms = {
     unreadable: 'Use letras ou números que se vejam, sem caracteres de controle.',
     aboveMaximum: 'No máximo o número de parcelas.',
     pix: 'De 1 minuto a 30 dias (43.200 minutos).',
-    billet: 'De 1 a 30 dias.',
+    boleto: 'De 1 a 30 dias.',
     limit: 'Ao menos R$ 0,01, ou deixe vazio.',
     hours: 'De 1 a 720 horas, ou deixe vazio.',
     belowFirst: 'Não pode ser menor que o primeiro limite.',

@@ -6,6 +6,7 @@ export const userRecord: UserRecordTexts = {
   authors: {
     STAFF: 'a member of staff',
     MANAGER: 'the manager',
+    MASTER: 'a master',
     SELLER: 'the person',
     PROGRAM: 'Razão',
   },

@@ -5,6 +5,7 @@ export const userRecord = {
   authors: {
     STAFF: 'alguém da equipe',
     MANAGER: 'o gerente',
+    MASTER: 'um master',
     SELLER: 'a própria pessoa',
     PROGRAM: 'Razão',
   },
