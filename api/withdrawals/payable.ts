@@ -19,7 +19,7 @@ import { lacksApproval } from './lacks-approval.ts';
 import { loadOwnDestination } from './destinations.ts';
 
 /** Returns until when withdrawals of the seller to a destination are paused; undefined when they are not. */
-export type RestsUntil = (destinationId?: string) => Promise<Timestamp | undefined>;
+export type PausedUntil = (destinationId?: string) => Promise<Timestamp | undefined>;
 
 /** The part of the writing side that these checks read. */
 type Records = Pick<Core, 'handler' | 'vault'>;
@@ -75,7 +75,7 @@ const destinationOf = async (
 const requirePayableSeller = async (
   core: Records,
   { sellerId, platformId, destinationId }: AccountOwner & Pick<WithdrawalHeldData, 'destinationId'>,
-  restsUntil: RestsUntil,
+  restsUntil: PausedUntil,
 ): Promise<Omit<Payable, 'known'>> => {
   const until = await restsUntil(destinationId);
   if (until !== undefined) throw new Refused('withdrawal/resting', { until });
@@ -92,7 +92,7 @@ const requirePayableSeller = async (
 export const requirePayable = async (
   core: Records,
   to: AccountOwner & { readonly destinationId: string },
-  restsUntil: RestsUntil,
+  restsUntil: PausedUntil,
 ): Promise<Payable> => {
   const open = await requirePayableSeller(core, to, restsUntil);
   const known = await destinationOf(core, to, to.destinationId, open.details);
@@ -106,7 +106,7 @@ export const requirePayable = async (
 export const requireStillPayable = async (
   core: Records,
   { receiverId: sellerId, platformId, destinationId, provider }: WithdrawalRequestedData,
-  restsUntil: RestsUntil,
+  restsUntil: PausedUntil,
 ): Promise<void> => {
   const owner = { sellerId, platformId };
   // Withdrawals from before destinations were records name none.

@@ -4,7 +4,7 @@ import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { LogRewound, type Position } from '#/ledger/event-store.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { isPassing, isRewound } from './answers.ts';
+import { isPassing, isRewound } from './policy-result.ts';
 import { createParking } from './parking.ts';
 import { createReactor, type Reacting, type ReactorDependencies } from './reactor.ts';
 import { keepRetrying } from './retry-parked.ts';

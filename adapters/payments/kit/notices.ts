@@ -4,7 +4,7 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { WireRequest } from './network/channel.ts';
-import type { Wire } from './endpoint.ts';
+import type { ProviderContext } from './endpoint.ts';
 import { parseJson } from '#/domain/values/parse-json.ts';
 
 export const noticeFailure = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
@@ -79,7 +79,7 @@ interface ChargeClaim {
 
 /** Makes a notice of a charge, for providers whose notices have no id. */
 export const chargeNotice = (
-  { status }: Pick<Wire<unknown>, 'status'>,
+  { status }: Pick<ProviderContext<unknown>, 'status'>,
   { transactionId, word, orderId }: ChargeClaim,
 ): ProviderNotice => ({
   type: 'TRANSACTION',
@@ -91,7 +91,7 @@ export const chargeNotice = (
 
 /** Makes a notice of a payout, for providers whose notices have no id. */
 export const payoutNotice = (
-  { withdrawStatus }: Pick<Wire<unknown>, 'withdrawStatus'>,
+  { withdrawStatus }: Pick<ProviderContext<unknown>, 'withdrawStatus'>,
   { withdrawReference, word }: { readonly withdrawReference: string; readonly word: string },
 ): ProviderNotice => ({
   type: 'WITHDRAW',
@@ -106,9 +106,9 @@ export const unsignedChargeNotices = <Schema extends z.ZodType>(
   claimOf: (notice: z.output<Schema>) => ChargeClaim,
 ) => ({
   authenticity: 'none: read back',
-  read: (request: NoticeRequest, wire: Pick<Wire<unknown>, 'status'>) => {
+  read: (request: NoticeRequest, context: Pick<ProviderContext<unknown>, 'status'>) => {
     const notice = schema.safeParse(jsonBody(request, z.looseObject({})));
-    return notice.success ? [chargeNotice(wire, claimOf(notice.data))] : [];
+    return notice.success ? [chargeNotice(context, claimOf(notice.data))] : [];
   },
 });
 
@@ -146,33 +146,33 @@ export const createKeySet = (request: WireRequest) => {
   const byAccount = new WeakMap<object, Promise<CachedKeys>>();
   const RETRY_MS = 60_000;
 
-  const fetchKeys = async (wire: Wire<unknown>): Promise<CachedKeys> => {
-    const keys = await wire.call(request, jwks);
-    return { at: Date.parse(wire.now()), keys: new Map(keys.map((key) => [key.kid, key])) };
+  const fetchKeys = async (context: ProviderContext<unknown>): Promise<CachedKeys> => {
+    const keys = await context.call(request, jwks);
+    return { at: Date.parse(context.now()), keys: new Map(keys.map((key) => [key.kid, key])) };
   };
 
   const keyOf = async (
-    wire: Wire<object>,
+    context: ProviderContext<object>,
     kid: string,
   ): Promise<webcrypto.JsonWebKey | undefined> => {
-    const now = Date.parse(wire.now());
-    const cached = await byAccount.get(wire.account)?.catch(() => undefined);
+    const now = Date.parse(context.now());
+    const cached = await byAccount.get(context.account)?.catch(() => undefined);
     const key = cached?.keys.get(kid);
     const age = cached ? now - cached.at : Infinity;
     if (cached && age < (key ? KEYS_CACHED_MS : RETRY_MS)) return key;
-    const fresh = fetchKeys(wire);
-    byAccount.set(wire.account, fresh);
-    fresh.catch(() => byAccount.delete(wire.account));
+    const fresh = fetchKeys(context);
+    byAccount.set(context.account, fresh);
+    fresh.catch(() => byAccount.delete(context.account));
     return (await fresh).keys.get(kid);
   };
 
   return {
-    /** @throws ProviderFailure `unauthorized`, and as `Wire.call` when the keys cannot be fetched */
+    /** @throws ProviderFailure `unauthorized`, and as `ProviderContext.call` when the keys cannot be fetched */
     requireSigned: async (
-      wire: Wire<object>,
+      context: ProviderContext<object>,
       signed: { readonly kid: string; readonly signature: string; readonly body: string },
     ): Promise<void> => {
-      const key = await keyOf(wire, signed.kid);
+      const key = await keyOf(context, signed.kid);
       const signature = Buffer.from(signed.signature, 'base64url');
       const isSigned =
         key !== undefined &&

@@ -35,8 +35,8 @@ const methods = { PIX: 'PIX', CREDIT_CARD: 'CREDIT_CARD', BILLET: 'BOLETO' } as 
 const charge: Operation<Account, TransactionRequest, ChargeReply> = endpoint({
   method: 'POST',
   path: () => '/transactions',
-  body: (request, wire) => {
-    const { customer, ...rest } = transactionBody(request, wire, { expiries });
+  body: (request, context) => {
+    const { customer, ...rest } = transactionBody(request, context, { expiries });
     const { number, type } = customer.document;
     return {
       ...rest,

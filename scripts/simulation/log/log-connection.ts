@@ -68,7 +68,7 @@ export class LogConnection {
 
   /** @throws StoreAway from the first call after a failover; AnswerLost if the effect may have taken place */
   async call<Answer>(operation: string, about: string, how: Call<Answer>): Promise<Answer> {
-    const effect = async (): Promise<Answer> => {
+    const effect = async (): Promise<Result> => {
       const current = this.#log.copy();
       if (current.number !== this.#copy.number) throw new ConnectionLost(current);
       return how.effect();
