@@ -11,7 +11,7 @@ import type { Position } from './event-store.ts';
 import { inContextOf, type Cause, type CommandHandler } from './handle-command.ts';
 
 /** What an answer leads to: commands to one aggregate. */
-export type Answer<Some extends Recipient = Recipient> = {
+export type CommandsOfAnswer<Some extends Recipient = Recipient> = {
   readonly [To in Some]: {
     readonly to: To;
     readonly id: string;
@@ -36,7 +36,7 @@ export interface CarriedOut<To extends Recipient> {
  */
 export const carryOut = async <To extends Recipient>(
   handler: CommandHandler,
-  { to, id, commands }: Answer<To>,
+  { to, id, commands }: CommandsOfAnswer<To>,
   cause: Cause<CommandTo<To>>,
 ): Promise<CarriedOut<To>> => {
   const outcomes = await handler.handleAll(

@@ -1,6 +1,6 @@
 import { retentionClasses, type RetentionClass } from '#/domain/privacy/encrypted.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
-import type { HoldCause } from '#/domain/subject/retention.ts';
+import type { RetentionCause } from '#/domain/subject/retention.ts';
 import type { Day } from '#/domain/values/time.ts';
 import {
   defineProjection,
@@ -45,7 +45,7 @@ export const subjectProfileTable = keyed({
 
 export interface HeldClass {
   readonly class: RetentionClass;
-  readonly causes: readonly HoldCause[];
+  readonly causes: readonly RetentionCause[];
   readonly until: Day | null;
 }
 

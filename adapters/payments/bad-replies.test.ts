@@ -13,7 +13,7 @@ import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow, samplePayment, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { openHere } from './evidence/open-here.ts';
-import { sendJson, startCaseServer, type Answer } from './evidence/case-server.ts';
+import { sendJson, startCaseServer, type Responder } from './evidence/case-server.ts';
 import { loadEvidence, nameOf } from './evidence/evidence.ts';
 import type { OperationCase, ProviderCases } from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
@@ -82,7 +82,7 @@ const badRepliesOf = ({ cases }: ProviderCases<never>): readonly BadReply[] =>
     );
 
 /** Replies as the case says, except for the one bad reply. */
-const answering = ({ each, exchange: bad, json }: BadReply): Answer => {
+const answering = ({ each, exchange: bad, json }: BadReply): Responder => {
   let count = -1;
   return (_seen, response) => {
     count += 1;

@@ -5,7 +5,12 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
-import { sendJson, startCaseServer, type Answer, type CaseServer } from './evidence/case-server.ts';
+import {
+  sendJson,
+  startCaseServer,
+  type Responder,
+  type CaseServer,
+} from './evidence/case-server.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { idsOfProviders, idsWithCases, loadEvidence, nameOf } from './evidence/evidence.ts';
 import type {
@@ -17,7 +22,7 @@ import type {
 import { CASES_AT } from './evidence/samples.ts';
 
 /** Faulty replies, none of which proves that a write failed. */
-const faults: Readonly<Record<string, Answer>> = {
+const faults: Readonly<Record<string, Responder>> = {
   'a 500 after the write was done': (_seen, response) =>
     sendJson(response, 500, { message: 'oops' }),
   'a page of HTML': (_seen, response) => response.end('<html>maintenance</html>'),
@@ -65,7 +70,7 @@ const offeredKinds = ({ operations }: ProviderDefinition<never>): readonly strin
 };
 
 /** Replies as the case says, except to its last request. */
-const withFaultAtLast = (exchanges: readonly Exchange[], fault: Answer): Answer => {
+const withFaultAtLast = (exchanges: readonly Exchange[], fault: Responder): Responder => {
   const left = exchanges.slice(0, -1);
   return (seen, response) => {
     const exchange = left.shift();

@@ -56,8 +56,8 @@ const replay = async (
     ...definition,
     operations: {
       ...definition.operations,
-      [each.operation]: async (by: never, wire: never) => {
-        const found = await definition.operations[each.operation]?.(by, wire);
+      [each.operation]: async (by: never, context: never) => {
+        const found = await definition.operations[each.operation]?.(by, context);
         if (found) read.push(found.amount);
         return found;
       },

@@ -59,18 +59,18 @@ const eventsAt = async (evidence: ProviderCases<never>): Promise<readonly Paymen
     const requested = purchase(definition.id);
     const events: PaymentEvent[] = [{ type: 'PaymentRequested', data: requested }];
     const stateNow = (): Payment => replay(payment, events);
-    const carryOut = (commands: readonly PaymentCommand[]): void => {
+    const applyAll = (commands: readonly PaymentCommand[]): void => {
       for (const command of commands) events.push(...payment.decide(command, stateNow()));
     };
     // `providers.test.ts` checks the requests against the case.
     server.expectExchanges(charged.exchanges);
     const awaited = stateNow();
     if (awaited.status === 'NONE') throw new Error('no payment');
-    carryOut(await submitPayment(ORDER_ID, awaited, { buyer, isFirstTry: true, attempt }, ports));
+    applyAll(await submitPayment(ORDER_ID, awaited, { buyer, isFirstTry: true, attempt }, ports));
     server.answerWith((_seen, response) => sendJson(response, 200, statuses.reply(paid)));
     const submitted = stateNow();
     if (submitted.status === 'NONE') throw new Error('no payment');
-    carryOut(await readBackPayment(ORDER_ID, submitted, 'read-back', ports));
+    applyAll(await readBackPayment(ORDER_ID, submitted, 'read-back', ports));
     return events;
   } finally {
     await server.close();

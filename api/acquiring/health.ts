@@ -78,10 +78,10 @@ const watchCalls = (
   clock: Clock,
   ended: (purpose: Purpose, how: Call) => void,
 ): PaymentProvider => {
-  const timeCall = async <Answer>(
+  const timeCall = async <Result>(
     purpose: Purpose,
-    ask: () => Promise<Answer>,
-  ): Promise<Answer> => {
+    ask: () => Promise<Result>,
+  ): Promise<Result> => {
     const startedAt = clock.elapsedMs();
     const end = (answered: boolean): void => {
       const endedAt = clock.elapsedMs();

@@ -7,7 +7,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { AcquirerStates } from './circumstances.ts';
 
-type Answer = { readonly status: string; readonly unknownStatus?: string } | undefined;
+type AcquirerStatus = { readonly status: string; readonly unknownStatus?: string } | undefined;
 type UnknownAnswer = Omit<UnknownStatus, 'at'>;
 
 /** Wraps a provider: reports undocumented status words about charges and payouts. */
@@ -16,7 +16,7 @@ const reportUnknown = (
   recording: (word: UnknownAnswer) => void,
 ): PaymentProvider => {
   const to =
-    <Input, Output extends Answer>(
+    <Input, Output extends AcquirerStatus>(
       about: UnknownAnswer['about'],
       ask: (input: Input) => Promise<Output>,
     ) =>

@@ -242,7 +242,7 @@ describe('Acquirer accounts and routes', () => {
           (await latestOpenPayments(database, { limit: 100 }))
             .filter(({ provider }) => provider === 'hunterpay')
             .map(({ paymentId: id }) => ({ kind: 'payment', id })),
-        noteUnanswered: () => undefined,
+        rememberUnanswered: () => undefined,
       },
       onFailure: (error) => expect.fail(String(error)),
     });

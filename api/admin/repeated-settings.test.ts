@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mock } from 'node:test';
 import { expect } from 'chai';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { receiverDetails } from '#/api/testing/receiver-details.ts';
@@ -52,7 +52,7 @@ describe('Acquirer settings that are sent again under their key after later chan
     return post('admin.reviseSellerRoutes', { sellerId: 'seller-1', routes, basedOn }, key);
   };
 
-  const succeeds = async (answer: Promise<Answer>): Promise<void> => {
+  const succeeds = async (answer: Promise<ApiAnswer>): Promise<void> => {
     const { status, text } = await answer;
     expect(status, text).to.equal(200);
   };

@@ -1,5 +1,5 @@
 import { contract, type ProcedureName } from '#/api/contract/contract.ts';
-import { holds, roles } from '#/api/contract/roles.ts';
+import { hasFlag, roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { masterAccess } from './rights/master-access.ts';
 import { personAccess } from './rights/person-access.ts';
@@ -266,7 +266,7 @@ export const isStaffWith = (
   caller !== undefined &&
   !caller.lacksSecondFactor &&
   isStaff(caller) &&
-  staff.every((flag) => holds(caller, flag));
+  staff.every((flag) => hasFlag(caller, flag));
 
 /** @throws Rejected as `requireAdmitted`, `session/impersonating`, `session/forbidden` */
 export const requireStaff = (caller: Caller | undefined, needed: StaffAccess): StaffCaller => {

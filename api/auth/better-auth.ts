@@ -8,7 +8,7 @@ import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { sessionLock } from '#/ledger/database/advisory-locks.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { backOffSchema } from './back-off.ts';
-import type { CandidPool } from './candid-pool.ts';
+import type { FailureReportingPool } from './failure-reporting-pool.ts';
 import { blockLinkSchema } from './links/block-links.ts';
 import { emailChangeSchema } from './links/email-changes.ts';
 import { invitationSchema } from './links/invitations.ts';
@@ -25,7 +25,7 @@ const SCHEMA = 'auth';
 /** Counted from the sign-in. Use does not extend a session, so that a stolen cookie expires. */
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
 
-export const optionsOf = (pool: CandidPool, secret: string, publicUrl: string) => ({
+export const optionsOf = (pool: FailureReportingPool, secret: string, publicUrl: string) => ({
   baseURL: publicUrl,
   basePath: '/api/auth',
   secret,

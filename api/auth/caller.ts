@@ -1,6 +1,6 @@
 import type { Actor } from '#/domain/values/actor.ts';
 import type { ProcedureName } from '#/api/contract/contract.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
@@ -72,7 +72,7 @@ export const impersonatorOf = (caller: Caller | undefined): Impersonator | undef
 
 /** Whether document numbers are shown: always to a seller; to impersonating staff only if they have the flag for documents. */
 export const seesDocuments = ({ impersonator }: SellerCaller): boolean =>
-  impersonator === undefined || holds(impersonator.staff, 'isUserDocumentsAvailable');
+  impersonator === undefined || hasFlag(impersonator.staff, 'isUserDocumentsAvailable');
 
 /** True if the caller may reach the data of this seller on this platform. */
 export const reaches = (

@@ -84,7 +84,7 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
 };
 
 /**
- * Turns sessions into callers with permissions, which are at most 100 ms old. A session whose record is archived, absent or of
+ * HashQueue sessions into callers with permissions, which are at most 100 ms old. A session whose record is archived, absent or of
  * another platform, or whose platform is blocked, has no caller.
  */
 export const createCallers = (lookup: Lookup) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { faultyPostgres, type FaultyPostgres } from '#/scripts/testing/faulty-postgres.ts';
@@ -36,7 +36,7 @@ describe('Sign-in while the database is unavailable', () => {
   const signOut = () => world.post('/api/auth/sign-out', {}, { headers: { cookie } });
   const whoAmI = () => world.get('/api/session.get', { headers: { cookie } });
 
-  const outcome = ({ status, body, headers }: Answer) => ({
+  const outcome = ({ status, body, headers }: ApiAnswer) => ({
     status,
     code: problem.safeParse(body).data?.code,
     waits: Number(headers.get('retry-after')) > 0,

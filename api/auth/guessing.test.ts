@@ -2,7 +2,12 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { problem } from '#/api/contract/procedure.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
-import { apiWorld, SESSION_SECRET, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import {
+  apiWorld,
+  SESSION_SECRET,
+  type ApiAnswer,
+  type ApiWorld,
+} from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { appOf } from './testing/authenticator.ts';
@@ -40,7 +45,7 @@ describe('Back-off against password guessing', () => {
     email: string,
     password: string,
     { address = newAddress(), cookie = '', ...code }: Trying = {},
-  ): Promise<Answer> =>
+  ): Promise<ApiAnswer> =>
     world.post(
       path,
       { email, password, ...code },
@@ -49,10 +54,10 @@ describe('Back-off against password guessing', () => {
 
   const guess = (email: string) => trySignIn(email, 'not the password');
 
-  const codeOf = ({ status, body }: Answer): string =>
+  const codeOf = ({ status, body }: ApiAnswer): string =>
     status === 200 ? 'in' : problem.parse(body).code;
 
-  const cookiesOf = ({ headers }: Answer): string =>
+  const cookiesOf = ({ headers }: ApiAnswer): string =>
     headers
       .getSetCookie()
       .map((cookie) => cookie.split(';', 1)[0])
@@ -273,11 +278,11 @@ describe('Back-off against password guessing', () => {
   });
 
   it('does not count a queued sign-in whose caller disconnects, and removes it from the queue', async () => {
-    const { turns } = world.services.sessions;
+    const { hashQueue } = world.services.sessions;
     const held = Promise.withResolvers<void>();
     const signal = new AbortController().signal;
     const holding = Array.from({ length: 2 }, () =>
-      turns.take('knownDevice', signal, () => held.promise),
+      hashQueue.take('knownDevice', signal, () => held.promise),
     );
     const leaving = new AbortController();
     const asked = fetch(`${world.url}${path}`, {
@@ -286,11 +291,17 @@ describe('Back-off against password guessing', () => {
       body: JSON.stringify({ email: emailOf('ana'), password: PASSWORD }),
       signal: leaving.signal,
     }).catch(() => 'gone');
-    const waitingBefore = turns.countWaiting();
-    await eventually(() => turns.countWaiting() > waitingBefore || undefined, 'the request waits');
+    const waitingBefore = hashQueue.countWaiting();
+    await eventually(
+      () => hashQueue.countWaiting() > waitingBefore || undefined,
+      'the request waits',
+    );
     leaving.abort();
     expect(await asked).to.equal('gone');
-    await eventually(() => turns.countWaiting() === waitingBefore || undefined, 'the request left');
+    await eventually(
+      () => hashQueue.countWaiting() === waitingBefore || undefined,
+      'the request left',
+    );
     held.resolve();
     await Promise.all(holding);
     expect(await query('SELECT FROM auth.back_off')).to.have.length(0);

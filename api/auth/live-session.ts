@@ -7,7 +7,7 @@ import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Auth } from './better-auth.ts';
-import type { CandidPool } from './candid-pool.ts';
+import type { FailureReportingPool } from './failure-reporting-pool.ts';
 import {
   IMPERSONATED,
   impersonationIn,
@@ -101,15 +101,15 @@ export const requireAway = (error: unknown): void => {
 /** Reads the session of a cookie; cached briefly, since a screen sends several requests at once. */
 export const createSessionReads = (options: {
   readonly pool: Pool;
-  readonly candid: CandidPool;
+  readonly reportingPool: FailureReportingPool;
   readonly auth: Auth;
   readonly publicUrl: string;
 }) => {
-  const { pool, candid, auth, publicUrl } = options;
+  const { pool, reportingPool, auth, publicUrl } = options;
   const known = remember(
     async (cookie): Promise<LiveSession | undefined> => {
       const headers = new Headers({ cookie });
-      const found = await candid.ask(() => auth.api.getSession({ headers }));
+      const found = await reportingPool.ask(() => auth.api.getSession({ headers }));
       if (!found) return undefined;
       const { id, userId, expiresAt, updatedAt } = found.session;
       const { email, name } = found.user;

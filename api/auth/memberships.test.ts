@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, membershipOf, PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+const cookieIn = ({ headers }: ApiAnswer): string =>
+  headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
 describe('A sign-in with several memberships', () => {
   let world: ApiWorld;
@@ -37,13 +38,13 @@ describe('A sign-in with several memberships', () => {
     }
   });
 
-  const signIn = (area?: 'seller' | 'admin'): Promise<Answer> =>
+  const signIn = (area?: 'seller' | 'admin'): Promise<ApiAnswer> =>
     world.post('/api/auth/sign-in/email', { email: ana.email, password: PASSWORD, area });
 
-  const ask = (cookie: string, path: string): Promise<Answer> =>
+  const ask = (cookie: string, path: string): Promise<ApiAnswer> =>
     world.get(path, { headers: { cookie } });
 
-  const choose = (cookie: string, input: object): Promise<Answer> =>
+  const choose = (cookie: string, input: object): Promise<ApiAnswer> =>
     world.post('/api/person.chooseMembership', input, { headers: { cookie } });
 
   const archiveAna = async (): Promise<void> => {

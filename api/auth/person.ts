@@ -54,7 +54,7 @@ export const personProcedures: ProceduresOf<'person'> = {
     if (!isEnded) throw new Rejected('resource/not-found');
     if (id === sessionId) await forgetSession(services, cookies, setCookie);
     const action = { type: 'RecordSignOut', cause: 'REMOTE' } as const;
-    services.trail.note(async () => [accessingAs(caller)], action, ip);
+    services.trail.recordLater(async () => [accessingAs(caller)], action, ip);
     return {};
   },
   'person.listMemberships': async (_input, { caller, services }) => ({
@@ -70,7 +70,7 @@ export const personProcedures: ProceduresOf<'person'> = {
       chosen !== undefined && (await sessions.memberships.choose(headersOf(cookies), chosen));
     if (!isChosen) throw new Rejected('resource/not-found');
     const action = { type: 'RecordSignIn', failures: 0, isKnownDevice: true } as const;
-    trail.note(async () => [chosen], action, ip);
+    trail.recordLater(async () => [chosen], action, ip);
     return {};
   },
 };

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { apiWorld, SESSION_SECRET, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import {
+  apiWorld,
+  SESSION_SECRET,
+  type ApiAnswer,
+  type ApiWorld,
+} from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { makeHandedLink } from './links/recovery-links.ts';
@@ -13,7 +18,7 @@ describe('Session', () => {
   });
   after(() => world.close());
 
-  const cookieIn = ({ headers }: Answer): string =>
+  const cookieIn = ({ headers }: ApiAnswer): string =>
     headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
   const signIn = async (person: Person, cookie = ''): Promise<string> => {

@@ -7,8 +7,8 @@ import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-au
 import { withCurrentPassword } from './passwords/current-password.ts';
 import { createPreferences } from './preferences.ts';
 import { proveByCode, readProofAge, provePassword } from './proven-session.ts';
-import { restsUntil } from './rest.ts';
-import { CandidPool } from './candid-pool.ts';
+import { pausedUntil } from './withdrawal-pause.ts';
+import { FailureReportingPool } from './failure-reporting-pool.ts';
 import { createDeviceCookies, isStillKnown, type Device } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
 import { endSession, listOpenSessions } from './open-sessions.ts';
@@ -25,7 +25,7 @@ import { createImpersonations } from './impersonation/impersonations.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
 import { END_OTHERS } from './second-factor/set-up.ts';
 import { withSecondFactor, type SignedIn } from './second-factor/with-second-factor.ts';
-import { createTurns } from './turns.ts';
+import { createHashQueue } from './hash-queue.ts';
 import { setPassword, type NewUser } from './user.ts';
 import { signInsOf, userOf } from './users-of-accounts.ts';
 
@@ -47,17 +47,17 @@ interface Credentials {
 /** Signs in and out through better-auth. Throws the database's own errors, which better-auth alone would hide. */
 const createSignInAndOut = (dependencies: {
   readonly pool: Pool;
-  readonly candid: CandidPool;
+  readonly reportingPool: FailureReportingPool;
   readonly auth: Auth;
   readonly publicUrl: string;
   readonly factors: SecondFactors;
   readonly forget: (cookie: string) => void;
 }) => {
-  const { pool, candid, auth, publicUrl, factors, forget } = dependencies;
+  const { pool, reportingPool, auth, publicUrl, factors, forget } = dependencies;
   const ask = async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
     const url = new URL(path, publicUrl);
     const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    const answered = await candid.ask(() => auth.handler(request));
+    const answered = await reportingPool.ask(() => auth.handler(request));
     if (answered.status < 500) return answered;
     throw new Error(`better-auth answered ${answered.status}`);
   };
@@ -71,7 +71,7 @@ const createSignInAndOut = (dependencies: {
       const cookie = cookieIn(headers);
       if (cookie === undefined) return signedIn;
       if (signedIn.answered.ok)
-        await candid.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
+        await reportingPool.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
       forget(cookie);
       return signedIn;
     },
@@ -88,11 +88,11 @@ const createSignInAndOut = (dependencies: {
 const createUsers = (dependencies: {
   readonly pool: Pool;
   readonly auth: Auth;
-  readonly turns: ReturnType<typeof createTurns>;
+  readonly hashQueue: ReturnType<typeof createHashQueue>;
   readonly memberships: Memberships;
   readonly forget: () => void;
 }) => {
-  const { pool, auth, turns, memberships, forget } = dependencies;
+  const { pool, auth, hashQueue, memberships, forget } = dependencies;
   return {
     /** Gives a user a membership; the user is created if needed, and keeps a password that they have. */
     createUser: async ({ membership, ...user }: NewUser & { readonly membership: Membership }) => {
@@ -106,7 +106,7 @@ const createUsers = (dependencies: {
     /** Sets the only password of a user who exists, and ends all their sessions. */
     setPassword: async (user: Pick<NewUser, 'email' | 'password'>): Promise<void> => {
       const deadline = AbortSignal.timeout(LONGEST_TURN_MS);
-      await turns.take('knownDevice', deadline, () => setPassword(auth, user));
+      await hashQueue.take('knownDevice', deadline, () => setPassword(auth, user));
       forget();
     },
 
@@ -117,7 +117,7 @@ const createUsers = (dependencies: {
         await pool.query(END_OTHERS, [userId, id]);
       };
       const changed = { email: user.email, password };
-      await turns.take('knownDevice', deadline, () => setPassword(auth, changed, endOthers));
+      await hashQueue.take('knownDevice', deadline, () => setPassword(auth, changed, endOthers));
       forget();
     },
 
@@ -153,16 +153,16 @@ export const openSessions = async (options: {
   const { sessionSecret: secret } = options.secrets;
   const pool = openPool(databaseUrl);
   options.copy?.follow(pool);
-  const candid = new CandidPool(pool);
-  const auth = createAuth(optionsOf(candid, secret, publicUrl));
+  const reportingPool = new FailureReportingPool(pool);
+  const auth = createAuth(optionsOf(reportingPool, secret, publicUrl));
   await migrate(pool, auth).catch(async (error: unknown) => {
     await pool.end();
     throw error;
   });
-  const reads = createSessionReads({ pool, candid, auth, publicUrl });
+  const reads = createSessionReads({ pool, reportingPool, auth, publicUrl });
   const { find, findAgain, forget, goesOn } = reads;
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
-  const turns = createTurns();
+  const hashQueue = createHashQueue();
   const factors = createSecondFactors(pool, { secret, forget });
   const resets = createFactorResets(pool, { forget });
   const sessionIdOf = async (headers: Headers) => (await find(headers, 'watches'))?.id;
@@ -176,7 +176,7 @@ export const openSessions = async (options: {
     findAgain,
     goesOn,
 
-    ...createSignInAndOut({ pool, candid, auth, publicUrl, factors, forget }),
+    ...createSignInAndOut({ pool, reportingPool, auth, publicUrl, factors, forget }),
 
     /** Second factors of users, and their resets by staff. */
     factors,
@@ -212,10 +212,10 @@ export const openSessions = async (options: {
      * Returns until when a seller's withdrawals are paused, because a password, an e-mail or a second factor changed; undefined when they
      * are not paused.
      */
-    withdrawalsRestUntil: (sellerId: string) => restsUntil(pool, sellerId),
+    withdrawalsPausedUntil: (sellerId: string) => pausedUntil(pool, sellerId),
 
     /** Queue of sign-ins that wait for their hash. */
-    turns,
+    hashQueue,
     backOff,
     ...links,
     devices: createDeviceCookies({ secret, isSecure: publicUrl.startsWith('https:') }),
@@ -238,7 +238,7 @@ export const openSessions = async (options: {
     memberships,
     /** Impersonations of sellers by staff. */
     impersonations,
-    ...createUsers({ pool, auth, turns, memberships, forget }),
+    ...createUsers({ pool, auth, hashQueue, memberships, forget }),
 
     close: () => pool.end(),
   };

@@ -5,12 +5,12 @@ import { Client } from '#/api/live/testing/client.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { people, type NewPerson } from '#/api/testing/people.ts';
 import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
-import { destinations, mayOpen, type Destination } from '#/web/features/session/access.ts';
+import { backofficePages, mayOpen, type BackofficePage } from '#/web/features/session/access.ts';
 import { access, exportNames, type AccessName } from './access.ts';
 import type { StaffAccess } from './rights/staff-access.ts';
 import { callAny } from './testing/call-any.ts';
 
-type StaffPage = Extract<Destination['to'], `/admin-root/${string}`>;
+type StaffPage = Extract<BackofficePage['to'], `/admin-root/${string}`>;
 
 /** What each page of staff shows first: a page that opens and then is refused its data would be of no use. */
 const shownOn: Readonly<Record<StaffPage, AccessName>> = {
@@ -106,7 +106,7 @@ describe('A functionary with one of the 20 flags alone', () => {
     const { body } = await world.get('/api/session.get', { as: person });
     const session = contract['session.get'].output.parse(body);
     if (session === null) throw new Error('they are signed in');
-    return destinations.filter((each) => mayOpen(session, each)).map(({ to }) => to);
+    return backofficePages.filter((each) => mayOpen(session, each)).map(({ to }) => to);
   };
 
   for (const flag of permissionFlags) {

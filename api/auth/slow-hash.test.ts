@@ -8,7 +8,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { defaultTurnLimits } from './turns.ts';
+import { defaultHashQueueLimits } from './hash-queue.ts';
 
 /** Size of libuv's thread pool, which runs the hashes. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
@@ -42,16 +42,16 @@ describe('Sign-in when password hashing is slow', () => {
   const codeOf = ({ body }: { readonly body: unknown }) => problem.safeParse(body).data?.code;
 
   it('completes the sign-ins whose hash has begun, and answers the queued one with session/busy', async () => {
-    const { turns, userOf } = world.services.sessions;
-    const { atOnce } = defaultTurnLimits;
+    const { hashQueue, userOf } = world.services.sessions;
+    const { atOnce } = defaultHashQueueLimits;
     await Promise.all(Array.from({ length: atOnce }, signIn));
     // Opens enough database connections beforehand, as opening one later would need a thread too.
     await Promise.all(Array.from({ length: 2 * (atOnce + 1) }, () => userOf(emailOf('ana'))));
     const releaseThreads = holdThreads(join(folder, 'pipe'));
     const answers = Array.from({ length: atOnce + 1 }, signIn);
-    await eventually(() => turns.countWaiting() === 1 || undefined, 'one waits');
+    await eventually(() => hashQueue.countWaiting() === 1 || undefined, 'one waits');
     const first = await Promise.race(answers);
-    const stillWaiting = turns.countWaiting();
+    const stillWaiting = hashQueue.countWaiting();
     await releaseThreads();
     expect(codeOf(first)).to.equal('session/busy');
     expect(stillWaiting).to.equal(0);

@@ -3,7 +3,7 @@ import { contract } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, makeBuyer, type Person } from '#/api/testing/people.ts';
 import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
 
@@ -89,10 +89,10 @@ describe('Step-up of a session', () => {
     );
   };
 
-  const stepUp = (as: Person | undefined, password = PASSWORD, headers = {}): Promise<Answer> =>
+  const stepUp = (as: Person | undefined, password = PASSWORD, headers = {}): Promise<ApiAnswer> =>
     world.post('/api/auth/step-up', { password }, { ...(as && { as }), headers });
 
-  const codeOf = ({ status, body }: Answer): string =>
+  const codeOf = ({ status, body }: ApiAnswer): string =>
     status === 200 ? 'done' : problem.parse(body).code;
 
   /** Calls a procedure with a valid input whose ids do not exist. */

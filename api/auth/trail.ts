@@ -36,7 +36,7 @@ export type FindPeople = () => Promise<readonly Accessing[]>;
  */
 export interface Trail {
   /** Records in the background; the caller does not wait. */
-  readonly note: (find: FindPeople, action: AccessAction, address: string) => void;
+  readonly recordLater: (find: FindPeople, action: AccessAction, address: string) => void;
   /** Records before the answer, for actions that must not happen without a trace. @throws as `take` */
   readonly record: (person: Accessing, action: AccessAction, address: string) => Promise<void>;
   /** As `record`, for what staff did with a person's access, and why. No address is recorded, as it would be the staff's. */
@@ -193,7 +193,7 @@ export const createTrail = ({
     }
   };
 
-  const note: Trail['note'] = (find, action, address) => {
+  const recordLater: Trail['recordLater'] = (find, action, address) => {
     if (pending.size >= MOST_PENDING) {
       lose(action, [], new Error('too much waits to be recorded'));
       return;
@@ -208,14 +208,14 @@ export const createTrail = ({
     write(person, trace(action, address));
 
   return {
-    note,
+    recordLater,
     record,
     recordByStaff: (person, action, { staffId, reason }) =>
       write(person, trace(action), { actor: `admin:${staffId}`, reason }),
     encryptAddress,
     look: ({ caller, ip }, opened, recordId) => {
       const person = accessingAs(caller);
-      note(async () => [person], { type: 'RecordOpening', opened, recordId }, ip);
+      recordLater(async () => [person], { type: 'RecordOpening', opened, recordId }, ip);
     },
     take: ({ caller, ip }, opened, recordId) =>
       record(accessingAs(caller), { type: 'RecordOpening', opened, recordId }, ip),

@@ -176,10 +176,10 @@ export const compose = async (options: Composition): Promise<Composed> => {
     policies,
     checkpoints,
     notices,
-    paymentsForPeople: () => paymentsForPeople(pool),
-    withdrawalsForPeople: () => withdrawalsForPeople(pool),
-    refundsForPeople: () => refundsForPeople(pool),
-    registrationsForPeople: () => registrationsForPeople(pool),
+    paymentsAwaitingStaff: () => paymentsForPeople(pool),
+    withdrawalsAwaitingStaff: () => withdrawalsForPeople(pool),
+    refundsAwaitingStaff: () => refundsForPeople(pool),
+    registrationsAwaitingStaff: () => registrationsForPeople(pool),
     files: services.outside.storage,
   };
   const opened = stack.move();

@@ -14,7 +14,7 @@ import type { PassingRefusals } from '#/ledger/idempotency.ts';
 import type { FindPaidByTransfer } from '#/ledger/transactions.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
-import { createCore, type Core, type FindMissing, type RestsUntilOf } from './core.ts';
+import { createCore, type Core, type FindMissing, type PausedUntilOf } from './core.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The stores of the writing side: the log, and what else all processes share. */
@@ -44,7 +44,7 @@ export interface CoreOptions {
   readonly isClockTrue?: Core['ports']['isClockTrue'];
   readonly now: Core['now'];
   /** Absent = withdrawals are never paused, as in a seed. */
-  readonly restsUntil?: RestsUntilOf;
+  readonly pausedUntil?: PausedUntilOf;
   readonly findMissing?: FindMissing;
   /** Absent = there are no sales from before transfers were reserved, as in a seed. */
   readonly findPaidByTransfer?: FindPaidByTransfer;
@@ -57,7 +57,7 @@ export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
   const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = stores;
   const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = options;
   const { observe = (providers) => providers, isClockTrue = () => true } = options;
-  const { restsUntil = async () => undefined, findMissing } = options;
+  const { pausedUntil = async () => undefined, findMissing } = options;
   const { findPaidByTransfer = async () => undefined } = options;
   const { masterKeys } = secrets;
   const secretName = secretNames(secrets.filesSecret);
@@ -83,7 +83,7 @@ export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
     isClockTrue,
     webhookUrl: webhookAddress(webhookBaseUrl, secretName),
     checkoutUrl: (offerId) => `${webhookBaseUrl}/checkout/${offerId}`,
-    restsUntil,
+    pausedUntil,
     findPaidByTransfer,
     idempotencySecret,
     refusedPurchases,

@@ -93,7 +93,7 @@ const sellerPorts = (
   };
 };
 
-export type RestsUntilOf = (
+export type PausedUntilOf = (
   core: Pick<Core, 'handler' | 'now'>,
   sellerId: string,
   destinationId?: string,
@@ -116,7 +116,7 @@ export interface CoreDependencies {
   readonly webhookUrl: Ports['webhookUrl'];
   readonly checkoutUrl: Ports['checkoutUrl'];
   /** Returns until when a seller's withdrawals are paused; undefined when they are not. */
-  readonly restsUntil: RestsUntilOf;
+  readonly pausedUntil: PausedUntilOf;
   readonly findPaidByTransfer: FindPaidByTransfer;
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
@@ -167,7 +167,7 @@ const portsOf = (
       ...createPayoutSigning({ handler, credentials, machine, now }),
       findObstacle: (requested) =>
         findObstacle({ handler, vault }, requested, (destinationId) =>
-          dependencies.restsUntil({ handler, now }, requested.receiverId, destinationId),
+          dependencies.pausedUntil({ handler, now }, requested.receiverId, destinationId),
         ),
     },
     isHeld: async (owner, id) => holdsFor(await accounts.load(owner, now()), id),

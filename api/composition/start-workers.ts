@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
+import { withdrawalsPausedUntil } from '#/api/withdrawals/withdrawal-pause.ts';
 import { sweepImpersonations } from '#/api/auth/impersonation/impersonate.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
 import type { PrivacyServices } from '#/api/privacy/holds.ts';
@@ -78,8 +78,8 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
       startScheduledPayouts({
         core,
         schedulesAfter: (sellerId, limit) => schedulesAfter(pool, sellerId, limit),
-        restsUntil: (sellerId, destinationId) =>
-          withdrawalsRestUntil({ ...dependencies, database: pool }, sellerId, destinationId),
+        pausedUntil: (sellerId, destinationId) =>
+          withdrawalsPausedUntil({ ...dependencies, database: pool }, sellerId, destinationId),
         onFailure,
       }),
       every({ everyMs: SWEEP_MS, timers: machine }, dependencies.sessions.sweep, onFailure),

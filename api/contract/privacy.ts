@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openings, personKinds } from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { retentionClasses } from '#/domain/privacy/encrypted.ts';
-import { holdCauses } from '#/domain/subject/retention.ts';
+import { retentionCauses } from '#/domain/subject/retention.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { accessKind } from './access.ts';
 import { mailStatus, mailTemplate } from './mail.ts';
@@ -18,7 +18,7 @@ const subjectState = z.strictObject({
       class: z.enum(retentionClasses),
       /** `FREE` is erased on request; `HELD` must be kept until `until`, or until `causes` have ended. */
       state: z.enum(['FREE', 'HELD', 'ERASED']),
-      causes: z.array(z.enum(holdCauses)),
+      causes: z.array(z.enum(retentionCauses)),
       until: z.iso.date().nullable(),
     }),
   ),

@@ -36,7 +36,7 @@ export const roles = {
 } as const satisfies Record<Role, RoleRules>;
 
 /** Returns whether a person has a flag. Used by server and web; only the server's check protects data. */
-export const holds = (
+export const hasFlag = (
   person: { readonly role: Role; readonly permissions: readonly PermissionFlag[] },
   flag: PermissionFlag,
 ): boolean => {

@@ -9,7 +9,7 @@ import { isErrorCode } from '#/api/http/problem.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
 import {
   apiWorld,
-  type Answer,
+  type ApiAnswer,
   type ApiWorld,
   type RequestOptions,
 } from '#/api/testing/api-world.ts';
@@ -48,14 +48,14 @@ describe('Bad input', () => {
   });
   after(() => world.close());
 
-  const ask = (name: ProcedureName, input: object, asking: RequestOptions): Promise<Answer> =>
+  const ask = (name: ProcedureName, input: object, asking: RequestOptions): Promise<ApiAnswer> =>
     isQuery(name)
       ? world.get(`/api/${name}?${queryText(input)}`, asking)
       : world.post(`/api/${name}`, input, asking);
 
   /** Expects the problem with this code, in both languages and without leaks, and that nothing was written. */
   const expectProblem = async (
-    answering: () => Promise<Answer>,
+    answering: () => Promise<ApiAnswer>,
     code: ErrorCode,
     path?: string,
   ): Promise<void> => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import pg from 'pg';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { apiWorld, type Answer } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer } from '#/api/testing/api-world.ts';
 
 describe('Event store with a full append queue', () => {
   it('answers 503 with Retry-After, and records each purchase once after the rejected ones are retried', async () => {
@@ -20,7 +20,7 @@ describe('Event store with a full append queue', () => {
     try {
       await client.query('BEGIN');
       await client.query('LOCK TABLE ledger.event IN SHARE MODE');
-      const buy = (key: string): Promise<Answer> =>
+      const buy = (key: string): Promise<ApiAnswer> =>
         world.post(
           '/api/checkout.purchase',
           {

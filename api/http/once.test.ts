@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { people } from '#/api/testing/people.ts';
@@ -51,7 +51,7 @@ describe('A request whose duplicate comes while it is being recorded, after what
 
   /** Sends a request, runs `change` and sends a duplicate while the first is held, then sends a retry. */
   const sentTwice = async (
-    ask: () => Promise<Answer>,
+    ask: () => Promise<ApiAnswer>,
     prefix: string,
     change: () => Promise<unknown>,
   ) => {

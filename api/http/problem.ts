@@ -105,14 +105,14 @@ export const problemOf = (
   return { type, title, status, code, detail: { pt, en }, ...more, requestId };
 };
 
-interface Answer {
+interface ProblemAnswer {
   readonly code: ErrorCode;
   readonly headers?: Readonly<Record<string, string>>;
   readonly errors?: readonly FieldError[] | undefined;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-const ofAppend = ({ failure }: AppendError): Answer => {
+const ofAppend = ({ failure }: AppendError): ProblemAnswer => {
   switch (failure.kind) {
     case 'unavailable':
       return {
@@ -133,7 +133,7 @@ const ofAppend = ({ failure }: AppendError): Answer => {
 /** True when Postgres could not parse a value as its type (a date out of range): SQLSTATE 22007, 22008, 22P02. */
 const isUnfit = (error: unknown): boolean => /^22(?:007|008|P02)$/.test(errorCode(error));
 
-const answerTo = (error: unknown): Answer => {
+const answerTo = (error: unknown): ProblemAnswer => {
   if (error instanceof Refused) return { code: error.code, details: error.details };
   if (error instanceof Rejected) return error;
   if (error instanceof AppendError) return ofAppend(error);

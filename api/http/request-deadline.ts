@@ -65,7 +65,7 @@ const current = new AsyncLocalStorage<Deadline>();
  * Runs `work`. After four seconds, in which pauses do not count, answers 503 instead. After this deadline the work cannot write any more,
  * so an answer of `unavailable` stays true. @throws Rejected `service/unavailable`, `service/outcome-unknown`
  */
-export const withDeadline = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+export const withDeadline = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const deadline = new Deadline();
   const answer = current.run(deadline, work);
   answer.catch(() => undefined);
@@ -77,10 +77,10 @@ export const withDeadline = async <Answer>(work: () => Promise<Answer>): Promise
 };
 
 /** Runs work outside the request's deadline. */
-export const withoutDeadline = <Answer>(work: () => Answer): Answer => current.exit(work);
+export const withoutDeadline = <Result>(work: () => Result): Result => current.exit(work);
 
 /** Pauses the deadline during `work` whose duration is not the fault of this server: a provider, the caller's own body, a password hash. */
-export const withDeadlinePaused = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+export const withDeadlinePaused = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const deadline = current.getStore();
   deadline?.pause();
   try {

@@ -16,7 +16,7 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import type { Cents, Currency } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { placeOfMoney } from '#/domain/payment/receipts.ts';
+import { merchantAccountOfMoney } from '#/domain/payment/receipts.ts';
 import { answersOfPayment, listPayingTransactions } from '#/domain/payment/resolve.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { answersOfRegistration } from '#/domain/receiver/resolve.ts';
@@ -103,7 +103,7 @@ const paymentCase = async (
     answersTo: (matter) => answersOfPayment(state, matter),
     paidBy: (agreed) =>
       listPayingTransactions(state, agreed).map((paying) => {
-        const there = placeOfMoney(state, paying);
+        const there = merchantAccountOfMoney(state, paying);
         const account = { provider: there.provider, merchantAccount: there.merchantAccount };
         return { ...account, transactionId: paying };
       }),

@@ -94,7 +94,7 @@ const serve = (
         },
       ),
     onFailure,
-    wire: {
+    socket: {
       send: (text) => socket.send(text),
       bufferedAmount: () => socket.bufferedAmount,
       close: (code, reason) => socket.close(code, reason),

@@ -25,7 +25,7 @@ const connected = (options: Partial<ConnectionOptions> = {}) => {
       throw error;
     },
     nowMs: () => (clock += 1_000),
-    wire: {
+    socket: {
       send: (text) => void sent.push(serverMessage.parse(JSON.parse(text))),
       bufferedAmount: () => buffered,
       close: () => undefined,

@@ -19,7 +19,7 @@ export interface Topics {
 }
 
 /** The part of a WebSocket that a connection uses. */
-export interface Wire {
+export interface LiveSocket {
   readonly send: (text: string) => void;
   /** Bytes passed to `send` that the network has not taken yet. */
   readonly bufferedAmount: () => number;
@@ -29,7 +29,7 @@ export interface Wire {
 export interface ConnectionOptions {
   readonly hub: Hub;
   readonly topics: Topics;
-  readonly wire: Wire;
+  readonly socket: LiveSocket;
   /** Returns the caller as of now: the session may have ended, or the person may have lost permissions. */
   readonly findCaller: () => Promise<Caller | undefined>;
   /** Counts a message or subscription for the caller's address; false when the limit is exceeded. */
@@ -113,7 +113,7 @@ export class Connection {
 
   #hangUp(): void {
     this.#send({ type: 'error', topic: null, code: 'rate/limited' });
-    this.#options.wire.close(POLICY_VIOLATION, 'too many messages');
+    this.#options.socket.close(POLICY_VIOLATION, 'too many messages');
   }
 
   async #take(text: string): Promise<void> {
@@ -198,8 +198,8 @@ export class Connection {
     }
     if (delta.position <= after) return;
     // A client that reads too slowly subscribes again and gets one snapshot instead of all missed deltas.
-    if (this.#options.wire.bufferedAmount() > SLOW_BYTES) this.#resync(topic);
-    else this.#options.wire.send(textOf(delta));
+    if (this.#options.socket.bufferedAmount() > SLOW_BYTES) this.#resync(topic);
+    else this.#options.socket.send(textOf(delta));
   }
 
   #isCurrent(topic: string, subscription: Subscription): boolean {
@@ -222,7 +222,7 @@ export class Connection {
   }
 
   #send(message: ServerMessage): void {
-    this.#options.wire.send(JSON.stringify(message));
+    this.#options.socket.send(JSON.stringify(message));
   }
 
   /** Token bucket of one second's messages, refilled evenly. */

@@ -190,7 +190,7 @@ describe('Live updates', () => {
     await world.services.database.query('DELETE FROM auth.session WHERE token = $1', [token]);
     const bia = { platformId: 'demo', kind: 'seller', personId: 'seller-2' } as const;
     const everywhere = { type: 'RecordSignOut', cause: 'EVERYWHERE' } as const;
-    world.services.trail.note(async () => [bia], everywhere, '127.0.0.1');
+    world.services.trail.recordLater(async () => [bia], everywhere, '127.0.0.1');
     expect(await remote.receives(isOf(topic, 'error'))).to.include({ code: 'session/required' });
 
     const near = await follow(there);

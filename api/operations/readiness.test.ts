@@ -35,10 +35,13 @@ describe('attentionChecks', () => {
     const parts = { store, seals, replicas, checkpoints: createMemoryCheckpoints(), now, files };
     const checks = attentionChecks({
       ...parts,
-      paymentsForPeople: async () => waiting,
-      withdrawalsForPeople: async () => ({ withdrawals: waiting.payments, since: waiting.since }),
-      refundsForPeople: async () => ({ refunds: waiting.payments, since: waiting.since }),
-      registrationsForPeople: async () => ({
+      paymentsAwaitingStaff: async () => waiting,
+      withdrawalsAwaitingStaff: async () => ({
+        withdrawals: waiting.payments,
+        since: waiting.since,
+      }),
+      refundsAwaitingStaff: async () => ({ refunds: waiting.payments, since: waiting.since }),
+      registrationsAwaitingStaff: async () => ({
         registrations: waiting.payments,
         since: waiting.since,
       }),

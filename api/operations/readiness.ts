@@ -75,13 +75,13 @@ export const attentionChecks = (dependencies: {
   /** The file storage; without it uploads fail, and everything else works. */
   readonly files: { readonly check: () => Promise<void> };
   /** Payments whose outcome a person must decide. */
-  readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
+  readonly paymentsAwaitingStaff: () => Promise<PaymentsForPeople>;
   /** Withdrawals whose outcome a person must decide. */
-  readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;
+  readonly withdrawalsAwaitingStaff: () => Promise<WithdrawalsForPeople>;
   /** Refunds whose outcome a person must decide. */
-  readonly refundsForPeople: () => Promise<RefundsForPeople>;
+  readonly refundsAwaitingStaff: () => Promise<RefundsForPeople>;
   /** Registrations of receivers whose outcome a person must decide. */
-  readonly registrationsForPeople: () => Promise<RegistrationsForPeople>;
+  readonly registrationsAwaitingStaff: () => Promise<RegistrationsForPeople>;
   /** Current time; the system clock by default. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({
@@ -115,19 +115,19 @@ export const attentionChecks = (dependencies: {
       throw new NotReady([error instanceof FileStorageFailure ? error.message : 'not available']);
     }),
   payments: async () => {
-    const { payments, since } = await dependencies.paymentsForPeople();
+    const { payments, since } = await dependencies.paymentsAwaitingStaff();
     requireNoneWaits('payments', payments, since);
   },
   withdrawals: async () => {
-    const { withdrawals, since } = await dependencies.withdrawalsForPeople();
+    const { withdrawals, since } = await dependencies.withdrawalsAwaitingStaff();
     requireNoneWaits('withdrawals', withdrawals, since);
   },
   refunds: async () => {
-    const { refunds, since } = await dependencies.refundsForPeople();
+    const { refunds, since } = await dependencies.refundsAwaitingStaff();
     requireNoneWaits('refunds', refunds, since);
   },
   registrations: async () => {
-    const { registrations, since } = await dependencies.registrationsForPeople();
+    const { registrations, since } = await dependencies.registrationsAwaitingStaff();
     requireNoneWaits('registrations', registrations, since);
   },
   seals: async () => {

@@ -55,7 +55,7 @@ export const charge = async (
   const next = onRecord(
     after ?? (await core.handler.load(payment, streamOf('payment', paymentId))),
   );
-  noteCharge(core, paymentId, next);
+  rememberCharge(core, paymentId, next);
   const nextCall = commands.find((command) => command.type === 'BeginCharge');
   return nextCall?.type === 'BeginCharge'
     ? charge(core, paymentId, next, { submission, platform, attemptId: nextCall.attemptId })
@@ -63,11 +63,11 @@ export const charge = async (
 };
 
 /** Remembers this charge, so that its notice finds the payment without a query. */
-const noteCharge = (core: Core, paymentId: string, { state }: KnownPayment): void => {
+const rememberCharge = (core: Core, paymentId: string, { state }: KnownPayment): void => {
   const { transactionId, provider, requested } = state;
   if (transactionId === null) return;
   const { platformId } = requested;
-  core.recentCharges.note({ provider, platformId, transactionId, paymentId });
+  core.recentCharges.remember({ provider, platformId, transactionId, paymentId });
 };
 
 /**

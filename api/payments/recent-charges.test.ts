@@ -5,7 +5,7 @@ describe('createRecentCharges', () => {
   let rewinds = 0;
   const charges = createRecentCharges({ rewinds: () => rewinds });
   const charged = { provider: 'sandbox', platformId: 'demo', transactionId: 'tx-1' };
-  charges.note({ ...charged, paymentId: 'payment-1' });
+  charges.remember({ ...charged, paymentId: 'payment-1' });
 
   it('finds the payment of a transaction, also at an account shared by several platforms', () => {
     expect(charges.paymentOf(charged)).to.equal('payment-1');
@@ -25,7 +25,7 @@ describe('createRecentCharges', () => {
   it('finds no payment that the log may have lost with its end, and the ones after that', () => {
     rewinds += 1;
     expect(charges.paymentOf(charged)).to.equal(undefined);
-    charges.note({ ...charged, paymentId: 'payment-2' });
+    charges.remember({ ...charged, paymentId: 'payment-2' });
     expect(charges.paymentOf(charged)).to.equal('payment-2');
   });
 });

@@ -10,7 +10,7 @@ const MOST = 5_000;
  * once the log has lost its newest events (after a failover), because the payment may be lost with them.
  */
 export interface RecentCharges {
-  readonly note: (
+  readonly remember: (
     charge: TransactionName & { readonly platformId: string; readonly paymentId: string },
   ) => void;
   readonly paymentOf: (transaction: TransactionName) => string | undefined;
@@ -21,7 +21,7 @@ export const createRecentCharges = (store: Pick<EventStore, 'rewinds'>): RecentC
   const keyOf = ({ provider, transactionId }: TransactionName): string =>
     `${provider}:${transactionId}`;
   return {
-    note: ({ platformId, paymentId, ...transaction }) =>
+    remember: ({ platformId, paymentId, ...transaction }) =>
       charges.set(keyOf({ ...transaction, platformId }), { platformId, paymentId }, charges.now()),
     paymentOf: (transaction) => {
       const found = charges.get(keyOf(transaction));

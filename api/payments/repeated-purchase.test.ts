@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import { activeDetails, type RecordCommand } from '#/domain/record.ts';
@@ -14,7 +14,7 @@ const purchase = {
   paymentMethod: 'PIX',
 };
 
-const outcome = ({ status, body }: Answer) => {
+const outcome = ({ status, body }: ApiAnswer) => {
   const { paymentId, upsellToken, code } = Object(body);
   return { status, paymentId, upsellToken, code };
 };

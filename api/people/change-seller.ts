@@ -2,7 +2,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -64,7 +64,7 @@ export const reviseSellerTerms = async (
   if (isDone(recorded, by)) return writtenAt(recorded);
   const { ownTerms: before, ...rest } = detailsToChange(state, basedOn);
   const ownTerms = ownTermsFrom(terms);
-  if (!isSameLimits(before, ownTerms) && !holds(caller, 'isConfigAvailable'))
+  if (!isSameLimits(before, ownTerms) && !hasFlag(caller, 'isConfigAvailable'))
     throw new Rejected('session/forbidden');
   const details = ownTerms === undefined ? rest : { ...rest, ownTerms };
   return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { mailingWorld } from '#/api/testing/mailing-world.ts';
 import {
   emailOf,
@@ -52,9 +52,9 @@ describe('Functionaries', () => {
     return found;
   };
 
-  const codeOf = ({ body }: Answer): string => problem.parse(body).code;
+  const codeOf = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
-  const acceptAt = async ({ body }: Answer): Promise<Answer> => {
+  const acceptAt = async ({ body }: ApiAnswer): Promise<ApiAnswer> => {
     const token = String(Object(body).url).split('#')[1] ?? '';
     return world.post('/api/session.acceptInvitation', { token, email, password, name: 'Nova' });
   };

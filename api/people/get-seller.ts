@@ -2,7 +2,7 @@ import { showRegistration } from '#/api/acquiring/show-registration.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
@@ -41,7 +41,7 @@ export const getSeller = async (
   if (row?.platformId !== caller.platformId) throw new Rejected('resource/not-found');
   const [shown] = await sellerViews(core, [row], figures);
   if (shown === undefined) throw new Rejected('resource/not-found');
-  const mayRead = holds(caller, 'isUserDocumentsAvailable');
+  const mayRead = hasFlag(caller, 'isUserDocumentsAvailable');
   const identity = mayRead ? await core.vault.decrypt<Identity>(row.identity) : undefined;
   const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
   const accepted = state.status === 'ABSENT' ? undefined : state.details.acceptedTerms;

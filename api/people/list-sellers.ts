@@ -1,7 +1,7 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import type { ListedSeller } from '#/api/contract/sellers.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
@@ -112,7 +112,7 @@ export const searchSellers = async (
 ): Promise<OutputOf<'admin.searchSellers'>> => {
   const { core } = services;
   const { platformId } = caller;
-  const isWithNumbers = holds(caller, 'isUserDocumentsAvailable');
+  const isWithNumbers = hasFlag(caller, 'isUserDocumentsAvailable');
   const prepared = prepareSearch(core.vault, {
     platformId,
     text,

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { switchOnFactor } from '#/api/auth/testing/authenticator.ts';
 import type { FactorReset } from '#/api/contract/factor-resets.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import { emailOf, membershipOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { queryText } from '#/api/testing/valid-inputs.ts';
@@ -13,7 +13,7 @@ import { mail } from '#/domain/mail/decider.ts';
 const seller = { kind: 'seller', personId: 'seller-1' } as const;
 const reason = 'Perdeu o celular';
 
-const codeIn = ({ status, body }: Answer): string =>
+const codeIn = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Reset of a second factor by staff', () => {
@@ -28,7 +28,7 @@ describe('Reset of a second factor by staff', () => {
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await world.services.database.query(text, [...values])).rows;
 
-  const ask = (as: Person, who: object = seller): Promise<Answer> =>
+  const ask = (as: Person, who: object = seller): Promise<ApiAnswer> =>
     world.post('/api/admin.askFactorReset', { ...who, reason }, { as });
 
   const state = async (as: Person, who: object = seller) =>
@@ -42,10 +42,10 @@ describe('Reset of a second factor by staff', () => {
 
   const waitingId = async (): Promise<string> => (await state('admin')).waiting?.resetId ?? '';
 
-  const decide = (verb: 'confirm' | 'refuse', as: Person, resetId: string): Promise<Answer> =>
+  const decide = (verb: 'confirm' | 'refuse', as: Person, resetId: string): Promise<ApiAnswer> =>
     world.post(`/api/admin.${verb}FactorReset`, { resetId }, { as });
 
-  const signIn = (who: Person): Promise<Answer> =>
+  const signIn = (who: Person): Promise<ApiAnswer> =>
     world.post('/api/auth/sign-in/email', { email: emailOf(who), password: PASSWORD });
 
   const recorded = async () => {
@@ -80,7 +80,7 @@ describe('Reset of a second factor by staff', () => {
     expect(await state('admin')).to.deep.equal({ isOn: false, waiting: null });
     expect((await world.get('/api/session.get', { headers: { cookie } })).body).to.equal(null);
     expect(codeIn(await signIn('ana'))).to.equal('done');
-    const until = await world.services.sessions.withdrawalsRestUntil('seller-1');
+    const until = await world.services.sessions.withdrawalsPausedUntil('seller-1');
     expect(until).not.to.equal(undefined);
     expect(await recorded()).to.deep.equal([
       ['RESET_ASKED', 'seller-1', null, 'admin:attendant-1', reason],

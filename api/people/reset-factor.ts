@@ -180,7 +180,7 @@ export const confirmFactorReset = async (
   }
   await requireResettable(services, caller, email);
   const writeTrail = await prepareTrail(services, email, { staffId: caller.staffId, reason });
-  if (!(await resets.carryOut(resetId, () => writeTrail('RESET'))))
+  if (!(await resets.execute(resetId, () => writeTrail('RESET'))))
     throw new Rejected('resource/not-found');
 };
 

@@ -1,7 +1,7 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import type { Accessing } from '#/domain/access/commands.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
@@ -61,7 +61,7 @@ export const isStillEntitled = async (
   { staffId, staffRevision }: Author,
   flags: readonly PermissionFlag[],
 ): Promise<boolean> => {
-  const holdAll = (details: StaffDetails) => flags.every((flag) => holds(details, flag));
+  const holdAll = (details: StaffDetails) => flags.every((flag) => hasFlag(details, flag));
   const stream = streamOf('staff', staffId);
   const { state } = await handler.load(staff, stream);
   if (state.status !== 'ACTIVE' || !holdAll(state.details)) return false;

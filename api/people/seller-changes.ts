@@ -1,7 +1,7 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import type { SellerChange } from '#/api/contract/sellers.ts';
 import { pageFromEnd } from '#/api/http/paging.ts';
 import type { Route } from '#/domain/acquiring/route.ts';
@@ -102,8 +102,8 @@ const changesBetween = (
 const hiddenFrom =
   (caller: StaffCaller) =>
   (field: Field): boolean =>
-    (field === 'document' && !holds(caller, 'isUserDocumentsAvailable')) ||
-    (field.startsWith('route') && !holds(caller, 'isConfigAvailable'));
+    (field === 'document' && !hasFlag(caller, 'isUserDocumentsAvailable')) ||
+    (field.startsWith('route') && !hasFlag(caller, 'isConfigAvailable'));
 
 const authors = {
   admin: 'STAFF',

@@ -4,7 +4,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { allRecordsOf } from '#/api/privacy/holds.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type Person } from '#/api/testing/people.ts';
 import { LONGEST_NOTE } from '#/domain/notes/note-length.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -23,7 +23,7 @@ describe('Notes of staff on a seller', () => {
     sellerId: string,
     text: string,
     { as = 'admin', key = crypto.randomUUID() }: { as?: Person; key?: string } = {},
-  ): Promise<Answer> =>
+  ): Promise<ApiAnswer> =>
     world.post(
       '/api/admin.writeSellerNote',
       { sellerId, text },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import type { ListedSeller } from '#/api/contract/sellers.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type AnyPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
@@ -10,7 +10,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { newSellerDetails } from './new-seller.ts';
 import { History } from '#/projections/testing/history.ts';
 
-const codeIn = ({ body }: Answer): string => problem.parse(body).code;
+const codeIn = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
 interface Someone {
   readonly name: string;
@@ -41,13 +41,13 @@ describe('Sellers, as staff manage them', () => {
     await handler.handle(seller, streamOf('seller', id), command, { ...context, correlation: id });
   };
 
-  const change = (name: string, input: object, as: AnyPerson = 'admin'): Promise<Answer> =>
+  const change = (name: string, input: object, as: AnyPerson = 'admin'): Promise<ApiAnswer> =>
     world.post(`/api/admin.${name}`, input, {
       as,
       headers: { 'idempotency-key': crypto.randomUUID() },
     });
 
-  const idsIn = ({ body }: Answer): readonly string[] => {
+  const idsIn = ({ body }: ApiAnswer): readonly string[] => {
     const items: readonly ListedSeller[] = Object(body).items;
     return items.map(({ sellerId }) => sellerId);
   };
@@ -58,10 +58,10 @@ describe('Sellers, as staff manage them', () => {
   const find = async (text: string, as: AnyPerson = 'admin'): Promise<readonly string[]> => {
     const { status, body } = await world.post('/api/admin.searchSellers', { text }, { as });
     expect(status, text).to.equal(200);
-    return idsIn({ body } as Answer);
+    return idsIn({ body } as ApiAnswer);
   };
 
-  const get = (sellerId: string, as: AnyPerson = 'admin'): Promise<Answer> =>
+  const get = (sellerId: string, as: AnyPerson = 'admin'): Promise<ApiAnswer> =>
     world.get(`/api/admin.getSeller?sellerId=${sellerId}`, { as });
 
   const marina = {
@@ -97,7 +97,7 @@ describe('Sellers, as staff manage them', () => {
   it('are listed by cursors of this list alone', async () => {
     const { body } = await world.get('/api/admin.listSellers?limit=1', { as: 'admin' });
     const { nextCursor } = Object(body);
-    const page = (cursor: string): Promise<Answer> =>
+    const page = (cursor: string): Promise<ApiAnswer> =>
       world.get(`/api/admin.listSellers?limit=1&cursor=${cursor}`, { as: 'admin' });
     expect((await page(nextCursor)).status).to.equal(200);
     const inside = JSON.parse(Buffer.from(nextCursor, 'base64url').toString());

@@ -6,7 +6,7 @@ import { pixCharge, pixWithdrawal } from '#/adapters/payments/evidence/samples.t
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { makeCertificates } from '#/adapters/payments/simulators/certificates.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 
 const SECRETS = { clientId: 'id', clientSecret: 'secret', secretKey: 'sk' };
 
@@ -55,7 +55,7 @@ describe('What a platform has for all of its accounts', () => {
       const { status, text } = await world.post(`/api/master.${name}`, request, { as: 'master' });
       expect(status, text).to.equal(200);
     };
-    const connect = (own: object = {}): Promise<Answer> => {
+    const connect = (own: object = {}): Promise<ApiAnswer> => {
       const account = { baseUrl, cashOutBaseUrl: baseUrl, ...SECRETS, ...own };
       return world.post('/api/admin.connectAcquirer', { provider: 'onz', account }, { as: admin });
     };

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import type { OwnTerms } from '#/api/contract/seller-terms.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { fund } from '#/api/testing/fund.ts';
 import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
@@ -13,7 +13,7 @@ import { platform } from '#/domain/platform/platform.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 import { monthOf } from '#/domain/values/time.ts';
 
-const codeOf = ({ body }: Answer): string => problem.parse(body).code;
+const codeOf = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
 describe('Limits of one seller', () => {
   let world: ApiWorld;
@@ -39,7 +39,7 @@ describe('Limits of one seller', () => {
     return Object((await world.get(path, { as: 'admin' })).body);
   };
 
-  const revise = async (terms: OwnTerms, as: AnyPerson = 'admin'): Promise<Answer> => {
+  const revise = async (terms: OwnTerms, as: AnyPerson = 'admin'): Promise<ApiAnswer> => {
     const input = { sellerId: seller.personId, terms, basedOn: (await read()).revision };
     const headers = { 'idempotency-key': randomUUID() };
     return world.post('/api/admin.reviseSellerTerms', input, { as, headers });
@@ -61,7 +61,7 @@ describe('Limits of one seller', () => {
       const input = { amount, destinationId };
       return world.post('/api/seller.requestWithdrawal', input, { as: seller });
     };
-    const approvalOf = async ({ body }: Answer) => {
+    const approvalOf = async ({ body }: ApiAnswer) => {
       const { withdrawalId } = Object(body);
       const month = accountStream(seller.personId, monthOf(world.services.core.now()));
       const held = (await world.store.readStream(month))

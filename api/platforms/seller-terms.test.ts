@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import type { OwnTerms } from '#/api/contract/seller-terms.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { emailOf, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
@@ -16,7 +16,7 @@ import { product } from '#/domain/product/product.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 
-const codeOf = ({ body }: Answer): string => problem.parse(body).code;
+const codeOf = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
 describe('Terms of one seller', () => {
   let world: ApiWorld;
@@ -88,7 +88,7 @@ describe('Terms of one seller', () => {
     terms: object,
     basedOn: number,
     more: { readonly as?: AnyPerson; readonly key?: string; readonly sellerId?: string } = {},
-  ): Promise<Answer> => {
+  ): Promise<ApiAnswer> => {
     const { as = 'admin', key = randomUUID(), sellerId = seller.personId } = more;
     const headers = { 'idempotency-key': key };
     return world.post(

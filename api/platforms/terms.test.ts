@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type Person } from '#/api/testing/people.ts';
 import { basisPoints, cents } from '#/domain/values/money.ts';
 import { platform, type PlatformTerms } from '#/domain/platform/platform.ts';
@@ -28,7 +28,7 @@ describe('Terms of a platform', () => {
   const read = async (as: Person = 'admin') =>
     Object((await world.get('/api/admin.getPlatformTerms', { as })).body);
 
-  const revise = (terms: object, basedOn: number, as: Person = 'admin'): Promise<Answer> =>
+  const revise = (terms: object, basedOn: number, as: Person = 'admin'): Promise<ApiAnswer> =>
     world.post('/api/admin.revisePlatformTerms', { terms, basedOn }, { as });
 
   const preview = async (terms: object, price: number) =>

@@ -6,8 +6,8 @@ import { payment } from '#/domain/payment/decider.ts';
 import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
-import type { Holds } from '#/domain/subject/commands.ts';
-import { holdOf, type RecordHold } from '#/domain/subject/retention.ts';
+import type { RetentionDuties } from '#/domain/subject/commands.ts';
+import { retentionDutyOf, type RecordRetention } from '#/domain/subject/retention.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { AppendError } from '#/ledger/event-store.ts';
@@ -25,9 +25,9 @@ export type PrivacyServices = Pick<
 
 const LONGEST_WAIT_MS = 2_000;
 
-const nothing: RecordHold = { open: [], paidOn: null };
+const nothing: RecordRetention = { open: [], paidOn: null };
 
-const paymentHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordHold> => {
+const paymentHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordRetention> => {
   const { state } = await core.handler.load(payment, streamOf('payment', id));
   if (state.status === 'NONE') return nothing;
   const refunding = Object.values(state.refunds).some(({ status }) => status === 'PENDING');
@@ -40,7 +40,10 @@ const paymentHolding = async ({ core }: PrivacyServices, id: string): Promise<Re
   };
 };
 
-const withdrawalHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordHold> => {
+const withdrawalHolding = async (
+  { core }: PrivacyServices,
+  id: string,
+): Promise<RecordRetention> => {
   const { state } = await core.handler.load(withdrawal, streamOf('withdrawal', id));
   switch (state.status) {
     case 'NONE':
@@ -57,7 +60,7 @@ const withdrawalHolding = async ({ core }: PrivacyServices, id: string): Promise
   }
 };
 
-const sellerHolding = async (services: PrivacyServices, id: string): Promise<RecordHold> => {
+const sellerHolding = async (services: PrivacyServices, id: string): Promise<RecordRetention> => {
   const { core, database } = services;
   const [{ state }, balance, lastPaid] = await Promise.all([
     core.handler.load(seller, streamOf('seller', id)),
@@ -74,23 +77,23 @@ const sellerHolding = async (services: PrivacyServices, id: string): Promise<Rec
   };
 };
 
-const staffHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordHold> => {
+const staffHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordRetention> => {
   const { state } = await core.handler.load(staff, streamOf('staff', id));
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-const managerHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordHold> => {
+const managerHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordRetention> => {
   const { state } = await core.handler.load(manager, streamOf('manager', id));
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-const masterHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordHold> => {
+const masterHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordRetention> => {
   const { state } = await core.handler.load(master, streamOf('master', id));
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
 /** Other records of a seller add no hold to that of the seller's own record; acquirers are responsible for their own copies. */
-const noHolding = async (): Promise<RecordHold> => nothing;
+const noHolding = async (): Promise<RecordRetention> => nothing;
 
 const holdings = {
   payment: paymentHolding,
@@ -124,14 +127,17 @@ export const allRecordsOf = async (
  * Returns which personal data the law makes us keep today. Read models, once they have the whole log, name the person's records, and give a
  * seller's balance and last paid sale; all else is read from the records' streams. @throws as `allRecordsOf`
  */
-export const holdsOf = async (services: PrivacyServices, subject: string): Promise<Holds> => {
+export const holdsOf = async (
+  services: PrivacyServices,
+  subject: string,
+): Promise<RetentionDuties> => {
   const records = await allRecordsOf(services, subject);
-  const all: RecordHold[] = [];
+  const all: RecordRetention[] = [];
   for (const { kind, recordId } of records) all.push(await holdings[kind](services, recordId));
   const today = dayOf(services.core.now());
   return Object.fromEntries(
     retentionClasses.flatMap((each) => {
-      const hold = holdOf(each, all, today);
+      const hold = retentionDutyOf(each, all, today);
       return hold ? [[each, hold] as const] : [];
     }),
   );

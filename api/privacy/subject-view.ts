@@ -1,12 +1,12 @@
 import type { SubjectState } from '#/api/contract/privacy.ts';
 import { retentionClasses } from '#/domain/privacy/encrypted.ts';
-import type { Holds } from '#/domain/subject/commands.ts';
+import type { RetentionDuties } from '#/domain/subject/commands.ts';
 import type { Subject } from '#/domain/subject/decider.ts';
 
 /** Returns which data of a person are erased, which must be kept, why and until when. */
 export const subjectView = (
   { requestedAt, erased }: Subject,
-  holds: Holds,
+  holds: RetentionDuties,
 ): Pick<SubjectState, 'requestedAt' | 'classes'> => ({
   requestedAt,
   classes: retentionClasses.map((each) => {

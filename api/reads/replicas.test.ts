@@ -158,10 +158,10 @@ describe('Reading from replicas', () => {
       ...reads.world.services,
       store: reads.world.store,
       checkpoints: { listParked: async () => [] },
-      withdrawalsForPeople: async () => ({ withdrawals: 0, since: null }),
-      refundsForPeople: async () => ({ refunds: 0, since: null }),
-      registrationsForPeople: async () => ({ registrations: 0, since: null }),
-      paymentsForPeople: async () => ({ payments: 0, unapplied: ZERO, since: null }),
+      withdrawalsAwaitingStaff: async () => ({ withdrawals: 0, since: null }),
+      refundsAwaitingStaff: async () => ({ refunds: 0, since: null }),
+      registrationsAwaitingStaff: async () => ({ registrations: 0, since: null }),
+      paymentsAwaitingStaff: async () => ({ payments: 0, unapplied: ZERO, since: null }),
     });
     const warning: unknown = await replicas?.().catch((error: unknown) => error);
     expect(warning).to.have.deep.property('reasons', ['replica-1 is away']);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { ownSeller } from '#/api/people/own-seller.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { people, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
@@ -12,7 +12,7 @@ const PNG = Buffer.from('89504e470d0a1a0a00000000', 'hex');
 
 type Seller = 'ana' | 'bia' | 'otherSeller';
 
-const codeIn = ({ status, body }: Answer): string =>
+const codeIn = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 /** All sellers of the tests have the same CPF. */
@@ -34,7 +34,7 @@ describe('A CPF or CNPJ of sellers', () => {
     return fileId;
   };
 
-  const approve = (of: Seller, fileId: string, as: Person = 'admin'): Promise<Answer> =>
+  const approve = (of: Seller, fileId: string, as: Person = 'admin'): Promise<ApiAnswer> =>
     world.post('/api/admin.approveReceiverFile', { sellerId: people[of].sellerId, fileId }, { as });
 
   const statusOf = async (as: Seller): Promise<string> => {
@@ -79,7 +79,7 @@ describe('A CPF or CNPJ of sellers', () => {
     expect(codeIn(rejected)).to.equal('done');
   });
 
-  const reject = (of: Seller, fileId: string): Promise<Answer> =>
+  const reject = (of: Seller, fileId: string): Promise<ApiAnswer> =>
     world.post(
       '/api/admin.rejectReceiverFile',
       { sellerId: people[of].sellerId, fileId, reason: 'Foto de outra pessoa' },

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
@@ -59,10 +59,10 @@ describe('Balance of a seller at an acquirer', () => {
   });
   after(() => world.close());
 
-  const read = (provider: string, as: Person = 'admin'): Promise<Answer> =>
+  const read = (provider: string, as: Person = 'admin'): Promise<ApiAnswer> =>
     world.get(`/api/admin.getReceiverBalance?sellerId=seller-1&provider=${provider}`, { as });
 
-  const codeOf = async (asked: Promise<Answer>): Promise<string> =>
+  const codeOf = async (asked: Promise<ApiAnswer>): Promise<string> =>
     problem.parse((await asked).body).code;
 
   it('is read at the acquirer each time, and recorded nowhere', async () => {

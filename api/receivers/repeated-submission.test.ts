@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a00000000', 'hex');
 
@@ -18,7 +18,7 @@ describe('Requests about a verification file that are sent again under their key
     key: string = randomUUID(),
     as: 'ana' | 'admin' = 'ana',
   ) => world.post(`/api/${name}`, input, { as, headers: { 'idempotency-key': key } });
-  const succeeds = async (answer: Promise<Answer>): Promise<void> => {
+  const succeeds = async (answer: Promise<ApiAnswer>): Promise<void> => {
     const { status, text } = await answer;
     expect(status, text).to.equal(200);
   };

@@ -1,5 +1,5 @@
 import { seesDocuments, type SellerCaller, type StaffCaller } from '#/api/auth/caller.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import type { SalesScope } from '#/projections/sales-queries.ts';
 
 /** Whose sales someone reads, and what of them. */
@@ -11,7 +11,7 @@ export interface SalesReader extends SalesScope {
 /** Staff read all sales of their platform. Seeing people's documents needs a permission of its own (people.16). */
 export const staffAsReader = (caller: StaffCaller): SalesReader => ({
   platformId: caller.platformId,
-  isWithNumbers: holds(caller, 'isUserDocumentsAvailable'),
+  isWithNumbers: hasFlag(caller, 'isUserDocumentsAvailable'),
 });
 
 /** Sellers read their own sales and see their buyers' documents; impersonating staff see documents only if they may elsewhere. */

@@ -9,7 +9,7 @@ import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { SaleRow } from '#/projections/sales.ts';
 import { findSales, isSearchComplete } from '#/projections/search/find-sales.ts';
 import { prepareSearch, type PreparedSearch } from '#/projections/search/prepared.ts';
-import { termsOf, type Term } from '#/projections/search/terms.ts';
+import { searchWordsOf, type SearchWord } from '#/projections/search/search-words.ts';
 import { wordsOf } from '#/projections/search/words.ts';
 
 interface SearchResult<Value> {
@@ -62,14 +62,14 @@ const FEW = 5;
 const NEWEST = 50;
 
 /** True if the words are the person's name, rather than the product's. */
-const isOfPerson = (terms: readonly Term[], name: string): boolean => {
+const isOfPerson = (terms: readonly SearchWord[], name: string): boolean => {
   const own = wordsOf(name);
   return terms.every(({ words }) => words.every((word) => own.includes(word)));
 };
 
 /** Returns each person once, with their latest sale. */
 const peopleOf = (
-  terms: readonly Term[],
+  terms: readonly SearchWord[],
   sales: readonly Sale[],
   rows: readonly SaleRow[],
 ): FoundPerson[] => {
@@ -102,6 +102,6 @@ export const findFew = async (
     findSales(database, scope, search, { limit: NEWEST }),
   );
   const sales = await saleViews(services, value.items);
-  const people = peopleOf(termsOf(text), sales, value.items);
+  const people = peopleOf(searchWordsOf(text), sales, value.items);
   return { sales: sales.slice(0, FEW), people, ...how };
 };

@@ -7,7 +7,7 @@ import {
 } from '#/api/withdrawals/destinations.ts';
 import { withdrawalReceipt } from '#/api/withdrawals/receipt.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
-import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
+import { withdrawalsPausedUntil } from '#/api/withdrawals/withdrawal-pause.ts';
 import { endSchedule, loadSchedule, reviseSchedule } from '#/api/withdrawals/schedules.ts';
 import { termsNow } from '#/api/withdrawals/withdrawal-terms.ts';
 import { listWithdrawals } from '#/api/withdrawals/list-withdrawals.ts';
@@ -32,9 +32,9 @@ export const withdrawalProcedures: WithdrawalProcedures = {
   'seller.requestWithdrawal': async (input, { caller, once, services }) => {
     const { core } = services;
     await loadOwnDestination(core, caller, input.destinationId);
-    const restsUntil = (destinationId?: string) =>
-      withdrawalsRestUntil(services, caller.sellerId, destinationId);
-    return requestWithdrawal(input, { caller, once, core, restsUntil });
+    const pausedUntil = (destinationId?: string) =>
+      withdrawalsPausedUntil(services, caller.sellerId, destinationId);
+    return requestWithdrawal(input, { caller, once, core, pausedUntil });
   },
 
   'seller.listWithdrawals': (input, { caller, services }) =>

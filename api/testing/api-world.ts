@@ -56,7 +56,7 @@ import {
 import { shown } from './shown.ts';
 import { wholeApp } from './whole-app.ts';
 
-export interface Answer {
+export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -77,15 +77,15 @@ export interface ApiWorld extends Newcomers {
   readonly store: EventStore;
   /** Lines the server logged, as JSON. */
   readonly logged: readonly string[];
-  readonly get: (path: string, asking?: RequestOptions) => Promise<Answer>;
-  readonly post: (path: string, body: unknown, asking?: RequestOptions) => Promise<Answer>;
+  readonly get: (path: string, asking?: RequestOptions) => Promise<ApiAnswer>;
+  readonly post: (path: string, body: unknown, asking?: RequestOptions) => Promise<ApiAnswer>;
   /** Sends the text unchanged. */
   readonly send: (
     method: string,
     path: string,
     text: string,
     asking?: RequestOptions,
-  ) => Promise<Answer>;
+  ) => Promise<ApiAnswer>;
   /** Returns the last position of the log, ignoring what is written asynchronously: access traces, and how the sending of mails goes on. */
   readonly lastFact: () => Promise<Position | undefined>;
   readonly cookieOf: (person: AnyPerson) => Promise<string>;

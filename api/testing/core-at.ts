@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
-import { restsUntil } from '#/api/auth/rest.ts';
+import { pausedUntil } from '#/api/auth/withdrawal-pause.ts';
 import { createCardBundles } from '#/api/payments/cards/card-bundle.ts';
 import { openPostgresCardUses } from '#/api/payments/cards/postgres-card-uses.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
@@ -14,7 +14,7 @@ import { createCore, type Core } from '#/api/composition/core.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import { secretDigests, secretNames } from '#/api/files/secret-names.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
-import { restsUntilIn } from '#/api/withdrawals/rests-until.ts';
+import { pausedUntilIn } from '#/api/withdrawals/withdrawal-pause.ts';
 import { webhookAddress } from '#/api/webhooks/address.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { timestamp } from '#/domain/values/time.ts';
@@ -73,7 +73,7 @@ export const coreAt = async (
     isClockTrue: () => true,
     webhookUrl: webhookAddress(url, secretName),
     checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
-    restsUntil: restsUntilIn(pool, (sellerId) => restsUntil(pool, sellerId)),
+    pausedUntil: pausedUntilIn(pool, (sellerId) => pausedUntil(pool, sellerId)),
     findPaidByTransfer: (transfer) => findPaidByTransfer(pool, transfer),
     idempotencySecret: Buffer.alloc(32, 8),
     refusedPurchases: await openRefusedPurchases(pool),

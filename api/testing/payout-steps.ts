@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import type { Answer } from './api-world.ts';
+import type { ApiAnswer } from './api-world.ts';
 import type { PayoutWorld } from './payout-world.ts';
 import { PASSWORD } from './people.ts';
 
 /** Returns `done`, or the code of the problem in an answer. */
-export const codeOf = ({ status, body }: Answer): string =>
+export const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 /** Steps of tests about withdrawals of the world's seller. @param world called at each step, as a suite has a new one for each test */

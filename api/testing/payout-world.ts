@@ -17,7 +17,7 @@ import { readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { startPolicyRunner } from '#/ledger/policies/runner.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { apiWorld, type ApiWorld, type Answer } from './api-world.ts';
+import { apiWorld, type ApiWorld, type ApiAnswer } from './api-world.ts';
 import { fund } from './fund.ts';
 import type { NewPerson } from './people.ts';
 
@@ -46,7 +46,7 @@ export interface PayoutWorld extends ApiWorld {
   readonly failures: unknown[];
   readonly limitBy: (limits: PayoutLimits) => Promise<void>;
   /** Calls a mutation, under a new idempotency key by default. */
-  readonly call: (name: string, input: object, as: NewPerson, key?: string) => Promise<Answer>;
+  readonly call: (name: string, input: object, as: NewPerson, key?: string) => Promise<ApiAnswer>;
   /** Reads a list that shows everything recorded so far. */
   readonly list: (name: string, as: NewPerson, query?: string) => Promise<readonly unknown[]>;
   /** Resolves once policies and reactions have processed everything recorded so far. */

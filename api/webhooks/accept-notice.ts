@@ -5,9 +5,9 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { isSecretAddress } from './address.ts';
 import { redactDelivery, type RedactedDelivery } from './redact-notice.ts';
-import { createIntake, createKeeping } from './intake.ts';
+import { createIntake, createStoring } from './intake.ts';
 import type {
-  KeepResult,
+  StoreResult,
   NoticeStore,
   RecognisedNotice,
   Sender,
@@ -78,7 +78,7 @@ const outcomeOf = (
 
 interface IntakeDependencies {
   readonly core: Core;
-  readonly notices: Pick<NoticeStore, 'keep' | 'keepUnread'>;
+  readonly notices: Pick<NoticeStore, 'store' | 'storeUnread'>;
   readonly recognise: Recognise;
   /** Schedules processing after some milliseconds; does not wait for it. */
   readonly wake: (trust: Trust, afterMs: number) => void;
@@ -88,7 +88,7 @@ interface IntakeDependencies {
 }
 
 /** Stores notices, and has them processed: by this process at once if it is free, else when they are due. @returns how many are new */
-const keepAndStart = async (
+const storeAndStart = async (
   { notices, wake, reserve, onDropped }: IntakeDependencies,
   sender: Sender,
   recognised: readonly RecognisedNotice[],
@@ -96,9 +96,9 @@ const keepAndStart = async (
 ): Promise<number> => {
   const isGenuine = sender.isProved || recognised.every(({ isKnown }) => isKnown);
   const start = isGenuine && recognised.length === 1 ? reserve() : undefined;
-  let stored: KeepResult | undefined;
+  let stored: StoreResult | undefined;
   try {
-    stored = await notices.keep(sender, recognised, delivery, start !== undefined);
+    stored = await notices.store(sender, recognised, delivery, start !== undefined);
   } finally {
     start?.(stored?.leased);
   }
@@ -116,32 +116,32 @@ export const createNoticeIntake = (dependencies: IntakeDependencies) => {
   const { core, notices, recognise, onDropped } = dependencies;
   const { providers, secretName } = core.ports;
   const intake = createIntake();
-  const keeping = createKeeping();
+  const storing = createStoring();
 
   const isProvedBy = ({ provider, platformId, secret }: Address): boolean =>
     secret !== undefined &&
     platformId !== null &&
     isSecretAddress(secretName, { provider, platformId }, secret);
 
-  const keepUnread = async (
+  const storeUnread = async (
     sender: Pick<Sender, 'provider' | 'platformId'>,
     end: UnreadEnd,
     request: NoticeRequest,
   ): Promise<void> => {
-    const dropped = await keeping(false, () =>
-      notices.keepUnread(sender, end, redactDelivery(request)),
+    const dropped = await storing(false, () =>
+      notices.storeUnread(sender, end, redactDelivery(request)),
     );
     onDropped(dropped);
   };
 
-  const keep = (
+  const store = (
     sender: Sender,
     found: readonly ProviderNotice[],
     request: NoticeRequest,
   ): Promise<Extract<AcceptResult, { readonly outcome: Exclude<AcceptOutcome, Unread> }>> =>
-    keeping(sender.isProved, async () => {
+    storing(sender.isProved, async () => {
       const recognised = await recognise(sender, found);
-      const kept = await keepAndStart(dependencies, sender, recognised, redactDelivery(request));
+      const kept = await storeAndStart(dependencies, sender, recognised, redactDelivery(request));
       return { outcome: outcomeOf(recognised, kept) };
     });
 
@@ -162,15 +162,15 @@ export const createNoticeIntake = (dependencies: IntakeDependencies) => {
         if ('outcome' in found) {
           await takePoints('badNotice', 1);
           const outcome = found.outcome === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';
-          await keepUnread(account, { outcome, failure: found.failure }, request);
+          await storeUnread(account, { outcome, failure: found.failure }, request);
           return found;
         }
         const isAuthentic = provider.authenticatesNotices ?? false;
         const sender = { ...account, isAuthentic, isProved: isAuthentic || cameToSecret };
         if (!sender.isProved) await takePoints('notice', Math.max(1, found.length));
-        if (found.length > 0) return keep(sender, found, request);
+        if (found.length > 0) return store(sender, found, request);
         // Answered as received, so that the sender does not retry; stored so that staff can see it.
-        await keepUnread(account, { outcome: 'IGNORED', failure: null }, request);
+        await storeUnread(account, { outcome: 'IGNORED', failure: null }, request);
         return { outcome: 'ignored' };
       });
     },

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import {
   sendJson,
   startCaseServer,
-  type Answer,
+  type Responder,
   type CaseServer,
 } from '#/adapters/payments/evidence/case-server.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
@@ -84,7 +84,7 @@ describe('A notice whose read-back fails', () => {
     answers.set(name, [...replies]);
   };
 
-  const answerLookUp: Answer = ({ path, query }, response) => {
+  const answerLookUp: Responder = ({ path, query }, response) => {
     const left = answers.get(query['reference'] ?? path.split('/').at(-1) ?? '') ?? [];
     const reply = left.length > 1 ? left.shift() : left[0];
     reply?.(response);

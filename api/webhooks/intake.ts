@@ -8,10 +8,10 @@ const MOST_AT_ONCE = { proved: 200, unproved: 100 };
 export const createIntake = (most = MOST_AT_ONCE) => {
   const busy = { proved: 0, unproved: 0 };
   /** @throws Rejected `service/unavailable` with Retry-After when it is full */
-  return async <Answer>(
+  return async <Result>(
     lane: keyof typeof MOST_AT_ONCE,
-    receive: () => Promise<Answer>,
-  ): Promise<Answer> => {
+    receive: () => Promise<Result>,
+  ): Promise<Result> => {
     if (busy[lane] >= most[lane])
       throw new Rejected('service/unavailable', { headers: { 'Retry-After': '2' } });
     busy[lane] += 1;
@@ -24,11 +24,11 @@ export const createIntake = (most = MOST_AT_ONCE) => {
 };
 
 /** Unproved deliveries that use database connections at once; buyers share the pool. */
-const KEPT_AT_ONCE = { unproved: 4 };
+const STORED_AT_ONCE = { unproved: 4 };
 
 /** Runs a delivery's database work: proved ones at once, the others a few at a time. */
-export const createKeeping = ({ unproved } = KEPT_AT_ONCE) => {
+export const createStoring = ({ unproved } = STORED_AT_ONCE) => {
   const limited = pLimit(unproved);
-  return <Answer>(isProved: boolean, keep: () => Promise<Answer>): Promise<Answer> =>
-    isProved ? keep() : limited(keep);
+  return <Result>(isProved: boolean, store: () => Promise<Result>): Promise<Result> =>
+    isProved ? store() : limited(store);
 };

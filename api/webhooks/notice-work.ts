@@ -2,7 +2,7 @@ import { every } from '#/api/workers/every.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import type {
-  KeptNotice,
+  StoredNotice,
   NoticeEnd,
   NoticeStore,
   LeasedTarget,
@@ -36,7 +36,7 @@ export const startNoticeWork = ({
 }: {
   readonly notices: Pick<NoticeStore, 'take' | 'conclude' | 'boundUnproved' | 'forgetOld'>;
   /** Reads back on behalf of one notice. */
-  readonly apply: (notice: KeptNotice) => Promise<NoticeEnd>;
+  readonly apply: (notice: StoredNotice) => Promise<NoticeEnd>;
   readonly metrics: NoticeMetrics;
   readonly machine: Machine;
   readonly onFailure: (error: unknown) => void;

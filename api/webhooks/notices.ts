@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 import type { FindPayment } from './find-payment.ts';
-import type { KeptNotice, NoticeEnd, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
+import type { StoredNotice, NoticeEnd, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 import { endOfClaim } from './one-read-back.ts';
 import { startNoticeWork, type NoticeMetrics } from './notice-work.ts';
 import type { Foreseen, Plan } from './plan.ts';
@@ -26,7 +26,7 @@ export interface Preview extends Foreseen {
 }
 
 /** @throws every error that is not a provider's failure */
-const previewOf = async (notice: KeptNotice, plan: () => Promise<Plan>): Promise<Preview> => {
+const previewOf = async (notice: StoredNotice, plan: () => Promise<Plan>): Promise<Preview> => {
   try {
     const foreseen = (await plan()).foresee();
     return { ...foreseen, end: endOfClaim(notice, foreseen.end), wouldCall: null };
@@ -46,9 +46,9 @@ export const createNotices = (dependencies: NoticeDependencies) => {
     maySearch: notices.maySearch,
   });
 
-  const apply = async (notice: KeptNotice): Promise<NoticeEnd> => {
+  const apply = async (notice: StoredNotice): Promise<NoticeEnd> => {
     try {
-      return await (await plan(notice, core.ports)).carryOut();
+      return await (await plan(notice, core.ports)).execute();
     } catch (error) {
       return { outcome: 'FAILED', failure: error instanceof Error ? error.message : String(error) };
     }
@@ -60,7 +60,7 @@ export const createNotices = (dependencies: NoticeDependencies) => {
   const ownNotice = async (
     noticeId: string,
     platformId: string,
-  ): Promise<KeptNotice | undefined> => {
+  ): Promise<StoredNotice | undefined> => {
     const notice = await notices.get(noticeId);
     return notice?.platformId === platformId ? notice : undefined;
   };
@@ -93,7 +93,7 @@ export const createNotices = (dependencies: NoticeDependencies) => {
     },
 
     /** Processes a stored notice again, now. Undefined as above. */
-    redeliver: async (noticeId: string, platformId: string): Promise<KeptNotice | undefined> => {
+    redeliver: async (noticeId: string, platformId: string): Promise<StoredNotice | undefined> => {
       const notice = await ownNotice(noticeId, platformId);
       if (!notice) return undefined;
       await notices.conclude(new Map([[noticeId, endOfClaim(notice, await apply(notice))]]));

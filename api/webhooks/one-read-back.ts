@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { KeptNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
+import type { StoredNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 
 /** Most credible first: the record attributes the effect to the first notice. */
-const byCredibility = (one: KeptNotice, other: KeptNotice): number =>
+const byCredibility = (one: StoredNotice, other: StoredNotice): number =>
   Number(other.isProved) - Number(one.isProved) ||
   Number(other.paymentId !== null) - Number(one.paymentId !== null) ||
   Number(other.sequence) - Number(one.sequence);
@@ -11,7 +11,7 @@ const byCredibility = (one: KeptNotice, other: KeptNotice): number =>
 const isOfOurs = ({ platformId }: NoticeEnd): boolean => platformId !== undefined;
 
 /** Claims that must not be lost: a charge's money came in or was taken back; a payout's money left or came back. */
-const ABOUT_MONEY: Readonly<Record<KeptNotice['type'], readonly PaymentStatus[]>> = {
+const ABOUT_MONEY: Readonly<Record<StoredNotice['type'], readonly PaymentStatus[]>> = {
   TRANSACTION: ['APPROVED', 'REFUNDED', 'CHARGEBACK'],
   WITHDRAW: ['APPROVED', 'REJECTED', 'CANCELED'],
 };
@@ -21,7 +21,7 @@ const ABOUT_MONEY: Readonly<Record<KeptNotice['type'], readonly PaymentStatus[]>
  * UNCONFIRMED, even if the answer changed something else: the acquirer's own books may be slower than its notices.
  */
 export const endOfClaim = (
-  { type, status }: Pick<KeptNotice, 'type' | 'status'>,
+  { type, status }: Pick<StoredNotice, 'type' | 'status'>,
   end: NoticeEnd,
 ): NoticeEnd => {
   const claim = ABOUT_MONEY[type].find((each) => each === status);
@@ -30,15 +30,15 @@ export const endOfClaim = (
 };
 
 /** Key of notices that lead to the same look-up: they name the same payment or none, and are equally authentic. */
-const sameLookUp = ({ orderId, isAuthentic }: KeptNotice): string => `${isAuthentic} ${orderId}`;
+const sameLookUp = ({ orderId, isAuthentic }: StoredNotice): string => `${isAuthentic} ${orderId}`;
 
 /**
  * Reads back once for all notices about one target, and returns their results. If that does not identify the target as ours, reads back
  * for each other payment that the notices name. @param apply reads back on behalf of one notice
  */
 export const readBackOnce = async (
-  notices: readonly KeptNotice[],
-  apply: (notice: KeptNotice) => Promise<NoticeEnd>,
+  notices: readonly StoredNotice[],
+  apply: (notice: StoredNotice) => Promise<NoticeEnd>,
 ): Promise<ReadonlyMap<string, NoticeEnd>> => {
   const ends = new Map<string, NoticeEnd>();
   for (const [, alike] of Map.groupBy(notices.toSorted(byCredibility), sameLookUp)) {

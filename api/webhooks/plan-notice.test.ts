@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { KeptNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
+import type { StoredNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
@@ -30,7 +30,7 @@ const refundOf = (amount: number): PaymentCommand => ({
 const refundMade: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
 
 /** A notice about a transaction, from an acquirer that proves its notices. */
-const noticeOf = (status: PaymentStatus, reference = 'tx-1'): KeptNotice => ({
+const noticeOf = (status: PaymentStatus, reference = 'tx-1'): StoredNotice => ({
   noticeId: `sandbox:demo:${status}`,
   provider: 'sandbox',
   platformId: 'demo',
@@ -87,11 +87,11 @@ const paymentAfter = async (...history: readonly PaymentCommand[]) => {
     refundNow: async () => (await handler.load(refund, refundStream)).state.status,
     /** @param answer the acquirer's answer about the transaction */
     comesTo: async (
-      notice: KeptNotice,
+      notice: StoredNotice,
       answer: (transactionId: string) => Promise<TransactionResult | undefined>,
     ): Promise<NoticeEnd> => {
       const ports = portsTo({ getTransaction: ({ transactionId }) => answer(transactionId) });
-      return endOfClaim(notice, await (await plan(notice, ports)).carryOut());
+      return endOfClaim(notice, await (await plan(notice, ports)).execute());
     },
   };
 };

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { receiptOf } from '#/domain/payment/receipts.ts';
-import { readGivenBack, isPartRefunded } from '#/domain/payment/gone-back.ts';
+import { readGivenBack, isPartRefunded } from '#/domain/payment/given-back.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import { underWay } from '#/domain/payment/refundable.ts';
 import { add, ZERO } from '#/domain/values/money.ts';
@@ -19,14 +19,14 @@ import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal, type RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { FindPayment } from './find-payment.ts';
-import type { KeptNotice, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
+import type { StoredNotice, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 import {
   planFor,
   planNothing,
   planTogether,
   type CommandDependencies,
   type Plan,
-  type Whose,
+  type NoticeOwner,
 } from './plan.ts';
 
 interface PlannerDependencies extends Pick<NoticeStore, 'maySearch'>, CommandDependencies {
@@ -39,13 +39,13 @@ const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
 /** True if this payment or payout is at the notice's provider and of its platform, if the notice names one: else another one is meant. */
 const isOurs = (
-  { provider, platformId }: KeptNotice,
+  { provider, platformId }: StoredNotice,
   its: { readonly provider: string; readonly platformId: string },
 ): boolean => its.provider === provider && (platformId ?? its.platformId) === its.platformId;
 
 const loadPayment = async (
   handler: CommandHandler,
-  notice: KeptNotice,
+  notice: StoredNotice,
   paymentId: string,
 ): Promise<RequestedPayment | undefined> => {
   const { state } = await handler.load(payment, streamOf('payment', paymentId));
@@ -95,20 +95,20 @@ const confirmedBy = (
 
 const planPayment = (
   recording: CommandDependencies,
-  notice: KeptNotice,
+  notice: StoredNotice,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   commands: readonly PaymentCommand[],
 ): Plan => {
   const { platformId: platform } = state.requested;
   const ours = { paymentId, platformId: platform };
   if (isSilence(commands)) return planNothing({ ...UNANSWERED, ...ours });
-  const whose = (after: Payment): Whose => {
+  const ownerAfter = (after: Payment): NoticeOwner => {
     const payments = { before: state, after: after.status === 'NONE' ? state : after };
     const confirmed = confirmedBy(notice.reference, payments, commands);
     return { ...ours, ...(confirmed && { confirmed }) };
   };
   const answer = { to: 'payment', id: paymentId, commands } as const;
-  return planFor<'payment'>(recording, answer, { notice, state, platform, whose });
+  return planFor<'payment'>(recording, answer, { notice, state, platform, ownerAfter });
 };
 
 /**
@@ -117,7 +117,7 @@ const planPayment = (
  */
 const planRefund = async (
   recording: CommandDependencies,
-  notice: KeptNotice,
+  notice: StoredNotice,
   refundId: string,
   ports: Ports,
 ): Promise<readonly Plan[]> => {
@@ -126,15 +126,15 @@ const planRefund = async (
   const commands = await readBackRefund(refundId, state, ports);
   if (isSilence(commands)) return [];
   const { platformId: platform } = state.requested;
-  const whose = (): Whose => ({});
+  const ownerAfter = (): NoticeOwner => ({});
   const answer = { to: 'refund', id: refundId, commands } as const;
-  return [planFor<'refund'>(recording, answer, { notice, state, platform, whose })];
+  return [planFor<'refund'>(recording, answer, { notice, state, platform, ownerAfter })];
 };
 
 /** Plans for the charge of a payment, and for its refunds that were left to staff: a notice can end them too (acquirers.145). */
 const planCharge = async (
   recording: CommandDependencies,
-  notice: KeptNotice,
+  notice: StoredNotice,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   ports: Ports,
 ): Promise<Plan> => {
@@ -157,7 +157,7 @@ interface ClaimedPayment {
 /** Plans for a transaction that is not known to be this payment's charge. */
 const planAdoption = async (
   dependencies: PlannerDependencies,
-  notice: KeptNotice,
+  notice: StoredNotice,
   { paymentId, state, transactionId }: ClaimedPayment,
   ports: Ports,
 ): Promise<Plan> => {
@@ -193,7 +193,7 @@ const confirmedOfPayout = (
 
 const planWithdrawal = async (
   recording: CommandDependencies,
-  notice: KeptNotice,
+  notice: StoredNotice,
   reference: string,
   ports: Ports,
 ): Promise<Plan> => {
@@ -204,9 +204,9 @@ const planWithdrawal = async (
   const commands = await readBackWithdrawal(reference, state, ports);
   if (isSilence(commands)) return planNothing({ ...UNANSWERED, platformId: platform });
   const confirmed = confirmedOfPayout(state, commands);
-  const whose = (): Whose => ({ platformId: platform, confirmed });
+  const ownerAfter = (): NoticeOwner => ({ platformId: platform, confirmed });
   const answer = { to: 'withdrawal', id: reference, commands } as const;
-  return planFor<'withdrawal'>(recording, answer, { notice, state, platform, whose });
+  return planFor<'withdrawal'>(recording, answer, { notice, state, platform, ownerAfter });
 };
 
 /**
@@ -222,7 +222,7 @@ const isBesideSale = (state: RequestedPayment, transactionId: string): boolean =
 export const createPlanner = (dependencies: PlannerDependencies) => {
   const { handler, paymentOf } = dependencies;
   /** @throws every error of the query that is not a provider's failure */
-  return async (notice: KeptNotice, ports: Ports): Promise<Plan> => {
+  return async (notice: StoredNotice, ports: Ports): Promise<Plan> => {
     const { reference, outcome, type, provider, platformId, orderId } = notice;
     if (reference === null) return planNothing({ outcome });
     if (type === 'WITHDRAW') return planWithdrawal(dependencies, notice, reference, ports);

@@ -6,9 +6,9 @@ import {
 } from '#/domain/deciders.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
-import { carryOut, type Answer } from '#/ledger/carry-out.ts';
+import { carryOut, type CommandsOfAnswer } from '#/ledger/carry-out.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
-import type { KeptNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
+import type { StoredNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 
 /** Effects of carrying out a plan now. */
 export interface Foreseen {
@@ -19,14 +19,14 @@ export interface Foreseen {
 
 /** Result of querying the provider for a notice: nothing, or commands not yet carried out. */
 export interface Plan {
-  readonly carryOut: () => Promise<NoticeEnd>;
+  readonly execute: () => Promise<NoticeEnd>;
   readonly foresee: () => Foreseen & { readonly end: NoticeEnd };
 }
 
-export type Whose = Pick<NoticeEnd, 'paymentId' | 'platformId' | 'confirmed'>;
+export type NoticeOwner = Pick<NoticeEnd, 'paymentId' | 'platformId' | 'confirmed'>;
 
 export const planNothing = (end: NoticeEnd): Plan => ({
-  carryOut: async () => end,
+  execute: async () => end,
   foresee: () => ({ end, events: [], before: null, after: null }),
 });
 
@@ -48,7 +48,7 @@ export interface CommandDependencies {
 
 /** Decides commands as carrying them out does, but records nothing. */
 const decideAll = <To extends Recipient>(
-  { to, commands }: Answer<To>,
+  { to, commands }: CommandsOfAnswer<To>,
   before: StateOfAggregate<To>,
 ): { readonly events: readonly EventOfAggregate<To>[]; readonly after: StateOfAggregate<To> } => {
   const decider = deciders[to];
@@ -65,22 +65,22 @@ const decideAll = <To extends Recipient>(
 /** Plans for the commands that the provider's answer leads to. */
 export const planFor = <To extends Recipient>(
   { handler, newId }: CommandDependencies,
-  answer: Answer<To>,
+  answer: CommandsOfAnswer<To>,
   about: {
-    readonly notice: KeptNotice;
+    readonly notice: StoredNotice;
     readonly platform: string;
     readonly state: StateOfAggregate<To>;
     /** @param after the state that the commands led to: it may have changed while the provider was asked */
-    readonly whose: (after: StateOfAggregate<To>) => Whose;
+    readonly ownerAfter: (after: StateOfAggregate<To>) => NoticeOwner;
   },
 ): Plan => {
-  const { notice, state, platform, whose } = about;
+  const { notice, state, platform, ownerAfter } = about;
   const endOf = (events: readonly unknown[], after: StateOfAggregate<To>): NoticeEnd => ({
     outcome: events.length > 0 ? 'APPLIED' : 'NO_EFFECT',
-    ...whose(after),
+    ...ownerAfter(after),
   });
   return {
-    carryOut: async () => {
+    execute: async () => {
       const actor = `provider:${notice.provider}`;
       // A notice processed again queries the provider again: its commands get new ids, and record nothing if nothing changed.
       const cause = { platform, correlation: answer.id, actor, commandId: newId };
@@ -104,9 +104,9 @@ export const planTogether = (main: Plan, others: readonly Plan[]): Plan => {
     return moved && end.outcome === 'NO_EFFECT' ? { ...end, outcome: 'APPLIED' } : end;
   };
   return {
-    carryOut: async () => {
-      const ends = await Promise.all(others.map((each) => each.carryOut()));
-      return endOf(await main.carryOut(), ends);
+    execute: async () => {
+      const ends = await Promise.all(others.map((each) => each.execute()));
+      return endOf(await main.execute(), ends);
     },
     foresee: () => {
       const rest = others.map((each) => each.foresee());

@@ -5,11 +5,11 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Notice } from '#/api/contract/notices.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { differencesOf } from '#/api/payments/differences.ts';
-import type { KeptNotice } from './store/notice-store.ts';
+import type { StoredNotice } from './store/notice-store.ts';
 
 // Notices as staff see, try and redeliver them.
 
-const viewOf = ({ acquirers }: Services, notice: KeptNotice): Notice => ({
+const viewOf = ({ acquirers }: Services, notice: StoredNotice): Notice => ({
   noticeId: notice.noticeId,
   provider: notice.provider,
   providerLabel: acquirers.labelOf(notice.provider),

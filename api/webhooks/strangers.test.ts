@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sendJson } from '#/adapters/payments/evidence/case-server.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';
-import { apiWorld, type ApiWorld, type Answer } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiWorld, type ApiAnswer } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { redactDelivery } from './redact-notice.ts';
@@ -47,12 +47,12 @@ describe('Protection of webhooks against abuse', () => {
 
   const noticeOf = (id: string, status = 'paid') => ({ type: 'transaction', data: { id, status } });
 
-  const unsigned = (path = `/api/webhooks/${UNSIGNED}/demo`): Promise<Answer> => {
+  const unsigned = (path = `/api/webhooks/${UNSIGNED}/demo`): Promise<ApiAnswer> => {
     calls += 1;
     return world.post(path, noticeOf(`unknown-${calls}`));
   };
 
-  const signed = (): Promise<Answer> => {
+  const signed = (): Promise<ApiAnswer> => {
     const { notices } = acquirers.evidenceOf(PROVING);
     const sample = notices.find(({ says }) => typeof says !== 'string');
     return world.post(`/api/webhooks/${PROVING}/demo`, sample?.body, {
@@ -60,9 +60,10 @@ describe('Protection of webhooks against abuse', () => {
     });
   };
 
-  const bad = (): Promise<Answer> => world.post(`/api/webhooks/${PROVING}/demo`, { forged: true });
+  const bad = (): Promise<ApiAnswer> =>
+    world.post(`/api/webhooks/${PROVING}/demo`, { forged: true });
 
-  const codeOf = ({ body }: Answer): unknown => Object(body).code;
+  const codeOf = ({ body }: ApiAnswer): unknown => Object(body).code;
 
   const noticesWithoutTarget = async (): Promise<number> => {
     const { rows } = await world.services.database.query(
@@ -112,7 +113,7 @@ describe('Protection of webhooks against abuse', () => {
   it('answers a limited notice later than an accepted one, to slow down a sender that loops', async () => {
     await Promise.all(Array.from({ length: UNPROVED }, () => unsigned()));
     const answered: number[] = [];
-    const note = ({ status }: Answer) => answered.push(status);
+    const note = ({ status }: ApiAnswer) => answered.push(status);
     await Promise.all([unsigned().then(note), unsigned(addressOf(UNSIGNED)).then(note)]);
     expect(answered).to.deep.equal([202, 429]);
   });
@@ -142,7 +143,7 @@ describe('Protection of webhooks against abuse', () => {
     const store = await openPostgresNotices(database);
     const delivery = redactDelivery({ headers: {}, body: '?' });
     const end = { outcome: 'UNREADABLE', failure: 'notice: unexpected body' } as const;
-    const dropped = await store.keepUnread(
+    const dropped = await store.storeUnread(
       { provider: UNSIGNED, platformId: 'demo' },
       end,
       delivery,
@@ -154,7 +155,7 @@ describe('Protection of webhooks against abuse', () => {
     const ignored = { outcome: 'IGNORED', failure: null } as const;
     const account = { provider: UNSIGNED, platformId: 'demo' };
     for (let sent = 0; sent <= UNREAD_OF_AN_ACCOUNT.ignored; sent += 1) {
-      const gone = await store.keepUnread(account, ignored, delivery);
+      const gone = await store.storeUnread(account, ignored, delivery);
       expect(gone).to.equal(sent < UNREAD_OF_AN_ACCOUNT.ignored ? 0 : 1);
     }
     expect(await store.get('old-2'), 'what is ignored pushes out nothing bad').to.be.an('object');

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import type { PaidWithdrawal, WaitingWithdrawal } from '#/api/contract/payouts.ts';
 import type { Withdrawal } from '#/api/contract/seller.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { positiveCents } from '#/domain/values/money.ts';
 import { isSignedBy } from '#/ledger/ed25519.ts';
@@ -14,7 +14,7 @@ const LIMITS = {
   secondApprovalAbove: positiveCents.parse(500_00),
 };
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Withdrawals above a limit', () => {

@@ -4,7 +4,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import { contract } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import type { DestinationItem, ReviewedDestination } from '#/api/contract/payouts.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { declareEarlier } from '#/api/testing/earlier-destination.ts';
 import { signInAsBoth } from '#/api/testing/one-user.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
@@ -14,7 +14,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { declareOwnDocument } from './destinations.ts';
 import { openDestination } from './review-destinations.ts';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 const OWN_CPF = '529.982.247-25';
@@ -36,7 +36,7 @@ describe('Destinations of withdrawals', () => {
   const declare = (input: object, as = seller, key = randomUUID()) =>
     world.call('seller.declareDestination', input, as, key);
 
-  const idOf = ({ body }: Answer): string => String(Object(body).destinationId);
+  const idOf = ({ body }: ApiAnswer): string => String(Object(body).destinationId);
 
   const own = (as = seller) =>
     world.list('seller.listDestinations', as) as Promise<readonly DestinationItem[]>;

@@ -73,7 +73,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
           runs += 1;
           return schedulesAfter(services.database, sellerId, limit);
         },
-        restsUntil: async () => undefined,
+        pausedUntil: async () => undefined,
         onFailure: (error) => void failures.push(error),
       });
       await eventually(() => runs > 0 || undefined, 'a run of the schedule');

@@ -19,7 +19,7 @@ import { lacksApproval } from './lacks-approval.ts';
 import { loadOwnDestination } from './destinations.ts';
 
 /** Returns until when withdrawals of the seller to a destination are paused; undefined when they are not. */
-export type RestsUntil = (destinationId?: string) => Promise<Timestamp | undefined>;
+export type PausedUntil = (destinationId?: string) => Promise<Timestamp | undefined>;
 
 /** The part of the writing side that these checks read. */
 type Records = Pick<Core, 'handler' | 'vault'>;
@@ -75,9 +75,9 @@ const destinationOf = async (
 const requirePayableSeller = async (
   core: Records,
   { sellerId, platformId, destinationId }: AccountOwner & Pick<WithdrawalHeldData, 'destinationId'>,
-  restsUntil: RestsUntil,
+  pausedUntil: PausedUntil,
 ): Promise<Omit<Payable, 'known'>> => {
-  const until = await restsUntil(destinationId);
+  const until = await pausedUntil(destinationId);
   if (until !== undefined) throw new Refused('withdrawal/resting', { until });
   if (await lacksApproval(core, sellerId)) throw new Refused('withdrawal/not-approved');
   const details = await sellerOf(core, sellerId);
@@ -92,9 +92,9 @@ const requirePayableSeller = async (
 export const requirePayable = async (
   core: Records,
   to: AccountOwner & { readonly destinationId: string },
-  restsUntil: RestsUntil,
+  pausedUntil: PausedUntil,
 ): Promise<Payable> => {
-  const open = await requirePayableSeller(core, to, restsUntil);
+  const open = await requirePayableSeller(core, to, pausedUntil);
   const known = await destinationOf(core, to, to.destinationId, open.details);
   return { ...open, known };
 };
@@ -106,14 +106,14 @@ export const requirePayable = async (
 export const requireStillPayable = async (
   core: Records,
   { receiverId: sellerId, platformId, destinationId, provider, ...money }: WithdrawalRequestedData,
-  restsUntil: RestsUntil,
+  pausedUntil: PausedUntil,
 ): Promise<void> => {
   const owner = { sellerId, platformId };
   // Withdrawals from before destinations were records name none.
   const { settings } =
     destinationId === undefined
-      ? await requirePayableSeller(core, owner, restsUntil)
-      : await requirePayable(core, { ...owner, destinationId }, restsUntil);
+      ? await requirePayableSeller(core, owner, pausedUntil)
+      : await requirePayable(core, { ...owner, destinationId }, pausedUntil);
   const isSimulated = money.isSimulated === true;
   if (!mayUse(settings.setup, { provider, purpose: 'WITHDRAW', isSimulated }))
     throw new Refused('provider/not-enabled');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { requireSeller } from '#/api/auth/access.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { errorTexts } from '#/api/http/error-texts.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { declareEarlier } from '#/api/testing/earlier-destination.ts';
@@ -17,7 +17,7 @@ import { activeDetails, type RecordCommand } from '#/domain/record.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 
-const codeOf = ({ body }: Answer): string => problem.parse(body).code;
+const codeOf = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
 describe('seller.requestWithdrawal', () => {
   let world: ApiWorld;
@@ -217,7 +217,7 @@ describe('seller.requestWithdrawal', () => {
     const by = { commandId: randomUUID(), platform: 'demo', actor, idSince: now() };
     const refused = await requestWithdrawal(
       { amount: 60_00, destinationId: ownDestination },
-      { caller, core, once: (run) => run(by), restsUntil: async () => undefined },
+      { caller, core, once: (run) => run(by), pausedUntil: async () => undefined },
     ).catch((error: unknown) => error);
     expect(refused).to.include({ code: 'withdrawal/platform-unknown' });
     expect(errorTexts['withdrawal/platform-unknown']).to.include({ status: 403 });

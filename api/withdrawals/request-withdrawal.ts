@@ -24,7 +24,7 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain } from '#/ledger/idempotency.ts';
 import { chooseForRepeated } from './repeated-payout.ts';
-import { requirePayable, type Payable, type RestsUntil } from './payable.ts';
+import { requirePayable, type Payable, type PausedUntil } from './payable.ts';
 import { wasInProduction } from './was-in-production.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
@@ -70,18 +70,18 @@ const acquirerFor = async (
   return { ...(await chooseForRepeated(core, { withdrawalId, platformId, chosen })), ...repeat };
 };
 
-interface Terms {
+interface AmountAndFee {
   readonly amount: Cents;
   readonly fee: Cents;
 }
 
-type Answer = OutputOf<'seller.requestWithdrawal'>;
+type AcceptedWithdrawal = OutputOf<'seller.requestWithdrawal'>;
 
 /** Returns the answer to a retry when the payout of the first request was opened, however long ago. */
 const openedBefore = async (
   { handler }: Core,
   withdrawalId: string,
-): Promise<Answer | undefined> => {
+): Promise<AcceptedWithdrawal | undefined> => {
   const payout = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
   if (payout.state.status === 'NONE') return undefined;
   const { amount, fee } = payout.state.requested;
@@ -94,7 +94,7 @@ const heldBefore = async (
   owner: AccountOwner,
   withdrawalId: string,
   now: Timestamp,
-): Promise<Answer | undefined> => {
+): Promise<AcceptedWithdrawal | undefined> => {
   const state = await accounts.load(owner, now);
   const held = state.status === 'OPEN' ? state.withdrawals.get(withdrawalId) : undefined;
   if (state.status !== 'OPEN' || held === undefined) return undefined;
@@ -104,7 +104,7 @@ const heldBefore = async (
 };
 
 /** @throws Refused `withdrawal/below-minimum`, `withdrawal/above-largest` */
-const termsOf = (settings: PlatformDetails, amount: number): Terms => {
+const amountAndFeeOf = (settings: PlatformDetails, amount: number): AmountAndFee => {
   const { fee, minimum } = withdrawalTerms(settings);
   const { largest } = settings.withdrawals;
   if (amount < minimum) throw new Refused('withdrawal/below-minimum', { minimum });
@@ -130,18 +130,18 @@ interface WithdrawalCall {
   readonly caller: Pick<SellerCaller, 'sellerId' | 'platformId'>;
   readonly once: Once;
   readonly core: Core;
-  readonly restsUntil: RestsUntil;
+  readonly pausedUntil: PausedUntil;
 }
 
 /**
  * Holds part of the available balance for a payout by PIX. This is decided in the account's own stream, so that of two concurrent
- * withdrawals which exceed the balance together only one succeeds. @throws Refused by the account; as `requirePayable`, `termsOf` and
+ * withdrawals which exceed the balance together only one succeeds. @throws Refused by the account; as `requirePayable`, `amountAndFeeOf` and
  * `acquirerFor`
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,
-  { caller, once, core, restsUntil }: WithdrawalCall,
-): Promise<Answer> => {
+  { caller, once, core, pausedUntil }: WithdrawalCall,
+): Promise<AcceptedWithdrawal> => {
   const { sellerId, platformId } = caller;
   const now = core.now();
   return once(async (keyed) => {
@@ -157,9 +157,9 @@ export const requestWithdrawal = async (
     const { details, settings, known } = await requirePayable(
       core,
       { sellerId, platformId, destinationId },
-      restsUntil,
+      pausedUntil,
     );
-    const { amount, fee } = termsOf(settings, input.amount);
+    const { amount, fee } = amountAndFeeOf(settings, input.amount);
     const repeat = await repeatPartOf(core, keyed);
     const money = await markOfMoney(core, caller, settings, now);
     const chosen = await acquirerFor(core, { withdrawalId, money, settings, details, repeat });

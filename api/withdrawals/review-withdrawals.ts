@@ -34,7 +34,7 @@ import {
 } from './approvers.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 import { requireStillPayable } from './payable.ts';
-import { withdrawalsRestUntil } from './rests-until.ts';
+import { withdrawalsPausedUntil } from './withdrawal-pause.ts';
 
 /** Returns a withdrawal of the caller's platform. @throws Rejected `resource/not-found`, also for other platforms' withdrawals */
 export const loadPlatformsWithdrawal = async (
@@ -142,7 +142,7 @@ const judgeWaiting = async (
   const { approvals, requested } = state;
   const { receiverId: sellerId } = requested;
   await requireStillPayable(services.core, requested, (to) =>
-    withdrawalsRestUntil(services, sellerId, to),
+    withdrawalsPausedUntil(services, sellerId, to),
   );
   const judged = await judgeApprovals(services, approvals, sellerId);
   await requireAnotherApprover(services, caller, { sellerId, approvers: countingOf(judged) });

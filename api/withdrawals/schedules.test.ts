@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { nextScheduledDay } from '#/domain/schedule/schedule.ts';
@@ -11,7 +11,7 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { declareOwnDocument } from './destinations.ts';
 import { reviseSchedule } from './schedules.ts';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 const friday = { unit: 'WEEK', weekday: 5 } as const;

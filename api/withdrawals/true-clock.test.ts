@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { codeOf } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 
@@ -13,7 +13,7 @@ describe('Destinations and the clock', () => {
   after(() => world.close());
 
   /** Acts while the process knows that its clock may be wrong. */
-  const falsely = async (act: () => Promise<Answer>): Promise<string> => {
+  const falsely = async (act: () => Promise<ApiAnswer>): Promise<string> => {
     const { ports } = world.services.core;
     const { isClockTrue } = ports;
     Object.assign(ports, { isClockTrue: () => false });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { signInAsBoth } from '#/api/testing/one-user.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
@@ -11,7 +11,7 @@ import { activeDetails, type RecordCommand } from '#/domain/record.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { declareOwnDocument } from './destinations.ts';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('The people who approve a withdrawal', () => {

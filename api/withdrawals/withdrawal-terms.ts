@@ -6,7 +6,7 @@ import { withdrawnOn } from '#/domain/account/state.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { lacksApproval } from './lacks-approval.ts';
-import { withdrawalsRestUntil } from './rests-until.ts';
+import { withdrawalsPausedUntil } from './withdrawal-pause.ts';
 
 export interface WithdrawalTerms {
   readonly fee: number;
@@ -42,7 +42,7 @@ export const termsNow = async (
   const { largest = null, largestPerDay, approvalAbove = null } = settings.withdrawals;
   return {
     ...withdrawalTerms(settings),
-    restsUntil: (await withdrawalsRestUntil(services, caller.sellerId)) ?? null,
+    restsUntil: (await withdrawalsPausedUntil(services, caller.sellerId)) ?? null,
     lacksApproval: await lacksApproval(core, caller.sellerId),
     largest,
     leftToday: await leftOfDay(core, caller, largestPerDay),

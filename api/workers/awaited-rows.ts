@@ -11,11 +11,11 @@ import { openRefundsAfter, type RefundRow } from '#/projections/refunds.ts';
 import { balancesDue } from '#/projections/seller-balance.ts';
 import { openWithdrawalsAfter } from '#/projections/withdrawals-queries.ts';
 import type { WithdrawalRow } from '#/projections/withdrawals.ts';
-import type { Place } from './due-requests.ts';
+import type { RequestCursor } from './due-requests.ts';
 import type { DueAccount } from './release-due.ts';
 
 /** Returns the open requests that come after a place, oldest first. */
-type OldestFirst<Row> = (place: Place, limit: number) => Promise<readonly Row[]>;
+type OldestFirst<Row> = (place: RequestCursor, limit: number) => Promise<readonly Row[]>;
 
 /** The money work that is to be done, as read models show it. */
 export interface AwaitedRows {

@@ -10,7 +10,7 @@ import type { MailRecipient } from '#/domain/mail/events.ts';
 import type { MailTransport } from '#/domain/ports/mail.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import { sendMail, type Destination, type MailPorts } from '#/domain/workflows/send-mail.ts';
+import { sendMail, type MailAddressee, type MailPorts } from '#/domain/workflows/send-mail.ts';
 import { carryOut } from '#/ledger/carry-out.ts';
 import { every } from './every.ts';
 
@@ -27,7 +27,7 @@ type MailCore = Pick<Core, 'handler' | 'dispatch' | 'ports' | 'vault' | 'machine
 type Records = Pick<MailCore, 'handler' | 'vault'>;
 
 /** An address, with its id in the vault. */
-type Addressee = Pick<Destination, 'address' | 'mailbox'>;
+type Addressee = Pick<MailAddressee, 'address' | 'mailbox'>;
 
 /** Returns the address in a person's record; undefined if it was erased. */
 const addresseeOf = async (
@@ -96,7 +96,7 @@ export const startMails = (dependencies: {
     blockUrlOf,
     mailPreferencesOf,
   };
-  const places = pLimit(SIDE_BY_SIDE);
+  const limited = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();
   let isStopped = false;
 
@@ -114,10 +114,10 @@ export const startMails = (dependencies: {
   const sweeps = every(
     { everyMs: SWEEP_MS, timers: core.machine },
     async () => {
-      if (places.pendingCount > 0) return;
+      if (limited.pendingCount > 0) return;
       for (const mailId of await due(core.now(), MOST_AT_ONCE)) {
         if (underWay.has(mailId)) continue;
-        const work = places(() => send(mailId))
+        const work = limited(() => send(mailId))
           .catch(onFailure)
           .finally(() => underWay.delete(mailId));
         underWay.set(mailId, work);

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { AwaitedOutcome } from '#/domain/workflows/next-read-back.ts';
-import { createDueRequests, type Place } from './due-requests.ts';
+import { createDueRequests, type RequestCursor } from './due-requests.ts';
 
 const now = '2026-11-19T15:00:00.000Z';
 
-type Charge = Extract<AwaitedOutcome, { readonly expiresAt: unknown }> & Place;
+type Charge = Extract<AwaitedOutcome, { readonly expiresAt: unknown }> & RequestCursor;
 
 const row = (id: string, secondsAgo: number, differences: Partial<Charge> = {}): Charge => ({
   id,
@@ -16,7 +16,7 @@ const row = (id: string, secondsAgo: number, differences: Partial<Charge> = {}):
   ...differences,
 });
 
-const sortKey = ({ requestedAt, id }: Place) => `${requestedAt} ${id}`;
+const sortKey = ({ requestedAt, id }: RequestCursor) => `${requestedAt} ${id}`;
 
 /** Simulates the read model of open requests, which a test can close. */
 const dueAmong = (rows: readonly Charge[], { hasLatest = true } = {}) => {
@@ -31,7 +31,7 @@ const dueAmong = (rows: readonly Charge[], { hasLatest = true } = {}) => {
   });
   return {
     due: async (at: string) => (await due.take(at)).map(({ id }) => id),
-    noteUnanswered: due.noteUnanswered,
+    rememberUnanswered: due.rememberUnanswered,
     close: (id: string) => open.delete(id),
   };
 };
@@ -76,7 +76,7 @@ describe('createDueRequests', () => {
   });
 
   it('asks again 2, 4, 8 … s after no answer, and starts over once there was one', async () => {
-    const { due, noteUnanswered } = dueAmong([row('old', 600)]);
+    const { due, rememberUnanswered } = dueAmong([row('old', 600)]);
     const second = (seconds: number) => addSeconds(now, seconds);
     const askedAt: number[] = [];
     for (let at = 0; at < 40; at += 1) {
@@ -84,11 +84,11 @@ describe('createDueRequests', () => {
       if (id === undefined) continue;
       askedAt.push(at);
       // The fourth read-back gets an answer that is not final: from then on the usual schedule applies, whose next time is minutes away.
-      if (askedAt.length !== 4) noteUnanswered(id, second(at));
+      if (askedAt.length !== 4) rememberUnanswered(id, second(at));
     }
     expect(askedAt).to.deep.equal([0, 2, 6, 14]);
     expect(await due(second(40 + 600))).to.deep.equal(['old']);
-    noteUnanswered('old', second(640));
+    rememberUnanswered('old', second(640));
     expect(await due(second(642))).to.deep.equal(['old']);
   });
 
@@ -97,7 +97,7 @@ describe('createDueRequests', () => {
     const first = dueAmong([card]);
     const asked = addSeconds(card.requestedAt, 3_600 + 240);
     expect(await first.due(asked)).to.deep.equal(['card']);
-    first.noteUnanswered('card', asked);
+    first.rememberUnanswered('card', asked);
     expect(await dueAmong([card]).due(addSeconds(asked, 900))).to.deep.equal([]);
     expect(await first.due(addSeconds(asked, 2))).to.deep.equal(['card']);
   });

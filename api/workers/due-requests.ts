@@ -13,19 +13,19 @@ const MOST_AT_ONCE = 100;
 const FOR_LATEST = MOST_AT_ONCE / 2;
 
 /** A request's place among all open ones of its kind. */
-export interface Place {
+export interface RequestCursor {
   readonly requestedAt: Timestamp;
   readonly id: string;
 }
 
-const BEGINNING: Place = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
+const BEGINNING: RequestCursor = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
 
 /** Source of the open requests of one kind. */
 export interface OpenRequests<Request> {
   /** Newest first. Absent = no one waits for such a request while it is new. */
   readonly latest?: (limit: number) => Promise<readonly Request[]>;
   /** Oldest first. */
-  readonly after: (place: Place, limit: number) => Promise<readonly Request[]>;
+  readonly after: (place: RequestCursor, limit: number) => Promise<readonly Request[]>;
 }
 
 /** When the provider is asked about the open requests of one kind. */
@@ -33,7 +33,7 @@ export interface DueRequests<Request> {
   /** Returns the requests that are due, each once until it is due again. */
   readonly take: (now: Timestamp) => Promise<readonly Request[]>;
   /** Notes that the provider gave no answer about a request, which is then due again soon. */
-  readonly noteUnanswered: (id: string, now: Timestamp) => void;
+  readonly rememberUnanswered: (id: string, now: Timestamp) => void;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface DueRequests<Request> {
  * ones, which are due every few seconds, and the next batch of all, in rotation. Of each of the two, those that have been due longest come
  * first. Requests that never end therefore delay no other request.
  */
-export const createDueRequests = <Request extends AwaitedOutcome & Place>({
+export const createDueRequests = <Request extends AwaitedOutcome & RequestCursor>({
   latest = async () => [],
   after,
 }: OpenRequests<Request>): DueRequests<Request> => {
@@ -82,5 +82,5 @@ export const createDueRequests = <Request extends AwaitedOutcome & Place>({
     return chosen;
   };
 
-  return { take, noteUnanswered: times.noteUnanswered };
+  return { take, rememberUnanswered: times.rememberUnanswered };
 };

@@ -52,7 +52,7 @@ export const createDueTimes = () => {
       waitFrom(key, request, now);
     },
     /** Notes that the last read-back got no answer, and schedules the next sooner. */
-    noteUnanswered: (key: string, now: Timestamp): void => {
+    rememberUnanswered: (key: string, now: Timestamp): void => {
       const known = waiting.get(key);
       if (!known) return;
       const silences = known.silences + 1;

@@ -36,7 +36,7 @@ describe('The read-back of a refund', () => {
       }),
       due: {
         take: async () => (asked === 0 ? [{ kind: 'refund', id: 'r-1' }] : []),
-        noteUnanswered: (id) => noted.push(id),
+        rememberUnanswered: (id) => noted.push(id),
       },
       onFailure: (error) => expect.fail(String(error)),
     });

@@ -9,7 +9,7 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { isSilence } from '#/domain/workflows/unresolved-charge.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import { carryOut, type Answer } from '#/ledger/carry-out.ts';
+import { carryOut, type CommandsOfAnswer } from '#/ledger/carry-out.ts';
 import type { DueRequests } from './due-requests.ts';
 import { every } from './every.ts';
 
@@ -29,7 +29,7 @@ const SIDE_BY_SIDE = 32;
 
 interface ReadBack {
   readonly platform: string;
-  readonly answer: Answer;
+  readonly answer: CommandsOfAnswer;
   /** Whether the acquirer answered, where that cannot be seen from the commands; absent = it is seen from them (`isSilence`). */
   readonly isAnswered?: boolean;
 }
@@ -98,15 +98,15 @@ export const startReadBack = (dependencies: {
       onFailure(error);
       return false;
     });
-    if (!isAnswered) due.noteUnanswered(it.id, core.now());
+    if (!isAnswered) due.rememberUnanswered(it.id, core.now());
   };
 
-  const places = pLimit(SIDE_BY_SIDE);
+  const limited = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();
 
   const begin = (it: OpenRequest): void => {
     if (underWay.has(it.id)) return;
-    const work = places(() => askAbout(it)).finally(() => underWay.delete(it.id));
+    const work = limited(() => askAbout(it)).finally(() => underWay.delete(it.id));
     underWay.set(it.id, work);
   };
 
@@ -116,7 +116,7 @@ export const startReadBack = (dependencies: {
       // With a clock that is a year ahead, all requests would be due, and would be scheduled as if read back at that time.
       if (!core.ports.isClockTrue()) return;
       // Requests that already wait for a place were due earlier, so no more are taken before they have one.
-      if (places.pendingCount > 0) return;
+      if (limited.pendingCount > 0) return;
       for (const it of await due.take(core.now())) begin(it);
     },
     onFailure,

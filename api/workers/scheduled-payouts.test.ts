@@ -4,7 +4,7 @@ import { declareEarlier } from '#/api/testing/earlier-destination.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { loadSchedule } from '#/api/withdrawals/schedules.ts';
-import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
+import { withdrawalsPausedUntil } from '#/api/withdrawals/withdrawal-pause.ts';
 import { positiveCents } from '#/domain/values/money.ts';
 import { addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
 import { schedulesAfter, type ScheduleRow } from '#/projections/schedules.ts';
@@ -59,7 +59,7 @@ describe('Withdrawals by schedule', () => {
         sweeps += 1;
         return rows;
       },
-      restsUntil: (sellerId, to) => withdrawalsRestUntil(services, sellerId, to),
+      pausedUntil: (sellerId, to) => withdrawalsPausedUntil(services, sellerId, to),
       onFailure: (error) => failures.push(error),
     });
     if (hour >= 8) await eventually(() => sweeps > 0 || undefined, 'a sweep');

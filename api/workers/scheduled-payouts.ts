@@ -26,7 +26,10 @@ interface ScheduledDependencies {
   /** Returns a page of the active schedules, in the order of sellers' ids. */
   readonly schedulesAfter: (sellerId: string, limit: number) => Promise<readonly ScheduleRow[]>;
   /** Returns until when a seller's withdrawals are paused; undefined when they are not. */
-  readonly restsUntil: (sellerId: string, destinationId?: string) => Promise<Timestamp | undefined>;
+  readonly pausedUntil: (
+    sellerId: string,
+    destinationId?: string,
+  ) => Promise<Timestamp | undefined>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -65,7 +68,7 @@ const amountFor = async (
  * @throws Refused as for a request by the seller
  */
 const payBySchedule = async (
-  { core, restsUntil }: ScheduledDependencies,
+  { core, pausedUntil }: ScheduledDependencies,
   scheduled: RecordedSchedule,
   day: Day,
 ): Promise<void> => {
@@ -85,7 +88,7 @@ const payBySchedule = async (
       core,
       caller: { sellerId, platformId },
       once: (run) => run(by),
-      restsUntil: (to) => restsUntil(sellerId, to),
+      pausedUntil: (to) => pausedUntil(sellerId, to),
     },
   );
 };

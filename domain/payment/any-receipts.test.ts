@@ -191,14 +191,14 @@ describe('Any statements about a payment, refunds and decisions of staff', () =>
       fc.property(fc.array(step, { minLength: 6, maxLength: 12, size: 'max' }), (steps) => {
         const events: PaymentEvent[] = [];
         let state = payment.initial;
-        const carryOut = (command: PaymentCommand): void => {
+        const applyAll = (command: PaymentCommand): void => {
           const next = eventsOf(command, state);
           events.push(...next);
           state = replay(payment, next, state);
         };
-        [request, submitted()].forEach(carryOut);
+        [request, submitted()].forEach(applyAll);
         steps.forEach((each, nth) => {
-          commandsOf(each, state, nth).forEach(carryOut);
+          commandsOf(each, state, nth).forEach(applyAll);
           if (state.status === 'NONE') return expect.fail('no payment');
           const { [UNAPPLIED]: posted = 0, [CLEARING]: clearing = 0 } = booksOf(events);
           const waits = state.investigation.matters.reduce((sum, it) => sum + it.unapplied, 0);

@@ -2,7 +2,7 @@ import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { Cents } from '#/domain/values/money.ts';
-import type { PaymentStatus, SaidAmount } from '#/domain/ports/charge.ts';
+import type { PaymentStatus, StatedAmount } from '#/domain/ports/charge.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentRequestedData, UnresolvedCause } from './events.ts';
@@ -11,7 +11,7 @@ import type { EXPIRED, NEVER_SUBMITTED } from './state.ts';
 /** What an answer of the acquirer says about the charge; null = not stated. */
 export interface ChargeAnswer {
   readonly transactionId: string;
-  readonly amount: SaidAmount;
+  readonly amount: StatedAmount;
   readonly currency: string | null;
   /** Our payment id, as the answer repeats it. */
   readonly orderId: string | null;

@@ -4,7 +4,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import { beyondBorne } from './borne.ts';
 import type { ChargeAnswer } from './commands.ts';
 import { isOfSale } from './investigation.ts';
-import { backBeforeSale } from './receipts.ts';
+import { givenBackBeforeSale } from './receipts.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
 interface ContradictingReport {
@@ -15,7 +15,7 @@ interface ContradictingReport {
   readonly now: Timestamp;
 }
 
-/** An amount that, if the acquirer is right, was given back there without being on the books. */
+/** An amount that the acquirer states as given back, and that our books do not have. */
 interface Contested {
   readonly amount: Cents;
   /** The total of refunds from which the amount follows, if the acquirer states it. */
@@ -31,11 +31,11 @@ const statedTotal = ({ status, answer }: ContradictingReport): Cents | null => {
 };
 
 /**
- * Returns the total of refunds that the acquirer would state if our books are right: the sale's refunds, without chargebacks, and what went
- * back of the same transaction's money without being a part of the sale.
+ * Returns the total of refunds that the acquirer states if our books are right. It has the refunds of the sale, without chargebacks. It
+ * also has what was given back of the same transaction without being a part of the sale.
  */
 export const refundedBefore = (payment: RequestedPayment): Cents =>
-  add(subtract(payment.takenBack, payment.chargedBack), backBeforeSale(payment));
+  add(subtract(payment.takenBack, payment.chargedBack), givenBackBeforeSale(payment));
 
 /** Whether the stated total of refunds is on the books, or is not beyond one that was contested before. */
 export const isRefundedBefore = (

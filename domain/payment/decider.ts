@@ -14,7 +14,7 @@ import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
 import { contradiction, isRefundedBefore } from './contradiction.ts';
 import { findMissingRefunds } from './missing-refund.ts';
-import { takeBackByProvider, takeRestBack } from './provider-takeback.ts';
+import { takeBackByProvider, takeSurplusBack } from './provider-takeback.ts';
 import { concludeRefund, requestRefund } from './refunds.ts';
 import { leaveUncovered } from './uncovered-refund.ts';
 import { resolvePayment } from './resolve.ts';
@@ -25,9 +25,9 @@ import {
   otherAmountFound,
   moreFound,
   pricePartsOf,
-  wentTwice,
+  recordChargebackOfReturned,
 } from './mismatch.ts';
-import { saysPaid } from './said-money.ts';
+import { saysPaid } from './stated-money.ts';
 import {
   CHARGED_ELSEWHERE,
   evolve,
@@ -61,7 +61,7 @@ const changeApproved = (
   const taken = isAwaited ? [] : takeBackByProvider(payment, report);
   if (answer === null) return taken;
   const said = { ...report, answer };
-  if (status !== 'APPROVED') return [...taken, ...wentTwice(payment, said)];
+  if (status !== 'APPROVED') return [...taken, ...recordChargebackOfReturned(payment, said)];
   const after = taken.reduce<Payment>(evolve, payment);
   return after.status === 'NONE' ? taken : [...taken, ...otherAmountFound(after, said)];
 };
@@ -80,7 +80,7 @@ const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentE
 };
 
 /** Decides about a status of a sale that was refunded or charged back in full. */
-const saidAgain = (payment: Payment, report: ProviderStatus): readonly PaymentEvent[] =>
+const contradictEnded = (payment: Payment, report: ProviderStatus): readonly PaymentEvent[] =>
   payment.status === 'NONE' || isRefundedBefore(payment, report)
     ? []
     : contradiction(payment, report);
@@ -94,7 +94,7 @@ const applyFittingStatus = (
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { now: at } = report;
-  const rest = takeRestBack(payment, report);
+  const rest = takeSurplusBack(payment, report);
   if (report.status === payment.status && report.status !== 'APPROVED') return rest;
   if (report.status === 'PENDING') return [];
   switch (payment.status) {
@@ -118,7 +118,7 @@ const applyFittingStatus = (
         : contradiction(payment, report);
     case 'REFUNDED':
     case 'CHARGEBACK':
-      return [...rest, ...saidAgain(rest.reduce<Payment>(evolve, payment), report)];
+      return [...rest, ...contradictEnded(rest.reduce<Payment>(evolve, payment), report)];
   }
 };
 

@@ -3,7 +3,7 @@ import { add, subtract, ZERO } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { ChargeAnswer } from './commands.ts';
 import type { Difference } from './events.ts';
-import { isPartRefunded } from './gone-back.ts';
+import { isPartRefunded } from './given-back.ts';
 import {
   isApplied,
   NOTHING_RECEIVED,
@@ -12,13 +12,13 @@ import {
   type Mismatch,
 } from './receipts.ts';
 import {
-  isAllBack,
-  isNews,
+  isAllGivenBack,
+  isNewStatement,
   moneyOf,
   saysPaid,
-  type SaidMoney,
-  type SaidOfPayment,
-} from './said-money.ts';
+  type StatedMoney,
+  type StatedCharge,
+} from './stated-money.ts';
 import { MOST_TRANSFERS } from './transfers.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
@@ -40,7 +40,7 @@ const isOfItsTransaction = (
  */
 const foreignPartsOf = (
   payment: RequestedPayment,
-  { paymentId, status, answer }: SaidOfPayment,
+  { paymentId, status, answer }: StatedCharge,
 ): readonly Difference[] => {
   if (payment.appliedTransaction === answer.transactionId) return [];
   const isOwn = isOfItsTransaction(payment, answer);
@@ -62,17 +62,16 @@ export const pricePartsOf = (
 ];
 
 /** Whether the answer is about a charge of another payment, so that nothing in it may be used for this payment. */
-export const isForeign = (payment: RequestedPayment, said: SaidOfPayment): boolean =>
+export const isForeign = (payment: RequestedPayment, said: StatedCharge): boolean =>
   foreignPartsOf(payment, said).length > 0;
 
 /**
- * Returns how an answer differs from the requested charge. Amount and currency are compared until the payment is approved. Once a
- * transaction brought in money that did not fit, later answers about that transaction do not fit either, until staff apply it to the
- * sale.
+ * Returns how an answer differs from the requested charge. Amount and currency are compared until the payment is approved. If money of a
+ * transaction did not fit, later answers about that transaction do not fit either. That ends when staff apply the transaction to the sale.
  */
 export const differencesOf = (
   payment: RequestedPayment,
-  said: SaidOfPayment,
+  said: StatedCharge,
 ): readonly Difference[] => {
   const { status, answer } = said;
   const earlier = receiptOf(payment, answer.transactionId);
@@ -87,13 +86,13 @@ export const differencesOf = (
   ];
 };
 
-/** An answer about a charge, what caused the question (`noticeId`), and when the acquirer was asked. */
-type Report = SaidOfPayment & { readonly noticeId: string; readonly now: Timestamp };
+/** What an acquirer stated about a charge, what made us ask (`noticeId`), and when we asked. */
+type ProviderReport = StatedCharge & { readonly noticeId: string; readonly now: Timestamp };
 
 /** Records a chargeback of money that staff have already returned. */
-export const wentTwice = (
+export const recordChargebackOfReturned = (
   payment: RequestedPayment,
-  { status, noticeId, answer, now: at }: Report,
+  { status, noticeId, answer, now: at }: ProviderReport,
 ): readonly PaymentEvent[] => {
   const { returned: amount = ZERO } = receiptOf(payment, answer.transactionId) ?? {};
   if (amount === 0 || status !== 'CHARGEBACK') return [];
@@ -105,20 +104,20 @@ export const wentTwice = (
 };
 
 /** How much of a transaction is unapplied, and how much of its money the acquirer has given back so far. */
-type Rest = Pick<Mismatch, 'unapplied' | 'back'>;
+type UnappliedRemainder = Pick<Mismatch, 'unapplied' | 'back'>;
 
-const restBy = (now: SaidMoney, { used }: Pick<Mismatch, 'used'>): Rest => {
+const remainderOf = (now: StatedMoney, { used }: Pick<Mismatch, 'used'>): UnappliedRemainder => {
   const { received, back } = now;
-  if (isAllBack(now)) return { unapplied: ZERO, back: ZERO };
+  if (isAllGivenBack(now)) return { unapplied: ZERO, back: ZERO };
   return { unapplied: subtract(received, add(used, back)), back };
 };
 
 /** Returns the event that records an answer that does not fit, with what it changes for its transaction. */
 export const mismatchFact = (
   payment: RequestedPayment,
-  { status, answer, now: at }: Omit<Report, 'noticeId'>,
+  { status, answer, now: at }: Omit<ProviderReport, 'noticeId'>,
   differs: readonly Difference[],
-  { unapplied, back }: Rest,
+  { unapplied, back }: UnappliedRemainder,
 ): PaymentEvent => {
   const { amount: asked, currency: askedIn } = payment.requested;
   const { transactionId, amount, currency, transfers } = answer;
@@ -148,25 +147,25 @@ export const mismatchFact = (
 };
 
 /**
- * Records an answer that does not fit, once for each stage of its transaction (charged, paid, given back) and for each amount that the
- * acquirer states. A new amount replaces the previous one, even if staff had decided about the previous one.
+ * Records an answer that does not fit. A transaction has three stages: charged, paid, given back. The answer is recorded once for each
+ * stage and for each amount that the acquirer states. A new amount replaces the previous one, even if staff decided about the previous one.
  * @param differs the result of `differencesOf`, not empty
  */
 export const mismatchFound = (
   payment: RequestedPayment,
-  said: Report,
+  said: ProviderReport,
   differs: readonly Difference[],
 ): readonly PaymentEvent[] => {
   const { status, answer } = said;
   const { transactionId } = answer;
   const earlier = receiptOf(payment, transactionId);
   const now = moneyOf(payment, said);
-  const isMoney = saysPaid(status) && !isAllBack(now) && answer.isReserved;
+  const isMoney = saysPaid(status) && !isAllGivenBack(now) && answer.isReserved;
   const isRecorded = earlier
-    ? isNews(now, earlier)
+    ? isNewStatement(now, earlier)
     : isMoney || Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
   if (!isRecorded) return [];
-  const isBack = isAllBack(now) || now.back > (earlier?.back ?? ZERO);
+  const isBack = isAllGivenBack(now) || now.back > (earlier?.back ?? ZERO);
   const decided = unfitReceiptOf(payment, transactionId);
   // Staff have decided about all of the money, so nothing is left that a refund could give back.
   if (
@@ -176,13 +175,13 @@ export const mismatchFound = (
     decided.received > 0 &&
     decided.received === now.received
   )
-    return wentTwice(payment, said);
-  const found = mismatchFact(payment, said, differs, restBy(now, earlier ?? NOTHING_RECEIVED));
-  return [found, ...wentTwice(payment, said)];
+    return recordChargebackOfReturned(payment, said);
+  const found = mismatchFact(payment, said, differs, remainderOf(now, earlier ?? NOTHING_RECEIVED));
+  return [found, ...recordChargebackOfReturned(payment, said)];
 };
 
 /** Whether the transaction pays the sale, so that the answer states the money received for the sale. */
-const isOfPaidSale = (payment: RequestedPayment, { status, answer }: SaidOfPayment): boolean => {
+const isOfPaidSale = (payment: RequestedPayment, { status, answer }: StatedCharge): boolean => {
   const { transactionId } = answer;
   const paid = receiptOf(payment, transactionId);
   return (
@@ -194,15 +193,18 @@ const isOfPaidSale = (payment: RequestedPayment, { status, answer }: SaidOfPayme
 };
 
 /**
- * Records that more came in by the transaction that pays the sale than was known, or another amount that is not stated. The same answer may
- * say that this money has gone back, so this is decided before anything is taken back from the sale.
+ * Records that the transaction of the sale brought in more than was known, or another amount that the acquirer does not state. The same
+ * answer may state that this money was given back, so this is decided before anything is taken back from the sale.
  */
-export const moreFound = (payment: RequestedPayment, said: Report): readonly PaymentEvent[] => {
+export const moreFound = (
+  payment: RequestedPayment,
+  said: ProviderReport,
+): readonly PaymentEvent[] => {
   if (!isOfPaidSale(payment, said)) return [];
   const now = moneyOf(payment, said);
   const { received, isOther } = now;
   // Money that was received and has gone back since changes nothing.
-  if (isAllBack(now) && !isPartRefunded(payment)) return [];
+  if (isAllGivenBack(now) && !isPartRefunded(payment)) return [];
   const before = receiptOf(payment, said.answer.transactionId)?.received ?? ZERO;
   return received > before || isOther ? mismatchFound(payment, said, ['AMOUNT']) : [];
 };
@@ -213,7 +215,7 @@ export const moreFound = (payment: RequestedPayment, said: Report): readonly Pay
  */
 export const otherAmountFound = (
   payment: RequestedPayment,
-  said: Report,
+  said: ProviderReport,
 ): readonly PaymentEvent[] =>
   said.status === 'APPROVED' && isOfPaidSale(payment, said)
     ? mismatchFound(payment, said, ['AMOUNT'])

@@ -2,8 +2,8 @@ import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts
 import type { ProviderStatus } from './commands.ts';
 import { contradiction } from './contradiction.ts';
 import { mismatchFact } from './mismatch.ts';
-import { backBeforeSale, receiptOfSale } from './receipts.ts';
-import { readGivenBack, isPartRefunded } from './gone-back.ts';
+import { givenBackBeforeSale, receiptOfSale } from './receipts.ts';
+import { readGivenBack, isPartRefunded } from './given-back.ts';
 import { takeAllBack, takeBackUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 import { BY_ACQUIRER_PREFIX } from './taken-back.ts';
@@ -12,22 +12,22 @@ import { BY_ACQUIRER_PREFIX } from './taken-back.ts';
  * Returns the money received beyond the price of the sale, which waits for staff. Negative when staff must decide because the acquirer
  * states that less was received than they had found.
  */
-const restOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
+const surplusOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
 
 /** Returns the money received by the charge, less what went back without being a part of the sale. The acquirer cannot give back more. */
 const cameIn = (payment: RequestedPayment): Cents => {
   const paid = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
-  return add(paid, restOf(payment));
+  return add(paid, surplusOf(payment));
 };
 
 /** Returns how much of the money received the acquirer has given back so far; UNCLEAR as in `readGivenBack`. */
-const readStatedBack = (
+const readStatedGivenBack = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,
 ): Cents | 'UNCLEAR' => {
   const whole = cameIn(payment);
   if (status === 'CHARGEBACK') return whole;
-  const before = backBeforeSale(payment);
+  const before = givenBackBeforeSale(payment);
   const { refundedAmount = null } = answer ?? {};
   const paid = { whole: add(whole, before), isPartRefunded: isPartRefunded(payment) };
   const stated = readGivenBack({ status, refundedAmount }, paid) ?? ZERO;
@@ -36,16 +36,16 @@ const readStatedBack = (
 };
 
 /**
- * Returns how much of the rest (`restOf`) has gone back, if the acquirer has given back `back` in all. The rest goes back before the sale
+ * Returns how much of the rest (`surplusOf`) went back, if the acquirer has given back `back` in all. The rest goes back before the sale
  * does. Once everything went back, so did the whole rest. That holds for a negative rest too, because then nothing is missing any more.
  */
-const restBackOf = (payment: RequestedPayment, back: Cents): Cents => {
-  const rest = restOf(payment);
+const surplusGivenBackOf = (payment: RequestedPayment, back: Cents): Cents => {
+  const rest = surplusOf(payment);
   if (back === cameIn(payment)) return rest;
   return cents(Math.max(0, Math.min(rest, subtract(back, payment.takenBack))));
 };
 
-const restGoneBack = (
+const recordSurplusGivenBack = (
   payment: RequestedPayment,
   { answer, ...report }: ProviderStatus,
   gone: Cents,
@@ -68,10 +68,10 @@ export const takeBackByProvider = (
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { paymentId, status, now } = report;
-  const back = readStatedBack(payment, report);
+  const back = readStatedGivenBack(payment, report);
   if (back === 'UNCLEAR') return contradiction(payment, report);
-  const gone = restBackOf(payment, back);
-  const rest = restGoneBack(payment, report, gone);
+  const gone = surplusGivenBackOf(payment, back);
+  const rest = recordSurplusGivenBack(payment, report, gone);
   const isWhole = back === cameIn(payment);
   const total = subtract(back, gone);
   // It may be the same money that the platform has lost already, so staff decide whether the seller bears it after all.
@@ -87,17 +87,19 @@ export const takeBackByProvider = (
 };
 
 /**
- * If the acquirer gave back the rest (`restOf`) after all of the sale was taken back, takes the rest out of what waits for staff. A refund
+ * If the acquirer gives back the rest (`surplusOf`) after the whole sale went back, takes the rest out of what waits for staff. A refund
  * without a stated total is not news then.
  */
-export const takeRestBack = (
+export const takeSurplusBack = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { status, answer } = report;
   const isStated = status === 'CHARGEBACK' || (answer?.refundedAmount ?? ZERO) > 0;
   const isBack = status === 'CHARGEBACK' || status === 'REFUNDED';
-  if (!isBack || !isStated || restOf(payment) <= 0) return [];
-  const back = readStatedBack(payment, report);
-  return back === 'UNCLEAR' ? [] : restGoneBack(payment, report, restBackOf(payment, back));
+  if (!isBack || !isStated || surplusOf(payment) <= 0) return [];
+  const back = readStatedGivenBack(payment, report);
+  return back === 'UNCLEAR'
+    ? []
+    : recordSurplusGivenBack(payment, report, surplusGivenBackOf(payment, back));
 };

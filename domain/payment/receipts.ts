@@ -4,20 +4,20 @@ import type { Difference } from './events.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
-/** An acquirer, and the account there. */
-interface Place {
+/** An acquirer, and our account there. */
+interface MerchantAccountOf {
   readonly provider: string;
   readonly merchantAccount?: string | undefined;
 }
 
 /** A transaction that did not fit the requested charge, or that pays the whole sale according to staff. */
 export interface Mismatch {
-  /** Where the money came in, and is booked. */
-  readonly there: Place;
+  /** Where the money came in, and where it is booked. */
+  readonly there: MerchantAccountOf;
   readonly status: PaymentStatus;
   readonly differs: readonly Difference[];
   /**
-   * The money that came in by the transaction, as the acquirer said last; zero when that is not known, or the money is another payment's.
+   * The money that the transaction brought in, as the acquirer stated last. Zero if that is not known, or if it is another payment's.
    */
   readonly received: Cents;
   /** The part of `received` that pays the sale or was returned, according to staff. */
@@ -69,7 +69,10 @@ export const receiptOf = (
  * booked, so that what leaves later leaves the same account. Other money is booked where the last call was made. @param transactionId null
  * = that of the sale
  */
-export const placeOfMoney = (payment: RequestedPayment, transactionId: string | null): Place => {
+export const merchantAccountOfMoney = (
+  payment: RequestedPayment,
+  transactionId: string | null,
+): MerchantAccountOf => {
   if (transactionId === null) return payment.approved ?? payment;
   return receiptOf(payment, transactionId)?.there ?? payment;
 };
@@ -88,7 +91,7 @@ export const receiptOfSale = (payment: RequestedPayment): Mismatch | undefined =
  * Returns how much of the sale's transaction went back without being a part of the sale: by the acquirer, or as staff returned it. The
  * totals that the acquirer states include this amount; the sale's refunds do not.
  */
-export const backBeforeSale = (payment: RequestedPayment): Cents => {
+export const givenBackBeforeSale = (payment: RequestedPayment): Cents => {
   const { back, returned } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
   return add(back, returned);
 };
@@ -122,8 +125,8 @@ export const withMismatch = (
   // Like a sale, a transaction remains paid while only a part of it was given back.
   const stage = back > 0 || unapplied > 0 ? 'APPROVED' : status;
   // Nothing changes by it: an amount differs that the answer does not state.
-  const isUnsaid = differs.includes('AMOUNT') && said.amount === null && change === 0;
-  const isOther = earlier.isOther === true || isUnsaid;
+  const isUnstated = differs.includes('AMOUNT') && said.amount === null && change === 0;
+  const isOther = earlier.isOther === true || isUnstated;
   const money = { received, used, returned, back, unapplied } as const;
   const named = new Set([...(earlier.transfers ?? []), ...(said.transfers ?? [])]);
   const transfers = named.size > 0 && { transfers: [...named] };
@@ -156,7 +159,7 @@ export const withReceiptResolved = (
 };
 
 /**
- * After an approval, notes that the whole price came in by the sale's transaction. Only needed if that transaction has a record from
+ * After an approval, records that the whole price came in by the sale's transaction. Only needed if that transaction has a record from
  * before: the acquirer had called the charge off, or staff had found another amount. The acquirer may still state another amount later.
  */
 export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {

@@ -9,7 +9,7 @@ import type { PaymentApprovedData } from './events.ts';
 import { borneOf } from './borne.ts';
 import { isOfSale, findPostedPart } from './investigation.ts';
 import { contradiction } from './contradiction.ts';
-import { backBeforeSale } from './receipts.ts';
+import { givenBackBeforeSale } from './receipts.ts';
 import { takeBack, type Division } from './receivables.ts';
 import { evolve, ownerOf, ownerOfSale, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { refundableOf, listTakenBack, underWay } from './refundable.ts';
@@ -56,7 +56,7 @@ export const besideRefund = (payment: RequestedPayment, refundId: string): Besid
   const { [refundId]: _, ...refunds } = payment.refunds;
   const { takenBack, approved, requested } = payment;
   const left = subtract((approved ?? requested).amount, takenBack);
-  const gone = add(takenBack, backBeforeSale(payment));
+  const gone = add(takenBack, givenBackBeforeSale(payment));
   return { gone, underWay: underWay({ refunds }), left };
 };
 

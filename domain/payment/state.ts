@@ -18,7 +18,7 @@ import type { PaymentApprovedData, paymentEvents, PaymentRequestedData } from '.
 import { NOTHING_BORNE, withBorne, type Borne } from './borne.ts';
 import { investigationAfter } from './investigation.ts';
 import {
-  placeOfMoney,
+  merchantAccountOfMoney,
   withMismatch,
   withReceiptResolved,
   withWholePaid,
@@ -115,7 +115,7 @@ export type Payment = { readonly status: 'NONE' } | RequestedPayment;
 export const ownerOf = (payment: RequestedPayment, transactionId: string | null = null) => {
   const { requested, approved } = payment;
   const { platformId, sellerId } = requested;
-  const there = placeOfMoney(payment, transactionId);
+  const there = merchantAccountOfMoney(payment, transactionId);
   const place = { provider: there.provider, ...accountPart(there) };
   // Before amounts had a currency, every sale was booked in reais, whatever the currency of its price.
   return { platformId, sellerId, ...place, currency: (approved ?? requested).currency };

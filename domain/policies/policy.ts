@@ -4,7 +4,7 @@ import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
 /** The identity of an event, and its place in the log. */
-interface Place {
+interface LogEntry {
   /** The event's own id, a UUID. */
   readonly id: string;
   /** Id of the event's aggregate. */
@@ -13,13 +13,13 @@ interface Place {
   readonly position: string;
 }
 
-export type PlacedEvent<Type extends EventType> = EventNamed<Type> & Place;
+export type PlacedEvent<Type extends EventType> = EventNamed<Type> & LogEntry;
 
 /** Any event, with its place in the log. */
-export type AnyPlacedEvent = DomainEvent & Place;
+export type AnyPlacedEvent = DomainEvent & LogEntry;
 
 /** When a policy runs. */
-export interface Moment {
+export interface DecisionTime {
   readonly now: Timestamp;
   /** The epoch of the log. */
   readonly epoch: Epoch;
@@ -31,7 +31,7 @@ export interface Moment {
  */
 export interface Policy {
   readonly name: string;
-  readonly react: (event: AnyPlacedEvent, at: Moment) => readonly AddressedCommand[];
+  readonly react: (event: AnyPlacedEvent, at: DecisionTime) => readonly AddressedCommand[];
 }
 
 export const definePolicy = (
@@ -39,7 +39,7 @@ export const definePolicy = (
   on: {
     readonly [Type in EventType]?: (
       event: PlacedEvent<Type>,
-      at: Moment,
+      at: DecisionTime,
     ) => readonly AddressedCommand[];
   },
 ): Policy => ({

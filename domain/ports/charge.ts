@@ -86,7 +86,7 @@ export interface TransactionRequest {
  * What was paid by a charge. If the provider does not state that, it is the amount of the charge. Null = the response states neither, so
  * that nothing can be compared. OTHER = the provider says that the amount paid differs from that of the charge, but not which it was.
  */
-export type SaidAmount = Cents | 'OTHER' | null;
+export type StatedAmount = Cents | 'OTHER' | null;
 
 export interface TransactionResult {
   readonly paymentMethod: PaymentMethod;
@@ -96,7 +96,7 @@ export interface TransactionResult {
   readonly status: PaymentStatus;
   /** The card's money is only reserved: `capture` takes it. */
   readonly isAuthorised?: true;
-  readonly amount: SaidAmount;
+  readonly amount: StatedAmount;
   /** ISO 4217, where the response states it. */
   readonly currency?: string;
   /** Total that was given back, where the provider states it. */

@@ -2,7 +2,7 @@ import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { retentionClasses, type RetentionClass } from '#/domain/privacy/encrypted.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { Holds, SubjectCommand } from './commands.ts';
+import type { RetentionDuties, SubjectCommand } from './commands.ts';
 import type { subjectEvents } from './events.ts';
 
 export type SubjectEvent = EventOf<typeof subjectEvents>;
@@ -10,8 +10,8 @@ export type SubjectEvent = EventOf<typeof subjectEvents>;
 export interface Subject {
   /** When the person first asked for erasure; null if they never did. */
   readonly requestedAt: Timestamp | null;
-  /** Holds of the classes that are not erased, as of the last review. */
-  readonly holds: Holds;
+  /** RetentionDuties of the classes that are not erased, as of the last review. */
+  readonly holds: RetentionDuties;
   readonly erased: readonly RetentionClass[];
 }
 
@@ -21,12 +21,12 @@ export const dueClasses = ({ requestedAt, holds, erased }: Subject): readonly Re
     ? []
     : retentionClasses.filter((each) => !erased.includes(each) && !holds[each]);
 
-const isSame = (a: Holds, b: Holds): boolean =>
+const isSame = (a: RetentionDuties, b: RetentionDuties): boolean =>
   retentionClasses.every((each) => JSON.stringify(a[each]) === JSON.stringify(b[each]));
 
 const schedule = (
   subject: Subject,
-  { platformId, holds, now: at }: Extract<SubjectCommand, { readonly holds: Holds }>,
+  { platformId, holds, now: at }: Extract<SubjectCommand, { readonly holds: RetentionDuties }>,
 ): readonly SubjectEvent[] => {
   const left = retentionClasses.filter((each) => !subject.erased.includes(each));
   if (left.length === 0) return [];
@@ -68,7 +68,7 @@ const evolve = (subject: Subject, event: SubjectEvent): Subject => {
       return { ...subject, requestedAt: event.data.at };
     case 'SubjectErasureScheduled': {
       const held = event.data.classes.filter(({ causes }) => causes.length > 0);
-      const holds: Holds = Object.fromEntries(
+      const holds: RetentionDuties = Object.fromEntries(
         held.map(({ class: of, causes, until }) => [of, { causes, until }]),
       );
       return { ...subject, holds };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import { daySchema, timestampSchema } from '#/domain/values/time.ts';
-import { holdCauses } from './retention.ts';
+import { retentionCauses } from './retention.ts';
 
 const retentionClass = z.enum(retentionClasses);
 const fact = { platformId: aggregateId, at: timestampSchema };
@@ -21,7 +21,7 @@ const SubjectErasureScheduled = z.strictObject({
       z.strictObject({
         class: retentionClass,
         /** Why the class is held; empty = it is erased at once. */
-        causes: z.array(z.enum(holdCauses)),
+        causes: z.array(z.enum(retentionCauses)),
         /** The first day on which no fiscal record holds the class; null = none holds it. Other causes may hold it longer. */
         until: daySchema.nullable(),
       }),

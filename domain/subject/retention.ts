@@ -11,7 +11,7 @@ import type { Day } from '#/domain/values/time.ts';
 export const FISCAL_YEARS = 5;
 
 /** Anything unfinished holds every class: without the person's data it could be neither carried out nor contested. */
-export const holdCauses = [
+export const retentionCauses = [
   'open-payment',
   'open-refund',
   'open-withdrawal',
@@ -20,18 +20,18 @@ export const holdCauses = [
   'fiscal-record',
 ] as const;
 
-export type HoldCause = (typeof holdCauses)[number];
+export type RetentionCause = (typeof retentionCauses)[number];
 
-export interface Hold {
-  readonly causes: readonly HoldCause[];
+export interface RetentionDuty {
+  readonly causes: readonly RetentionCause[];
   /** The first day on which no fiscal record holds the class; null = none holds it. Other causes may hold it longer. */
   readonly until: Day | null;
 }
 
 /** Reasons of one record, such as a payment, for keeping its person's data. */
-export interface RecordHold {
+export interface RecordRetention {
   /** Causes that are not finished in this record. */
-  readonly open: readonly Exclude<HoldCause, 'fiscal-record'>[];
+  readonly open: readonly Exclude<RetentionCause, 'fiscal-record'>[];
   /** The day on which the record last moved money; null when it moved none. */
   readonly paidOn: Day | null;
 }
@@ -40,11 +40,11 @@ const yearsAfter = (day: Day, years: number): Day =>
   Temporal.PlainDate.from(day).add({ years }).toString();
 
 /** Returns why a class must be kept and until when; undefined when nothing holds it. */
-export const holdOf = (
+export const retentionDutyOf = (
   retention: RetentionClass,
-  records: readonly RecordHold[],
+  records: readonly RecordRetention[],
   today: Day,
-): Hold | undefined => {
+): RetentionDuty | undefined => {
   const open = [...new Set(records.flatMap((record) => record.open))].toSorted();
   const paid = records.flatMap(({ paidOn }) => (paidOn === null ? [] : [paidOn])).toSorted();
   const last = retention === 'fiscal' ? paid.at(-1) : undefined;

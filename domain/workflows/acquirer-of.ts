@@ -9,7 +9,7 @@ import type { AcquirerUse, PaymentProvider } from '#/domain/ports/payment-provid
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Ports } from './reaction.ts';
 
-interface Place {
+interface AcquirerOfPlatform {
   readonly provider: string;
   readonly platformId: string;
 }
@@ -26,7 +26,7 @@ const otherAccount = (provider: string): ProviderFailure =>
 /** Opens an acquirer, and compares the opened account with that of a recorded call. @throws as `acquirerOf` */
 const openFor = async (
   { providers }: Pick<Ports, 'providers'>,
-  { provider, platformId }: Place,
+  { provider, platformId }: AcquirerOfPlatform,
   call: AccountThere | null,
   use: AcquirerUse,
 ): Promise<PaymentProvider> => {
@@ -43,7 +43,7 @@ const openFor = async (
  */
 export const acquirerOf = (
   ports: Pick<Ports, 'providers'>,
-  place: Place,
+  place: AcquirerOfPlatform,
   call: AccountThere | null,
 ): Promise<PaymentProvider> =>
   openFor(ports, place, call, { for: 'LOOK_UP', merchantAccount: call?.merchantAccount });
@@ -55,7 +55,7 @@ export const acquirerOf = (
  */
 export const acquirerFor = async (
   ports: Pick<Ports, 'providers'>,
-  place: Place,
+  place: AcquirerOfPlatform,
   call: AccountThere | null,
 ): Promise<PaymentProvider> => {
   const acquirer = await openFor(ports, place, call, { for: 'CALL' });
@@ -68,7 +68,7 @@ export const acquirerFor = async (
 /** Returns the acquirer; undefined while it is not connected. */
 export const findConnected = async (
   { providers }: Pick<Ports, 'providers'>,
-  { provider, platformId }: Place,
+  { provider, platformId }: AcquirerOfPlatform,
 ): Promise<PaymentProvider | undefined> => {
   try {
     return await providers(provider, platformId);
@@ -85,7 +85,7 @@ export const findConnected = async (
  */
 export const accountFor = async (
   ports: Pick<Ports, 'providers'>,
-  { merchantAccount, ...place }: Place & Pick<AccountThere, 'merchantAccount'>,
+  { merchantAccount, ...place }: AcquirerOfPlatform & Pick<AccountThere, 'merchantAccount'>,
   before: AccountThere | null = null,
 ): Promise<AccountThere> => {
   const acquirer = await findConnected(ports, place);

@@ -65,7 +65,7 @@ const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], first = boleto) =
     if (known.status === 'NONE') throw new Error('no payment');
     return known;
   };
-  const carryOut = (commands: readonly PaymentCommand[]) => {
+  const applyAll = (commands: readonly PaymentCommand[]) => {
     for (const command of commands) events.push(...payment.decide(command, state()));
   };
   return {
@@ -74,9 +74,9 @@ const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], first = boleto) =
     state,
     fetched: () => fetched,
     types: () => events.map(({ type }) => type),
-    carryOut,
+    applyAll,
     charge: async () =>
-      carryOut(
+      applyAll(
         await submitPayment(
           'p-1',
           state(),
@@ -91,7 +91,7 @@ const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], first = boleto) =
       return submitPayment('p-1', state(), { buyer, isFirstTry: true, attempt }, ports);
     },
     readBack: async (notice: string) =>
-      carryOut(await readBackPayment('p-1', state(), notice, ports)),
+      applyAll(await readBackPayment('p-1', state(), notice, ports)),
   };
 };
 
@@ -153,7 +153,7 @@ describe('PDF of a boleto', () => {
   });
 
   it('is that of the boleto whose code the buyer has, also when an earlier call is answered late', async () => {
-    const { call, carryOut, files, state } = world(async ({ transactionId }) =>
+    const { call, applyAll, files, state } = world(async ({ transactionId }) =>
       Buffer.from(`%PDF-1.4 ${transactionId}`),
     );
     const [first, second] = [
@@ -161,12 +161,12 @@ describe('PDF of a boleto', () => {
       '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22',
     ];
     const begin = { type: 'BeginCharge', provider: 'sandbox', epoch: 1 } as const;
-    carryOut([{ ...begin, attemptId: first, after: null, now }]);
+    applyAll([{ ...begin, attemptId: first, after: null, now }]);
     const late = await call(first, 'tx-1');
-    carryOut([{ ...begin, attemptId: second, after: first, now: addSeconds(now, 60) }, ...late]);
+    applyAll([{ ...begin, attemptId: second, after: first, now: addSeconds(now, 60) }, ...late]);
     expect(state()).to.include({ transactionId: null, billetUrl: null, boletoPdf: 'NONE' });
-    carryOut(await call(second, 'tx-2'));
-    carryOut(late);
+    applyAll(await call(second, 'tx-2'));
+    applyAll(late);
     const named = (id: string): string => `billets/secret-of-billet-p-1-${id}.pdf`;
     const billetUrl = `https://files.example/${named('tx-2')}`;
     expect(state()).to.include({ transactionId: 'tx-2', billetUrl, boletoPdf: 'KEPT' });

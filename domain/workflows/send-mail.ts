@@ -19,7 +19,7 @@ import {
 import type { Ports } from './reaction.ts';
 
 /** Where a person's mails go. */
-export interface Destination {
+export interface MailAddressee {
   readonly address: string;
   /** Id of the address in the vault. */
   readonly mailbox: string;
@@ -43,7 +43,7 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
   /** Returns where a mail goes now, or why it goes nowhere. */
   readonly destinationOf: (
     mail: Pick<MailRequestedData, 'platformId' | 'to' | 'content'>,
-  ) => Promise<Destination | 'recipient-gone' | 'link-over'>;
+  ) => Promise<MailAddressee | 'recipient-gone' | 'link-over'>;
   /** Returns what a person has chosen about their mails. */
   readonly mailPreferencesOf: (to: MailRecipient) => Promise<MailPreferences>;
   /** Returns a link, and the address for which it was made; undefined when the link was used, was replaced or has expired. */

@@ -64,7 +64,7 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
       }
     };
 
-    const reading = async <Answer>(run: (store: EventStore) => Promise<Answer>) => {
+    const reading = async <Result>(run: (store: EventStore) => Promise<Result>) => {
       const store = await underTest.openStore();
       try {
         return await run(store);

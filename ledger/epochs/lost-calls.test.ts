@@ -29,7 +29,7 @@ import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 const acquirer = () => {
   const done: string[] = [];
   let isKnown = true;
-  const found = <Answer>(id: string, answer: Answer) =>
+  const found = <Result>(id: string, answer: Result) =>
     isKnown && done.includes(id) ? answer : undefined;
   return {
     done,

@@ -15,7 +15,7 @@ export interface Leadership {
  * aborts, and `work` must return soon after that. If `work` returns earlier, this process gives up the task for good; if it throws,
  * the task is retried later.
  */
-export type RunAsLeader = (work: (term: AbortSignal) => Promise<void>) => Leadership;
+export type RunAsLeader = (work: (period: AbortSignal) => Promise<void>) => Leadership;
 
 /** Runs the task once and without a lease, in a process that shares the task with no other. A task that throws is not retried. */
 export const leadAlone: RunAsLeader = (work) => {
@@ -30,9 +30,9 @@ export const leadAlone: RunAsLeader = (work) => {
 };
 
 /** Resolves when a term ends, which is when its signal aborts. */
-export const waitUntilTermEnds = async (term: AbortSignal): Promise<void> => {
-  if (term.aborted) return;
-  await new Promise((resolve) => term.addEventListener('abort', resolve, { once: true }));
+export const waitUntilTermEnds = async (period: AbortSignal): Promise<void> => {
+  if (period.aborted) return;
+  await new Promise((resolve) => period.addEventListener('abort', resolve, { once: true }));
 };
 
 export interface Leases {
@@ -57,7 +57,7 @@ const LASTS_MS = 5_000;
 const BEATS_A_LEASE = 5;
 
 /** One uninterrupted period of holding a lease. */
-interface Term {
+interface LeadershipPeriod {
   /** Rises when the lease passes to another holder, and when it was renewed too late. */
   readonly epoch: string;
   readonly ending: AbortController;
@@ -67,8 +67,8 @@ interface Term {
 /** A task that this process wants to run, and runs while it holds the lease. */
 interface Claim {
   readonly name: string;
-  readonly work: (term: AbortSignal) => Promise<void>;
-  term: Term | undefined;
+  readonly work: (period: AbortSignal) => Promise<void>;
+  period: LeadershipPeriod | undefined;
   /** Set from the start of a term until `work` has returned, which may be after the lease was lost. */
   running: Promise<void> | undefined;
   isGivenUp: boolean;
@@ -93,7 +93,7 @@ class Holder implements Leases {
 
   leaderOf(name: string): RunAsLeader {
     return (work) => {
-      const claim: Claim = { name, work, term: undefined, running: undefined, isGivenUp: false };
+      const claim: Claim = { name, work, period: undefined, running: undefined, isGivenUp: false };
       this.#claims.add(claim);
       void this.#beatSoon();
       return { stop: () => this.#giveUp(claim) };
@@ -135,7 +135,8 @@ class Holder implements Leases {
   async #beat(): Promise<void> {
     // A task that is still running from its last term must not begin another term.
     const active = [...this.#claims].filter(
-      ({ term, running, isGivenUp }) => !isGivenUp && (term !== undefined || running === undefined),
+      ({ period, running, isGivenUp }) =>
+        !isGivenUp && (period !== undefined || running === undefined),
     );
     if (active.length === 0) return;
     const session = (this.#session ??= await this.#connect());
@@ -144,13 +145,13 @@ class Holder implements Leases {
     const held = await this.#inTime(session.renew(names, this.#lastsMs));
     for (const claim of active) {
       const row = held.find(({ name }) => name === claim.name);
-      if (claim.term !== undefined && claim.term.epoch !== row?.epoch) this.#end(claim);
+      if (claim.period !== undefined && claim.period.epoch !== row?.epoch) this.#end(claim);
       else if (row !== undefined && !claim.isGivenUp) this.#extend(claim, row.epoch, began);
     }
   }
 
   /** Waits no longer than a lease lasts: a request that is never answered must not block all later renewals. */
-  #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  #inTime<Result>(answer: Promise<Result>): Promise<Result> {
     return within(
       this.#lastsMs,
       answer,
@@ -180,17 +181,17 @@ class Holder implements Leases {
   #extend(claim: Claim, epoch: string, from: number): void {
     const left = Math.max(0, from + this.#lastsMs - this.#machine.elapsedMs());
     const timer = this.#machine.after(left, () => this.#end(claim));
-    if (claim.term !== undefined) {
-      claim.term.timer.cancel();
-      claim.term.timer = timer;
+    if (claim.period !== undefined) {
+      claim.period.timer.cancel();
+      claim.period.timer = timer;
       return;
     }
-    const term: Term = { epoch, ending: new AbortController(), timer };
-    claim.term = term;
-    claim.running = this.#perform(claim, term);
+    const period: LeadershipPeriod = { epoch, ending: new AbortController(), timer };
+    claim.period = period;
+    claim.running = this.#perform(claim, period);
   }
 
-  async #perform(claim: Claim, { ending: { signal } }: Term): Promise<void> {
+  async #perform(claim: Claim, { ending: { signal } }: LeadershipPeriod): Promise<void> {
     try {
       await claim.work(signal);
       // `work` returned without being stopped: another process shall run the task.
@@ -203,14 +204,14 @@ class Holder implements Leases {
   }
 
   #end(claim: Claim): void {
-    const { term } = claim;
-    claim.term = undefined;
-    term?.timer.cancel();
-    term?.ending.abort();
+    const { period } = claim;
+    claim.period = undefined;
+    period?.timer.cancel();
+    period?.ending.abort();
   }
 
   async #giveUp(claim: Claim): Promise<void> {
-    const isHeld = claim.term !== undefined;
+    const isHeld = claim.period !== undefined;
     claim.isGivenUp = true;
     this.#end(claim);
     await claim.running;

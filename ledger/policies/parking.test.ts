@@ -30,7 +30,7 @@ const interrupted = (
     if (passed === moment) await meanwhile();
     passed += 1;
   };
-  const around = async <Answer>(step: () => Promise<Answer>): Promise<Answer> => {
+  const around = async <PolicyResult>(step: () => Promise<PolicyResult>): Promise<PolicyResult> => {
     await pass();
     const answer = await step();
     await pass();

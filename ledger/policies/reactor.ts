@@ -10,13 +10,13 @@ import type { Dispatcher } from '#/ledger/dispatch.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import {
   isRewound,
-  momentOf,
+  decisionTimeOf,
   runPolicy,
   runReaction,
   workOf,
   type Failed,
   type Ready,
-} from './answers.ts';
+} from './policy-result.ts';
 import type { ParkedWork } from './parking.ts';
 import { policiesOn, reactionsOn } from './queues.ts';
 import { Waiting, type Sending } from './sending.ts';
@@ -72,7 +72,7 @@ export const createReactor = (reacting: Reacting) => {
   const { ports, policies, reactions, machine, parking, sending } = reacting;
 
   const decide = async (events: readonly RecordedEvent[]): Promise<void> => {
-    const at = await momentOf(ports);
+    const at = await decisionTimeOf(ports);
     const ready: Ready[] = [];
     const failed: Failed[] = [];
     const waiting = new Waiting();

@@ -2,7 +2,7 @@ import type { Reaction } from '#/domain/workflows/reaction.ts';
 import type { Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import { isPassing } from '#/ledger/database/database-away.ts';
-import { momentOf, runPolicy, runReaction, type Ready } from './answers.ts';
+import { decisionTimeOf, runPolicy, runReaction, type Ready } from './policy-result.ts';
 import { commandsTo, isOfCommands, isOfReactions, policiesOn, reactionsOn } from './queues.ts';
 import { untilRecorded, type Reacting } from './reactor.ts';
 
@@ -46,7 +46,7 @@ const redoPolicies = (reacting: Reacting) => {
 
   /** Runs policies again up to the first work that has an obstacle. */
   const runAgain = async (works: readonly Work[]) => {
-    const at = await momentOf(ports);
+    const at = await decisionTimeOf(ports);
     const found = await Promise.all(works.map((work) => find(reacting, work)));
     const ready: Ready[] = [];
     for (const [nth, work] of works.entries()) {
@@ -88,7 +88,7 @@ const redoPolicies = (reacting: Reacting) => {
     refused: async (work: Work, event: RecordedEvent): Promise<boolean> => {
       const policy = policyOf(work);
       if (!policy) return false;
-      const answer = runPolicy(policy, event, await momentOf(ports));
+      const answer = runPolicy(policy, event, await decisionTimeOf(ports));
       if ('error' in answer) {
         await parking.park(work, { error: answer.error, queue: policiesOn(event.stream) });
         return true;

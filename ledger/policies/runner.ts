@@ -5,7 +5,7 @@ import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { LogRewound, type Position } from '#/ledger/event-store.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { isPassing } from '#/ledger/database/database-away.ts';
-import { isRewound } from './answers.ts';
+import { isRewound } from './policy-result.ts';
 import { createParking } from './parking.ts';
 import { createReactor, type Reacting, type ReactorDependencies } from './reactor.ts';
 import { keepRetrying } from './retry-parked.ts';

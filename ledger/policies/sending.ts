@@ -1,13 +1,13 @@
 import type { Dispatch, Dispatcher } from '#/ledger/dispatch.ts';
-import { workOf, type Answer, type Failed, type Ready } from './answers.ts';
+import { workOf, type PolicyResult, type Failed, type Ready } from './policy-result.ts';
 import type { ParkedWork } from './parking.ts';
 import { commandsTo, reactionsOn } from './queues.ts';
 
 /** Work that must wait, by queue and in its order. */
 export class Waiting {
-  readonly #queues = new Map<string, Answer[]>();
+  readonly #queues = new Map<string, PolicyResult[]>();
 
-  add(queue: string, answer: Answer): void {
+  add(queue: string, answer: PolicyResult): void {
     const answers = this.#queues.get(queue);
     if (answers === undefined) this.#queues.set(queue, [answer]);
     else if (answers.at(-1) !== answer) answers.push(answer);
@@ -82,7 +82,7 @@ export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
     },
 
     /** Records what a reaction answered. What was refused or failed is parked. */
-    record: async (answer: Answer): Promise<'recorded' | 'refused' | 'failed'> => {
+    record: async (answer: PolicyResult): Promise<'recorded' | 'refused' | 'failed'> => {
       const queue = reactionsOn(answer.event.stream);
       const fail = async (error: unknown): Promise<'failed'> => {
         await parking.park(workOf(answer), { error, queue, event: answer.event });

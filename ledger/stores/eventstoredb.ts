@@ -8,7 +8,7 @@ import { readLineage } from './eventstoredb/lineage.ts';
 import { Names } from './eventstoredb/names.ts';
 import { Horizon, logPosition } from './eventstoredb/position.ts';
 import { Reader } from './eventstoredb/reader.ts';
-import { Wire } from './eventstoredb/wire.ts';
+import { EventStoreRpc } from './eventstoredb/rpc.ts';
 import { Writer } from './eventstoredb/writer.ts';
 
 export interface EventStoreDbOptions {
@@ -38,9 +38,9 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
   const { readTimeoutMs: timeoutMs = 10_000, quietMs = 5_000 } = options;
   const client = connect(connectionString, appends);
   const closing = new AbortController();
-  const [horizon, names, wire] = [new Horizon(), new Names(prefix), new Wire(client)];
-  const reader = new Reader({ wire, names, horizon, timeoutMs });
-  const cuts = new CutWatch({ wire, reader, names, signal: closing.signal });
+  const [horizon, names, rpc] = [new Horizon(), new Names(prefix), new EventStoreRpc(client)];
+  const reader = new Reader({ rpc, names, horizon, timeoutMs });
+  const cuts = new CutWatch({ rpc, reader, names, signal: closing.signal });
   const readStream = (stream: string, range: { from: number; limit: number }) =>
     reader.stream(stream, range, (missing) => cuts.requireNeverWritten(missing));
   const writer = new Writer(client, { names, cuts, readStream, horizon, maximumQueue });
@@ -69,7 +69,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     subscribe: ({ after, maximumBatch = 1_000, signal: callerSignal }) => {
       if (after !== undefined) logPosition(after);
       const signal = AbortSignal.any([callerSignal, closing.signal]);
-      return follow({ wire, names, reader, horizon, after, maximumBatch, signal, quietMs });
+      return follow({ rpc, names, reader, horizon, after, maximumBatch, signal, quietMs });
     },
     head: () => reader.head(),
     cuts,

@@ -10,7 +10,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { SearchEntry, Word } from '#/ledger/vault/search-entries.ts';
 import { beginEntries, writeEntries } from '#/ledger/vault/postgres/search-entries.ts';
 import { dayWord, SELLER, sellerRecord } from './prepared.ts';
-import { emailOf, numberOf } from './terms.ts';
+import { emailOf, numberOf } from './search-words.ts';
 import { wordsOf } from './words.ts';
 
 /** Raise it whenever the indexer derives other words from the same record; all entries are then made again. */

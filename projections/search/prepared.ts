@@ -1,7 +1,7 @@
 import type { Day, Timestamp } from '#/domain/values/time.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Token, Word } from '#/ledger/vault/search-entries.ts';
-import { termsOf, type Term } from './terms.ts';
+import { searchWordsOf, type SearchWord } from './search-words.ts';
 
 /** A term in the form of the index; it has no tokens if it can only be an id, or is a number that the caller may not search by. */
 interface PreparedTerm {
@@ -38,7 +38,10 @@ export const sellerRecord = (sellerId: string): string => `seller-${sellerId}`;
 /** Most ids in one search: each is looked up in three places, and a text with more id-like terms is probably no list of ids. */
 const MOST_IDS = 4;
 
-const wordsOfTerm = ({ words, email, number }: Term, isWithNumbers: boolean): readonly Word[] => {
+const wordsOfSearchWord = (
+  { words, email, number }: SearchWord,
+  isWithNumbers: boolean,
+): readonly Word[] => {
   if (email !== undefined) return [{ kind: 'email', text: email }];
   if (number !== undefined) return isWithNumbers ? [{ kind: 'number', text: number }] : [];
   return words.map((text) => ({ kind: 'word', text }));
@@ -63,7 +66,7 @@ export const prepareSearch = (
     readonly isWithNumbers: boolean;
   },
 ): PreparedSearch => {
-  const terms = termsOf(text);
+  const terms = searchWordsOf(text);
   const tokens = (words: readonly Word[]) => vault.tokens(platformId, words);
   const [digest = ''] = tokens([{ kind: 'search', text: JSON.stringify(terms) }]);
   let ids = 0;
@@ -71,7 +74,7 @@ export const prepareSearch = (
     terms: terms.map((term) => {
       if (term.id !== undefined) ids += 1;
       const id = ids <= MOST_IDS ? term.id : undefined;
-      return { tokens: tokens(wordsOfTerm(term, isWithNumbers)), id };
+      return { tokens: tokens(wordsOfSearchWord(term, isWithNumbers)), id };
     }),
     scope: [
       ...(sellerId === undefined ? [] : tokens([{ kind: 'seller', text: sellerId }])),

@@ -33,7 +33,7 @@ const purchase = {
   cpf: '52998224725',
 } as const;
 
-const within = async <Answer>(url: string, work: (client: pg.Client) => Promise<Answer>) => {
+const within = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

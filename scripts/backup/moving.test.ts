@@ -41,10 +41,10 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
   const payments: string[] = [];
   let places: ReturnType<typeof placesBelow>;
 
-  const inDatabase = async <Answer>(
+  const inDatabase = async <Result>(
     { databaseUrl }: ProductPlace,
-    work: (pool: pg.Pool) => Promise<Answer>,
-  ): Promise<Answer> => {
+    work: (pool: pg.Pool) => Promise<Result>,
+  ): Promise<Result> => {
     const pool = new pg.Pool({ connectionString: databaseUrl });
     try {
       return await work(pool);

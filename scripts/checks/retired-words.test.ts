@@ -79,6 +79,16 @@ const planted: Readonly<Record<string, readonly [path: string, text: string, fin
     'const createClock = async (parts: {\n  readonly now: () => string;\n}) => 1;\n',
     /^ledger\/clock.ts:1: parts is retired/,
   ],
+  'a type that stood for many things': [
+    'ledger/clock.ts',
+    'export type Answer = string;\n',
+    /^ledger\/clock.ts:1: Answer is retired/,
+  ],
+  'a name for what an acquirer states': [
+    'domain/clock.ts',
+    'export type SaidMoney = number;\n',
+    /^domain\/clock.ts:1: SaidMoney is retired/,
+  ],
 };
 
 describe('retiredWords', () => {

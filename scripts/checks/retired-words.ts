@@ -9,8 +9,16 @@ const retired = wordsOf(`
   slips somebody standing standings told truth truths unheard untold whoever wish wishes
 `);
 
-/** Names that do not say what a thing is. Parts are better called dependencies or options, and what is good should be named exactly. */
-const RETIRED_NAME = /^(?:isGood|(?:[A-Z]\w*)?Parts)$/;
+/**
+ * Names that do not say what a thing is, or that stood for several things. Parts are better called dependencies or options, and what is
+ * good should be named exactly. A wire is named by what it connects.
+ */
+const RETIRED_NAME =
+  /^(?:isGood|(?:[A-Z]\w*)?Parts|Wire|Candid(?:Client|Pool)|KeptNotice|RestDependencies|Said(?:Amount|Back|Money|OfPayment)|Whose|wayToPay)$/;
+
+/** An answer is named by whose it is, or by what it holds; on pages it is a component. */
+const isBareAnswer = (name: string, path: string): boolean =>
+  name === 'Answer' && /^(?:adapters|api|domain|ledger)\//.test(path);
 
 /** A parameter or field `parts` with the dependencies or options of something. The parts of an amount have another type. */
 const RETIRED_PARTS =
@@ -113,7 +121,9 @@ const retiredInCode = (line: string, path: string): readonly string[] => {
   const code = withoutTexts(line);
   const identifiers = code.match(/[A-Za-z_$][\w$]*/g) ?? [];
   const found = identifiers.filter(
-    (name) => !isLasting(name, path) && (RETIRED_NAME.test(name) || wordsIn(name).some(isRetired)),
+    (name) =>
+      !isLasting(name, path) &&
+      (RETIRED_NAME.test(name) || isBareAnswer(name, path) || wordsIn(name).some(isRetired)),
   );
   return [...found, ...(RETIRED_PARTS.exec(code) ?? [])];
 };

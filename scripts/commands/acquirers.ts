@@ -197,7 +197,7 @@ const sentenceOf = ({ code, details: { provider, purpose } }: Refused): string =
   }
 };
 
-const carryOut = async (session: Session, words: readonly string[]): Promise<void> => {
+const runSubcommand = async (session: Session, words: readonly string[]): Promise<void> => {
   const [what, id, file] = words;
   switch (what) {
     case undefined:
@@ -224,7 +224,7 @@ await runCommand({
     try {
       const platformId = await choosePlatform(open.pool, values['platform']);
       const isSameAccount = values['new-keys'] === true;
-      await carryOut({ ...open, platformId, isSameAccount }, positionals).catch(
+      await runSubcommand({ ...open, platformId, isSameAccount }, positionals).catch(
         (error: unknown) => {
           throw error instanceof Refused ? new BadEnvironment(sentenceOf(error)) : error;
         },

@@ -48,9 +48,9 @@ describe('Starts and stops of the product', function () {
     const nothing = async (): Promise<void> => undefined;
 
     /** Waits until `ask` finds what the fault needs, but no longer than the product takes to start: on a busy machine that is long. */
-    const beforeItIsUp = async <Answer>(
-      ask: () => Promise<Answer | undefined> | Answer | undefined,
-    ): Promise<Answer | undefined> => {
+    const beforeItIsUp = async <Result>(
+      ask: () => Promise<Result | undefined> | Result | undefined,
+    ): Promise<Result | undefined> => {
       const answer = await waitUntil(
         async () => (await ask()) ?? (started?.isUp || started?.hasEnded ? null : undefined),
         { timeoutMs: END_MS, everyMs: 5 },

@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
  * Calls a function every `everyMs` and returns its first value other than undefined; undefined after `timeoutMs`.
  * @throws the reason of the signal
  */
-export const waitUntil = async <Answer>(
-  ask: () => Answer | undefined | Promise<Answer | undefined>,
+export const waitUntil = async <Result>(
+  ask: () => Result | undefined | Promise<Result | undefined>,
   options: {
     readonly timeoutMs: number;
     readonly everyMs?: number;
     readonly signal?: AbortSignal | undefined;
   },
-): Promise<Answer | undefined> => {
+): Promise<Result | undefined> => {
   const { timeoutMs, everyMs = 20, signal } = options;
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 
-export interface Answer {
+export interface Reply {
   readonly status: number;
   readonly text: string;
   readonly cookies: readonly string[];
@@ -37,7 +37,7 @@ export const createCaller = (...baseUrls: readonly string[]) => {
   });
   let turn = 0;
 
-  const once = async ({ path, headers, body }: Ask): Promise<Answer> => {
+  const once = async ({ path, headers, body }: Ask): Promise<Reply> => {
     turn = (turn + 1) % baseUrls.length;
     const reply = await request(`${baseUrls[turn]}${path}`, {
       dispatcher: agent,
@@ -50,7 +50,7 @@ export const createCaller = (...baseUrls: readonly string[]) => {
   };
 
   return {
-    askUntilAnswered: async (ask: Ask): Promise<Answer> => {
+    askUntilAnswered: async (ask: Ask): Promise<Reply> => {
       for (let retry = 0; ; retry += 1) {
         const answer = await once(ask).catch(() => undefined);
         if (answer && !mayPass(answer.status)) return answer;

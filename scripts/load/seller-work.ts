@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { people, PASSWORD, platformDetails } from '#/scripts/seeds/demo-catalogue.ts';
-import type { Answer, Caller } from './answered.ts';
+import type { Reply, Caller } from './answered.ts';
 import type { ShopDependencies } from './shoppers.ts';
 
 const refunded = z.object({ refundId: z.string(), amount: z.number() });
@@ -30,7 +30,7 @@ export const createSellerWork = ({ caller, record, run }: ShopDependencies, cook
    * Sends a write. The server may refuse it because the password was last given too long ago (step-up). Then gives the password again
    * and repeats the write, as the seller's page does.
    */
-  const mutation = async (procedure: string, key: string, body: unknown): Promise<Answer> => {
+  const mutation = async (procedure: string, key: string, body: unknown): Promise<Reply> => {
     const headers = { cookie, 'idempotency-key': `${run}-${key}` };
     const send = () => caller.askUntilAnswered({ path: `/api/${procedure}`, headers, body });
     const answer = await send();

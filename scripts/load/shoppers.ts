@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { syntheticCpf } from '#/domain/brazil/document.ts';
-import type { Answer, Caller } from './answered.ts';
+import type { Reply, Caller } from './answered.ts';
 import type { LoadRecord } from './records.ts';
 
 const purchased = z.object({
@@ -47,7 +47,7 @@ export const shop = async (
     headers: { 'idempotency-key': key },
     body: purchaseOf(run, nth, chooseOffer()),
   };
-  const reportRefusal = (what: string, { status, text: answer }: Answer): undefined => {
+  const reportRefusal = (what: string, { status, text: answer }: Reply): undefined => {
     record({ kind: 'refused', what, status, answer, scheduledAt, at: Date.now() });
   };
   for (let isFirst = true; ; isFirst = false) {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createEngine } from '#/adapters/payments/simulators/engine.ts';
 import { mapScalars } from '#/adapters/payments/simulators/json-scalars.ts';
 import type { WireRequest } from '#/adapters/payments/kit/network/channel.ts';
-import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+import type { ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   boletoCharge,
@@ -26,7 +26,7 @@ const split = {
 const charges = { PIX: pixCharge, BILLET: boletoCharge, CREDIT_CARD: cardCharge } as const;
 
 /** A connection to the provider's simulator without a network; it records what is sent. */
-const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never> => {
+const probeContext = (evidence: ProviderCases<never>, sent: unknown[]): ProviderContext<never> => {
   const { provider, account } = evidence;
   const engine = createEngine({
     evidence,
@@ -58,11 +58,11 @@ const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never>
 /** Tests, by sending a charge with each method, whether any of them sends splits for other receivers to the provider. */
 export const sendsSplits = async (evidence: ProviderCases<never>): Promise<boolean> => {
   const sent: unknown[] = [];
-  const wire = probeWire(evidence, sent);
+  const context = probeContext(evidence, sent);
   const { charge = {} } = evidence.provider.operations;
   for (const method of ['PIX', 'BILLET', 'CREDIT_CARD'] as const) {
     // An answer that the cases do not cover may fail: only the request matters.
-    await charge[method]?.({ ...charges[method], splits: [split] }, wire).catch(() => undefined);
+    await charge[method]?.({ ...charges[method], splits: [split] }, context).catch(() => undefined);
   }
   return JSON.stringify(sent).includes(RECIPIENT);
 };

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { bearer } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endpoint, lookup, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
@@ -22,13 +22,13 @@ const charge = z.object({
 
 const transaction = (
   { id, status, amount, code }: z.output<typeof charge>,
-  wire: Wire<Keys>,
+  context: ProviderContext<Keys>,
 ): ChargeReply => ({
   paymentMethod: 'PIX',
   transactionId: id,
-  status: wire.status(status),
+  status: context.status(status),
   // What was paid, if a reply states it: the amount that it repeats is only what we asked for.
-  amount: { asked: wire.cents(amount), paid: 'NEVER_STATED' },
+  amount: { asked: context.cents(amount), paid: 'NEVER_STATED' },
   pixCode: code,
 });
 
@@ -48,8 +48,8 @@ export const ${id} = defineProvider({
       PIX: endpoint({
         method: 'POST',
         path: () => '/charges',
-        body: (request, wire) => ({
-          amount: wire.amount(request.amount),
+        body: (request, context) => ({
+          amount: context.amount(request.amount),
           reference: request.orderId,
           notify: request.webhookUrl,
         }),

@@ -81,7 +81,7 @@ export const DRAWN_OPERATIONS = [
  * own in many histories.
  */
 export const LATE_OPERATIONS = [
-  'notices keepUnread',
+  'notices storeUnread',
   'append PaymentRequested',
   'append PaymentRerouted',
   'append PaymentMismatchFound',

@@ -23,9 +23,9 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import type { Session } from '#/api/contract/session.ts';
-import { holds, roles } from '#/api/contract/roles.ts';
-import { destinations, groupsOf, mayOpen } from '#/web/features/session/access.ts';
-import type { Destination } from '#/web/features/session/access.ts';
+import { hasFlag, roles } from '#/api/contract/roles.ts';
+import { backofficePages, groupsOf, mayOpen } from '#/web/features/session/access.ts';
+import type { BackofficePage } from '#/web/features/session/access.ts';
 import { FinderButton } from './finder/finder-button.tsx';
 import { AppShell } from '#/web/ui/blocks/app-shell.tsx';
 import { LiveProvider } from '#/web/ui/live.tsx';
@@ -54,7 +54,7 @@ const fetchToasts = (): ReturnType<typeof importToasts> =>
 // Lazy, because the page can be read without toasts.
 const Toasts = lazy(fetchToasts);
 
-const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
+const ICONS: Readonly<Record<BackofficePage['label'], LucideIcon>> = {
   dashboard: LayoutDashboard,
   mySales: ReceiptText,
   financial: Wallet,
@@ -87,7 +87,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
 /** What is live on every page: a seller's own balance, or the platform's figures for staff who may see the dashboard; else nothing. */
 const liveTopic = (session: Session) => {
   if (session.sellerId !== null) return `balance:${session.sellerId}` as const;
-  const maySee = holds(session, 'isDashboardAvailable');
+  const maySee = hasFlag(session, 'isDashboardAvailable');
   return maySee ? (`platform:${session.platformId}` as const) : undefined;
 };
 
@@ -108,7 +108,7 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
   const { areas, groups, nav } = useTexts();
   const isIdle = useIdle();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const here = destinations.find(({ to }) => to === path);
+  const here = backofficePages.find(({ to }) => to === path);
   const topic = liveTopic(session);
   const { impersonation } = session;
   return (

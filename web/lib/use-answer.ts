@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-export type Answer<Value> =
+export type Fetched<Value> =
   | { readonly status: 'waiting' }
   | { readonly status: 'answered'; readonly value: Value }
   | { readonly status: 'failed' };
@@ -20,18 +20,18 @@ const pause = (): Promise<void> =>
 export const useAnswer = <Value>(
   key: string | undefined,
   ask: (signal: AbortSignal) => Promise<Value>,
-): { readonly answer: Answer<Value>; readonly askAgain: () => void } => {
+): { readonly answer: Fetched<Value>; readonly askAgain: () => void } => {
   const [round, setRound] = useState(0);
   const [settled, setSettled] = useState<{
     readonly key: string;
-    readonly answer: Answer<Value>;
+    readonly answer: Fetched<Value>;
   }>();
   const askNow = useEffectEvent(ask);
   useEffect(() => {
     if (key === undefined) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    const settle = (answer: Answer<Value>): void => {
+    const settle = (answer: Fetched<Value>): void => {
       if (!signal.aborted) setSettled({ key, answer });
     };
     askNow(signal)

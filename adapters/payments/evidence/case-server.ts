@@ -12,12 +12,12 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-export type Answer = (seen: ReceivedRequest, response: ServerResponse) => void;
+export type Responder = (seen: ReceivedRequest, response: ServerResponse) => void;
 
 /** A provider's host on this machine: it replies as configured and keeps the requests, except those for tokens and its certificate. */
 export interface CaseServer {
   readonly url: string;
-  readonly answerWith: (answer: Answer) => void;
+  readonly answerWith: (answer: Responder) => void;
   /** Expects the next exchanges of a case, in order; `problems` lists the deviations. */
   readonly expectExchanges: (exchanges: readonly Exchange[]) => { readonly problems: string[] };
   readonly seen: ReceivedRequest[];
@@ -81,7 +81,7 @@ export const startCaseServer = async (
 ): Promise<CaseServer> => {
   const certificate = await (known ??= makeCertificate());
   const seen: ReceivedRequest[] = [];
-  let answer: Answer = (_seen, response) => sendJson(response, 500, {});
+  let answer: Responder = (_seen, response) => sendJson(response, 500, {});
   const server = createServer((request, response) => {
     void (async () => {
       const it = await seenOf(request);

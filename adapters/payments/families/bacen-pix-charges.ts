@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brCode } from '#/domain/brazil/br-code.ts';
-import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+import type { ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { endAfter } from '#/adapters/payments/kit/values/expiry.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import { summarizePix, receivedPix } from './bacen-pix-returns.ts';
@@ -56,10 +56,13 @@ const transfersOf = (pix: Cob['pix']) => {
   };
 };
 
-export const transaction = <Account>(reply: Cob, wire: Wire<Account>): ChargeReply => {
+export const transaction = <Account>(
+  reply: Cob,
+  context: ProviderContext<Account>,
+): ChargeReply => {
   const { calendario, pix } = reply;
   const pixCode = pixCodeOf(reply);
-  const status = wire.status(reply.status);
+  const status = context.status(reply.status);
   const moved = pix?.length ? summarizePix(pix) : undefined;
   // A charge stays ATIVA after its expiry, so the expiry is computed here.
   const expiresAt = calendario && endAfter(calendario.criacao, calendario.expiracao);
@@ -67,7 +70,7 @@ export const transaction = <Account>(reply: Cob, wire: Wire<Account>): ChargeRep
     paymentMethod: 'PIX',
     transactionId: reply.txid,
     status: status === 'APPROVED' && moved ? moved.status : status,
-    amount: { asked: wire.cents(reply.valor.original), paid: moved?.paid ?? null },
+    amount: { asked: context.cents(reply.valor.original), paid: moved?.paid ?? null },
     ...(moved && { refundedAmount: moved.returned }),
     ...transfersOf(pix),
     ...(pixCode !== undefined && { pixCode }),

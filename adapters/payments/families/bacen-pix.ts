@@ -15,7 +15,11 @@ import { bcbPerson } from '#/adapters/payments/kit/values/bcb-person.ts';
 import type { Channel } from '#/adapters/payments/kit/network/channel.ts';
 import type { Declines, DocumentedDecline } from '#/adapters/payments/kit/declines.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import {
+  endpoint,
+  type Operation,
+  type ProviderContext,
+} from '#/adapters/payments/kit/endpoint.ts';
 import { days, secondsUntilEnd } from '#/adapters/payments/kit/values/expiry.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
@@ -24,7 +28,7 @@ import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 import { secret } from '#/adapters/payments/kit/keys.ts';
-import { saidAmountOf, type ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
+import { statedAmountOf, type ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import { cob, transaction } from './bacen-pix-charges.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
@@ -121,17 +125,17 @@ export const bacenPixChannels = (
 const NO_RECEIVER = 'Falta a chave PIX que recebe: nem a conta nem a plataforma tem uma.';
 
 /** @throws ProviderFailure `invalid` when neither the account nor the platform has a receiver */
-const receiverOf = ({ account, platform }: Wire<BacenPixAccount>): string =>
+const receiverOf = ({ account, platform }: ProviderContext<BacenPixAccount>): string =>
   account.pixKey ?? platform.receiver ?? refuse(NO_RECEIVER);
 
 const charge: Operation<BacenPixAccount, TransactionRequest, ChargeReply> = endpoint({
   method: 'POST',
   path: () => '/cob',
-  body: (request, wire) => ({
-    calendario: { expiracao: secondsUntilEnd(request, days(1), wire.now) },
+  body: (request, context) => ({
+    calendario: { expiracao: secondsUntilEnd(request, days(1), context.now) },
     devedor: bcbPerson(request.customer),
-    valor: { original: wire.amount(request.amount), modalidadeAlteracao: 0 },
-    chave: receiverOf(wire),
+    valor: { original: context.amount(request.amount), modalidadeAlteracao: 0 },
+    chave: receiverOf(context),
     solicitacaoPagador: request.description.slice(0, 140),
   }),
   reply: cob,
@@ -148,22 +152,23 @@ const payOut = endpoint({
   headers: ({ withdrawReference }: PixWithdrawRequest) => ({
     'x-idempotency-key': withdrawReference,
   }),
-  body: (request: PixWithdrawRequest, wire: Wire<BacenPixAccount>) => ({
+  body: (request: PixWithdrawRequest, context: ProviderContext<BacenPixAccount>) => ({
     pixKey: pixKey(request),
     creditorDocument: request.document,
     priority: 'NORM',
     description: request.description,
     paymentFlow: 'INSTANT',
     expiration: 600,
-    payment: { currency: 'BRL', amount: Number(wire.amount(request.amount)) },
+    payment: { currency: 'BRL', amount: Number(context.amount(request.amount)) },
   }),
   reply: payment,
-  result: (reply, wire: Wire<BacenPixAccount>) => ({
+  result: (reply, context: ProviderContext<BacenPixAccount>) => ({
     withdrawId: reply.endToEndId,
     endToEndId: reply.endToEndId,
     // Paid at once (acquirers.35), unless the reply has a status of its own.
-    status: reply.status === undefined ? ('APPROVED' as const) : wire.withdrawStatus(reply.status),
-    amount: wire.cents(reply.payment.amount),
+    status:
+      reply.status === undefined ? ('APPROVED' as const) : context.withdrawStatus(reply.status),
+    amount: context.cents(reply.payment.amount),
   }),
 });
 
@@ -179,23 +184,26 @@ const giveBack = refundCall<BacenPixAccount, { readonly id: string }>({
 
 const readCharge = async (
   transactionId: string,
-  wire: Wire<BacenPixAccount>,
+  context: ProviderContext<BacenPixAccount>,
 ): Promise<ChargeReply | undefined> => {
-  requireSupport(wire.account.certCashInUrl ?? wire.platform.certificates.CASH_IN);
+  requireSupport(context.account.certCashInUrl ?? context.platform.certificates.CASH_IN);
   const path = `/cob/${pathPart(transactionId)}`;
-  const reply = await wire.find({ method: 'GET', path }, cob);
-  return reply && transaction(reply, wire);
+  const reply = await context.find({ method: 'GET', path }, cob);
+  return reply && transaction(reply, context);
 };
 
 /**
  * The request states no amount, and the bank returns the whole payment (acquirers.83). So the charge is read first: if the bank finds it,
  * a refund of another amount is refused and not sent. @throws ProviderFailure
  */
-const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (request, wire) => {
+const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (
+  request,
+  context,
+) => {
   const { transactionId, amount } = request;
-  const charged = await readCharge(transactionId, wire);
-  if (charged && saidAmountOf(charged.amount) !== amount) refuse(ONLY_WHOLE);
-  const result = await giveBack(request, wire);
+  const charged = await readCharge(transactionId, context);
+  if (charged && statedAmountOf(charged.amount) !== amount) refuse(ONLY_WHOLE);
+  const result = await giveBack(request, context);
   // The return may still end as NAO_REALIZADO. Where the bank states what was returned, only that total proves the refund.
   const isProvable = charged?.refundedAmount !== undefined;
   return isProvable && result.status ? { ...result, status: false, isAccepted: true } : result;
@@ -203,7 +211,7 @@ const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (r
 
 export const bacenPixOperations: ProviderOperations<BacenPixAccount> = {
   charge: { PIX: charge },
-  getTransaction: ({ transactionId }, wire) => readCharge(transactionId, wire),
+  getTransaction: ({ transactionId }, context) => readCharge(transactionId, context),
   refund,
   withdraw: { PIX: payOut },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import { headers } from '#/adapters/payments/kit/network/auth.ts';
-import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endpoint, lookup, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endOf } from '#/adapters/payments/kit/values/expiry.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { chargeNotice } from '#/adapters/payments/kit/notices.ts';
@@ -32,9 +32,9 @@ const order = z.union([
  * One item with the whole amount: the engine charges the sum of the items, and our items include neither discounts nor
  * interest.
  */
-const chargeBody = (request: TransactionRequest, wire: Wire<Keys>) => {
+const chargeBody = (request: TransactionRequest, context: ProviderContext<Keys>) => {
   const { description, customer } = request;
-  const amount = wire.amount(request.amount);
+  const amount = context.amount(request.amount);
   const tangible = request.items.some((item) => item.tangible);
   return {
     isInfoProducts: !tangible,
@@ -75,13 +75,13 @@ export const cashtimeOrders = {
       path: () => '/transactions',
       body: chargeBody,
       reply: charged,
-      result: ({ orderId, status, pix }, wire, request) => ({
+      result: ({ orderId, status, pix }, context, request) => ({
         paymentMethod: 'PIX' as const,
         transactionId: orderId,
-        status: wire.status(status ?? 'pending'),
+        status: context.status(status ?? 'pending'),
         amount: { asked: null, paid: 'NEVER_STATED' as const },
         pixCode: pix.payload,
-        expiresAt: endOf(request, days(1), wire.now()),
+        expiresAt: endOf(request, days(1), context.now()),
       }),
     }),
   },
@@ -89,11 +89,11 @@ export const cashtimeOrders = {
     path: ({ transactionId }: { readonly transactionId: string }) =>
       at('/details/orders', transactionId),
     reply: order,
-    result: ({ status, total }, wire: Wire<Keys>, { transactionId }) => ({
+    result: ({ status, total }, context: ProviderContext<Keys>, { transactionId }) => ({
       paymentMethod: 'PIX' as const,
       transactionId,
-      status: wire.status(status),
-      amount: { asked: wire.cents(total), paid: 'NEVER_STATED' as const },
+      status: context.status(status),
+      amount: { asked: context.cents(total), paid: 'NEVER_STATED' as const },
     }),
   }),
   refund: refundAt<Keys>('/transactions', 'POST'),
@@ -113,5 +113,5 @@ export const orderNotices = (
     status: word,
     externalCode: orderId,
   }: z.output<typeof cashtimeOrderNotice>,
-  wire: Wire<Keys>,
-) => (transactionId && word ? [chargeNotice(wire, { transactionId, word, orderId })] : []);
+  context: ProviderContext<Keys>,
+) => (transactionId && word ? [chargeNotice(context, { transactionId, word, orderId })] : []);

@@ -4,7 +4,11 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { inReais } from '#/adapters/payments/kit/values/amount.ts';
 import { bearer } from '#/adapters/payments/kit/network/auth.ts';
 import { bcbPerson } from '#/adapters/payments/kit/values/bcb-person.ts';
-import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import {
+  endpoint,
+  type Operation,
+  type ProviderContext,
+} from '#/adapters/payments/kit/endpoint.ts';
 import { endOf, secondsUntilEnd, type ExpiryRule } from '#/adapters/payments/kit/values/expiry.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
@@ -23,11 +27,14 @@ const charge = z.object({
   pixCopiaECola: z.string().nullish(),
 });
 
-const transaction = (reply: z.output<typeof charge>, wire: Wire<Keys>): ChargeReply => ({
+const transaction = (
+  reply: z.output<typeof charge>,
+  context: ProviderContext<Keys>,
+): ChargeReply => ({
   paymentMethod: 'PIX',
   transactionId: reply.txId,
-  status: wire.status(reply.status),
-  amount: { asked: wire.cents(reply.valor), paid: 'NEVER_STATED' },
+  status: context.status(reply.status),
+  amount: { asked: context.cents(reply.valor), paid: 'NEVER_STATED' },
   ...(reply.pixCopiaECola && { pixCode: reply.pixCopiaECola }),
 });
 
@@ -36,16 +43,16 @@ const chargeOperation = (expiry?: ExpiryRule): Operation<Keys, TransactionReques
   endpoint({
     method: 'POST',
     path: () => '/GerarQRCode',
-    body: (request, wire) => ({
-      valor: wire.amount(request.amount),
+    body: (request, context) => ({
+      valor: context.amount(request.amount),
       descricao: request.description,
       pagador: bcbPerson(request.customer),
-      expiracao: expiry && secondsUntilEnd(request, expiry, wire.now),
+      expiracao: expiry && secondsUntilEnd(request, expiry, context.now),
     }),
     reply: charge,
-    result: (reply, wire, request) => ({
-      ...transaction(reply, wire),
-      ...(expiry && { expiresAt: endOf(request, expiry, wire.now()) }),
+    result: (reply, context, request) => ({
+      ...transaction(reply, context),
+      ...(expiry && { expiresAt: endOf(request, expiry, context.now()) }),
     }),
   });
 
@@ -53,21 +60,24 @@ const readCharge: Operation<
   Keys,
   { readonly transactionId: string },
   ChargeReply | undefined
-> = async ({ transactionId }, wire) => {
+> = async ({ transactionId }, context) => {
   const json = { txId: transactionId };
-  const reply = await wire.find({ method: 'POST', path: '/consultaQRCode', json }, charge);
-  return reply && transaction(reply, wire);
+  const reply = await context.find({ method: 'POST', path: '/consultaQRCode', json }, charge);
+  return reply && transaction(reply, context);
 };
 
 /** Returns nothing, unless the notice names a charge and its status (acquirers.57). @throws as `jsonBody` */
-const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly ProviderNotice[] => {
+const readNotices = (
+  request: NoticeRequest,
+  context: ProviderContext<Keys>,
+): readonly ProviderNotice[] => {
   const { txId: transactionId, status } = jsonBody(
     request,
     charge.pick({ txId: true, status: true }).partial(),
   );
   if (transactionId === undefined || status === undefined) return [];
   const noticeId = digestOf(transactionId, status);
-  return [{ type: 'TRANSACTION', noticeId, transactionId, status: wire.status(status) }];
+  return [{ type: 'TRANSACTION', noticeId, transactionId, status: context.status(status) }];
 };
 
 export const qrCodeOperations = (expiry?: ExpiryRule) =>

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import {
+  endpoint,
+  lookup,
+  type Operation,
+  type ProviderContext,
+} from '#/adapters/payments/kit/endpoint.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
@@ -18,10 +23,10 @@ const known = fields.extend({ amount: z.number().int() });
 
 const withdrawal = <Account>(
   { id, status, endToEndId }: z.output<typeof fields>,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
 ): Omit<WithdrawResult, 'amount'> => ({
   withdrawId: id,
-  status: wire.withdrawStatus(status),
+  status: context.withdrawStatus(status),
   ...(endToEndId && { endToEndId }),
 });
 
@@ -35,10 +40,10 @@ const PAYOUT_KINDS: readonly string[] = ['withdraw', 'transfer', 'cashout'];
 /** Reads notices of payouts as well as charges. @throws as `jsonBody` */
 const readNotices = <Account>(
   request: NoticeRequest,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
 ): readonly ProviderNotice[] => {
   const { type, data } = jsonBody(request, notice);
-  if (!PAYOUT_KINDS.includes(type)) return readTransactionNotices(request, wire);
+  if (!PAYOUT_KINDS.includes(type)) return readTransactionNotices(request, context);
   if (data === undefined) return [];
   const { externalRef: withdrawReference, status } = data;
   return [
@@ -46,7 +51,7 @@ const readNotices = <Account>(
       type: 'WITHDRAW',
       noticeId: digestOf(type, withdrawReference, status),
       withdrawReference,
-      status: wire.withdrawStatus(status),
+      status: context.withdrawStatus(status),
     },
   ];
 };
@@ -61,8 +66,8 @@ export const transactionsPayouts = <Account>(options: {
     method: 'POST',
     path: () => path,
     explain: explainNoPayout,
-    body: (request, wire) => ({
-      amount: wire.amount(request.amount),
+    body: (request, context) => ({
+      amount: context.amount(request.amount),
       pixKey: pixKey(request),
       pixKeyType: request.pixType,
       name: request.name,
@@ -72,9 +77,9 @@ export const transactionsPayouts = <Account>(options: {
       postbackUrl: request.webhookUrl,
     }),
     reply: envelopeOf(started),
-    result: (reply, wire, { amount }) => {
-      const paid = typeof reply.amount === 'number' ? wire.cents(reply.amount) : amount;
-      return { ...withdrawal(reply, wire), amount: paid };
+    result: (reply, context, { amount }) => {
+      const paid = typeof reply.amount === 'number' ? context.cents(reply.amount) : amount;
+      return { ...withdrawal(reply, context), amount: paid };
     },
   });
   return {
@@ -82,14 +87,15 @@ export const transactionsPayouts = <Account>(options: {
     getWithdraw: lookup({
       path: ({ withdrawId }: { readonly withdrawId: string }) => at(path, withdrawId),
       reply: envelopeOf(known),
-      result: (reply, wire: Wire<Account>): WithdrawResult => ({
-        ...withdrawal(reply, wire),
-        amount: wire.cents(reply.amount),
+      result: (reply, context: ProviderContext<Account>): WithdrawResult => ({
+        ...withdrawal(reply, context),
+        amount: context.cents(reply.amount),
       }),
     }),
     notices: {
       authenticity: 'none: read back',
-      read: (request: NoticeRequest, wire: Wire<Account>) => readNotices(request, wire),
+      read: (request: NoticeRequest, context: ProviderContext<Account>) =>
+        readNotices(request, context),
     },
   };
 };

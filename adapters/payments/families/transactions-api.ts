@@ -5,7 +5,12 @@ import type { Address, PaymentMethod, TransactionRequest } from '#/domain/ports/
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import { cardForProvider, requireCardToken } from '#/adapters/payments/kit/values/card.ts';
-import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import {
+  endpoint,
+  lookup,
+  type Operation,
+  type ProviderContext,
+} from '#/adapters/payments/kit/endpoint.ts';
 import {
   days,
   daysUntilEnd,
@@ -74,7 +79,10 @@ const methodOf = (word: string): PaymentMethod => {
   return /boleto|billet|bank_?slip/i.test(word) ? 'BILLET' : 'PIX';
 };
 
-export const transactionResult = <Account>(reply: Reply, wire: Wire<Account>): ChargeReply => {
+export const transactionResult = <Account>(
+  reply: Reply,
+  context: ProviderContext<Account>,
+): ChargeReply => {
   const { pix, boleto, card, refusedReason, refundedAmount } = reply;
   const pixCode = pix?.qrcodeText ?? pix?.qrcode;
   // Hosts of this engine name the field differently.
@@ -86,9 +94,9 @@ export const transactionResult = <Account>(reply: Reply, wire: Wire<Account>): C
     paymentMethod: methodOf(reply.paymentMethod),
     transactionId: reply.id,
     ...(reply.externalRef && { orderId: reply.externalRef }),
-    status: wire.status(reply.status),
-    amount: { asked: wire.cents(reply.amount), paid: 'NEVER_STATED' },
-    ...(typeof refundedAmount === 'number' && { refundedAmount: wire.cents(refundedAmount) }),
+    status: context.status(reply.status),
+    amount: { asked: context.cents(reply.amount), paid: 'NEVER_STATED' },
+    ...(typeof refundedAmount === 'number' && { refundedAmount: context.cents(refundedAmount) }),
     ...(pixCode && { pixCode }),
     ...(endToEndId && { endToEndId }),
     ...(boleto?.digitableLine && { billetCode: boleto.digitableLine }),
@@ -123,16 +131,16 @@ const cardOf = (request: TransactionRequest) => {
     : { id: request.cardId };
 };
 
-const wayToPay = <Account>(
+const paymentMethodFields = <Account>(
   request: TransactionRequest,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
   { pix, boleto }: Expiries,
 ) => {
   switch (request.paymentMethod) {
     case 'PIX':
-      return { pix: { expiresInDays: daysUntilEnd(request, pix, wire.now) } };
+      return { pix: { expiresInDays: daysUntilEnd(request, pix, context.now) } };
     case 'BILLET':
-      return { boleto: { expiresInDays: daysUntilLastDay(request, boleto, wire.now()) } };
+      return { boleto: { expiresInDays: daysUntilLastDay(request, boleto, context.now()) } };
     case 'CREDIT_CARD':
       return { installments: request.installments, card: cardOf(request) };
   }
@@ -171,21 +179,21 @@ export interface BodyRules {
 /** Builds the request that makes a charge. */
 export const transactionBody = <Account>(
   request: TransactionRequest,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
   { expiries, wordCase = 'lower', fallbackShipping }: BodyRules = {},
 ) => {
   const { customer, items, splits, paymentMethod } = request;
   const { number, type } = documentOf(customer.document);
   const inWordCase = (word: string) => (wordCase === 'upper' ? word.toUpperCase() : word);
   return {
-    amount: wire.amount(request.amount),
+    amount: context.amount(request.amount),
     currency: request.currency,
     paymentMethod: inWordCase(methodWords[paymentMethod]),
-    ...wayToPay(request, wire, { ...EXPIRIES, ...expiries }),
+    ...paymentMethodFields(request, context, { ...EXPIRIES, ...expiries }),
     items: items.map(({ id, title, unitPrice, quantity, tangible }) => ({
       externalRef: id,
       title,
-      unitPrice: wire.amount(unitPrice),
+      unitPrice: context.amount(unitPrice),
       quantity,
       tangible,
     })),
@@ -223,13 +231,13 @@ const notice = z.object({
 /** Reads notices of charges and ignores others. @throws as `jsonBody` */
 export const readTransactionNotices = <Account>(
   request: NoticeRequest,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
 ): readonly ProviderNotice[] => {
   const { type } = jsonBody(request, z.looseObject({ type: z.string() }));
   if (type !== 'transaction') return [];
   const { data } = jsonBody(request, notice);
   const { id: transactionId, status, externalRef } = data;
-  return [chargeNotice(wire, { transactionId, word: status, orderId: externalRef })];
+  return [chargeNotice(context, { transactionId, word: status, orderId: externalRef })];
 };
 
 /** Charges of all methods are made by one operation. */
@@ -250,7 +258,7 @@ export const refundAt = <Account>(
     reply: anyReply,
     method,
     path: ({ transactionId }) => `${at(path, transactionId)}/refund`,
-    body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
+    body: ({ amount }, context) => ({ amount: context.amount(amount) }),
   });
 
 /** The parts of a provider of this family; each provider names its status words. */
@@ -267,7 +275,7 @@ export const transactionsApi = <Account>({
   const charge: Operation<Account, TransactionRequest, ChargeReply> = endpoint({
     method: 'POST',
     path: (_request, { account }) => chargePath(account),
-    body: (request, wire) => transactionBody(request, wire, rules),
+    body: (request, context) => transactionBody(request, context, rules),
     reply: transactionReply,
     result: transactionResult,
   });
@@ -276,12 +284,13 @@ export const transactionsApi = <Account>({
     getTransaction: lookup({
       path: ({ transactionId }: { readonly transactionId: string }) => at(path, transactionId),
       reply: transactionReply,
-      result: (reply, wire: Wire<Account>) => transactionResult(reply, wire),
+      result: (reply, context: ProviderContext<Account>) => transactionResult(reply, context),
     }),
     refundBy: (method: 'POST' | 'DELETE') => refundAt<Account>(path, method),
     notices: {
       authenticity: 'none: read back',
-      read: (request: NoticeRequest, wire: Wire<Account>) => readTransactionNotices(request, wire),
+      read: (request: NoticeRequest, context: ProviderContext<Account>) =>
+        readTransactionNotices(request, context),
     },
   };
 };

@@ -29,10 +29,10 @@ interface Account {
 
 const charge: Operation<Account, TransactionRequest, ChargeReply> = async (
   { paymentMethod },
-  wire,
+  context,
 ) => {
   const made = z.object({ id: z.string() });
-  const { id: transactionId } = await wire.call(
+  const { id: transactionId } = await context.call(
     { method: 'POST', path: '/charges', json: {} },
     made,
   );
@@ -113,9 +113,12 @@ describe('The registration of a receiver that is refused', () => {
       createReceiver: [{ status: 422, body: z.object({ errors: z.array(z.string()) }) }],
     },
     operations: {
-      createReceiver: async (_request, wire) => {
+      createReceiver: async (_request, context) => {
         const request = { method: 'POST', path: '/receivers', json: {} } as const;
-        const { id: providerReceiverId } = await wire.call(request, z.object({ id: z.string() }));
+        const { id: providerReceiverId } = await context.call(
+          request,
+          z.object({ id: z.string() }),
+        );
         return { providerReceiverId, status: 'ACTIVE' };
       },
     },
@@ -153,12 +156,12 @@ describe('A capture, or the keeping of a card, that is refused', () => {
       createCardId: [{ status: 422, body: z.object({ code: z.literal('declined') }) }],
     },
     operations: {
-      capture: async ({ transactionId }, wire) => {
-        await wire.call(step, made);
+      capture: async ({ transactionId }, context) => {
+        await context.call(step, made);
         const amount = { asked: null, paid: null };
         return { paymentMethod: 'CREDIT_CARD', transactionId, status: 'APPROVED', amount };
       },
-      createCardId: async (_request, wire) => (await wire.call(step, made)).id,
+      createCardId: async (_request, context) => (await context.call(step, made)).id,
     },
   });
 

@@ -46,18 +46,18 @@ const probe = defineProvider({
   },
 });
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Responder = (request: IncomingMessage, response: ServerResponse) => void;
 
 const request = { transactionId: 't1', refundId: 'r1', amount: cents(500), attempt } as const;
 
 describe('Provider over HTTP', () => {
   let server: Server;
-  let answer: Answer;
+  let answer: Responder;
   let requests: { method: string; url: string; authorization: string; body: string }[];
   let provider: PaymentProvider;
 
   const json =
-    (status: number, body: unknown): Answer =>
+    (status: number, body: unknown): Responder =>
     (_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
@@ -153,7 +153,7 @@ describe('Provider over HTTP', () => {
       json(400, { code: 'no_balance' }),
       json(422, { code: 'already_refunded' }),
       json(422, {}),
-      ((_request, response) => response.writeHead(422).end('<html>')) as Answer,
+      ((_request, response) => response.writeHead(422).end('<html>')) as Responder,
     ];
     for (const each of answers) {
       answer = each;
@@ -161,7 +161,7 @@ describe('Provider over HTTP', () => {
     }
   });
 
-  const garbage: readonly (readonly [string, Answer])[] = [
+  const garbage: readonly (readonly [string, Responder])[] = [
     ['a page of HTML', (_request, response) => response.end('<html>maintenance</html>')],
     ['truncated JSON', (_request, response) => response.end('{"id":"r1","do')],
     ['an empty body', (_request, response) => response.end()],
@@ -184,7 +184,7 @@ describe('Provider over HTTP', () => {
     });
   }
 
-  const broken: readonly (readonly [string, Answer])[] = [
+  const broken: readonly (readonly [string, Responder])[] = [
     ['never answers', () => undefined],
     ['closes the connection', (incoming) => incoming.socket.destroy()],
     [

@@ -22,7 +22,7 @@ import type { AmountUnit } from './values/amount.ts';
 import type { ChargeReply } from './values/charge-amount.ts';
 import type { Channel } from './network/channel.ts';
 import type { Declines } from './declines.ts';
-import type { Operation, Wire } from './endpoint.ts';
+import type { Operation, ProviderContext } from './endpoint.ts';
 import type { StatusMap } from './status.ts';
 
 /** Operations that are a single function each. */
@@ -66,7 +66,7 @@ export interface NoticeReading<Account> {
    */
   readonly read: (
     request: NoticeRequest,
-    wire: Wire<Account>,
+    context: ProviderContext<Account>,
   ) => Promise<readonly ProviderNotice[]> | readonly ProviderNotice[];
 }
 

@@ -31,7 +31,7 @@ const release = (word: string) =>
         method: 'POST',
         path: ({ transactionId }) => `/charges/${transactionId}/refund`,
         headers: ({ refundId }) => idempotencyKey(refundId),
-        body: ({ amount }, wire) => ({ amount: wire.amount(amount), reason: word }),
+        body: ({ amount }, context) => ({ amount: context.amount(amount), reason: word }),
         reply: z.object({ id: z.string() }),
         result: ({ id }) => ({ refundId: id, status: true }),
       }),

@@ -3,7 +3,7 @@ import type { Encoders } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ProviderDefinition, ProviderOperations } from './define-provider.ts';
-import type { Operation, Wire } from './endpoint.ts';
+import type { Operation, ProviderContext } from './endpoint.ts';
 import { encodeBody, type WireRequest } from './network/channel.ts';
 
 /** Ends an operation at its first request, which is not sent. */
@@ -36,10 +36,10 @@ export const payoutBy = <Account>(
 const encode = async <Account, Input>(
   operation: Operation<Account, Input, unknown> | undefined,
   input: Input,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
 ): Promise<string | undefined> => {
   try {
-    await operation?.(input, { ...wire, call: reach, find: reach, pdf: reach });
+    await operation?.(input, { ...context, call: reach, find: reach, pdf: reach });
     return undefined;
   } catch (error) {
     if (error instanceof ProviderFailure) return undefined;
@@ -52,20 +52,20 @@ const encode = async <Account, Input>(
 /** Returns, for each operation that the provider declares as repeatable, a function that encodes its request without sending it. */
 export const encodersOf = <Account>(
   { operations, repeatable = {} }: ProviderDefinition<Account>,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
 ): Encoders => {
   const { charge, refund, withdraw } = operations;
   return {
     ...(repeatable.createTransaction && {
       createTransaction: (request) =>
-        encode(charge?.[request.paymentMethod], { ...request, attempt: NO_CALL }, wire),
+        encode(charge?.[request.paymentMethod], { ...request, attempt: NO_CALL }, context),
     }),
     ...(repeatable.refund && {
-      refund: (request) => encode(refund, { ...request, attempt: NO_CALL }, wire),
+      refund: (request) => encode(refund, { ...request, attempt: NO_CALL }, context),
     }),
     ...(repeatable.withdraw && {
       withdraw: (request) =>
-        encode(payoutBy(withdraw, request), { ...request, attempt: NO_CALL }, wire),
+        encode(payoutBy(withdraw, request), { ...request, attempt: NO_CALL }, context),
     }),
   };
 };

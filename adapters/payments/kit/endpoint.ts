@@ -7,7 +7,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { WireRequest } from './network/channel.ts';
 
 /** All that an operation may use: its account, and authenticated calls. */
-export interface Wire<Account> {
+export interface ProviderContext<Account> {
   readonly account: Account;
   /** The settings that the platform has for all of its accounts. */
   readonly platform: PlatformDefaults;
@@ -36,7 +36,7 @@ export interface Wire<Account> {
 /** The one type of every operation of a provider; an operation that needs several calls is a plain function. */
 export type Operation<Account, Input, Output> = (
   input: Input,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
 ) => Promise<Output>;
 
 /** The header by which some providers recognise a repeated write. */
@@ -46,30 +46,40 @@ export const idempotencyKey = (key: string) => ({ 'idempotency-key': key });
 export const endpoint =
   <Account, Input, Output, Reply extends z.ZodType>(spec: {
     readonly method: WireRequest['method'];
-    readonly path: (input: Input, wire: Wire<Account>) => string;
+    readonly path: (input: Input, context: ProviderContext<Account>) => string;
     readonly via?: string;
     readonly explain?: WireRequest['explain'];
-    readonly query?: (input: Input, wire: Wire<Account>) => NonNullable<WireRequest['query']>;
-    readonly headers?: (input: Input, wire: Wire<Account>) => Readonly<Record<string, string>>;
-    readonly body?: (input: Input, wire: Wire<Account>) => unknown;
+    readonly query?: (
+      input: Input,
+      context: ProviderContext<Account>,
+    ) => NonNullable<WireRequest['query']>;
+    readonly headers?: (
+      input: Input,
+      context: ProviderContext<Account>,
+    ) => Readonly<Record<string, string>>;
+    readonly body?: (input: Input, context: ProviderContext<Account>) => unknown;
     readonly reply: Reply;
-    readonly result: (reply: z.output<Reply>, wire: Wire<Account>, input: Input) => Output;
+    readonly result: (
+      reply: z.output<Reply>,
+      context: ProviderContext<Account>,
+      input: Input,
+    ) => Output;
   }): Operation<Account, Input, Output> =>
-  async (input, wire) => {
+  async (input, context) => {
     const { method, path, via, explain, query, headers, body, reply, result } = spec;
-    const answer = await wire.call(
+    const answer = await context.call(
       {
         method,
-        path: path(input, wire),
+        path: path(input, context),
         ...(via !== undefined && { via }),
         ...(explain && { explain }),
-        ...(query && { query: query(input, wire) }),
-        ...(headers && { headers: headers(input, wire) }),
-        ...(body && { json: body(input, wire) }),
+        ...(query && { query: query(input, context) }),
+        ...(headers && { headers: headers(input, context) }),
+        ...(body && { json: body(input, context) }),
       },
       reply,
     );
-    return result(answer, wire, input);
+    return result(answer, context, input);
   };
 
 /** Like `endpoint`, for a read whose answer may be that the thing does not exist (404). */
@@ -83,13 +93,13 @@ export const lookup =
     readonly reply: Reply;
     readonly result: (
       reply: z.output<Reply>,
-      wire: Wire<Account>,
+      context: ProviderContext<Account>,
       input: Input,
     ) => Output | undefined;
   }): Operation<Account, Input, Output | undefined> =>
-  async (input, wire) => {
+  async (input, context) => {
     const { path, via, query, absent, reply, result } = spec;
-    const answer = await wire.find(
+    const answer = await context.find(
       {
         method: 'GET',
         path: path(input),
@@ -99,5 +109,5 @@ export const lookup =
       reply,
       absent,
     );
-    return answer === undefined ? undefined : result(answer, wire, input);
+    return answer === undefined ? undefined : result(answer, context, input);
   };

@@ -4,7 +4,7 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { WireRequest } from './network/channel.ts';
-import type { Wire } from './endpoint.ts';
+import type { ProviderContext } from './endpoint.ts';
 import { parseJson } from '#/domain/values/parse-json.ts';
 
 export const noticeFailure = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
@@ -79,7 +79,7 @@ interface ChargeClaim {
 
 /** Makes a notice of a charge, for providers whose notices have no id. */
 export const chargeNotice = (
-  { status }: Pick<Wire<unknown>, 'status'>,
+  { status }: Pick<ProviderContext<unknown>, 'status'>,
   { transactionId, word, orderId }: ChargeClaim,
 ): ProviderNotice => ({
   type: 'TRANSACTION',
@@ -91,7 +91,7 @@ export const chargeNotice = (
 
 /** Makes a notice of a payout, for providers whose notices have no id. */
 export const payoutNotice = (
-  { withdrawStatus }: Pick<Wire<unknown>, 'withdrawStatus'>,
+  { withdrawStatus }: Pick<ProviderContext<unknown>, 'withdrawStatus'>,
   { withdrawReference, word }: { readonly withdrawReference: string; readonly word: string },
 ): ProviderNotice => ({
   type: 'WITHDRAW',
@@ -106,9 +106,9 @@ export const unsignedChargeNotices = <Schema extends z.ZodType>(
   claimOf: (notice: z.output<Schema>) => ChargeClaim,
 ) => ({
   authenticity: 'none: read back',
-  read: (request: NoticeRequest, wire: Pick<Wire<unknown>, 'status'>) => {
+  read: (request: NoticeRequest, context: Pick<ProviderContext<unknown>, 'status'>) => {
     const notice = schema.safeParse(jsonBody(request, z.looseObject({})));
-    return notice.success ? [chargeNotice(wire, claimOf(notice.data))] : [];
+    return notice.success ? [chargeNotice(context, claimOf(notice.data))] : [];
   },
 });
 
@@ -149,47 +149,47 @@ export const createKeySet = (request: WireRequest) => {
   const fetching = new WeakMap<object, Promise<FetchedKeys>>();
   const RETRY_MS = 60_000;
 
-  const fetchKeys = async (wire: Wire<object>): Promise<FetchedKeys> => {
+  const fetchKeys = async (context: ProviderContext<object>): Promise<FetchedKeys> => {
     try {
-      const keys = await wire.call(request, jwks);
+      const keys = await context.call(request, jwks);
       const fresh = {
-        at: Date.parse(wire.now()),
+        at: Date.parse(context.now()),
         keys: new Map(keys.map((key) => [key.kid, key])),
       };
-      fetched.set(wire.account, fresh);
+      fetched.set(context.account, fresh);
       return fresh;
     } finally {
-      fetching.delete(wire.account);
+      fetching.delete(context.account);
     }
   };
 
   /** Fetches the keys, once for all notices that come meanwhile. */
-  const freshKeys = (wire: Wire<object>): Promise<FetchedKeys> => {
-    const underWay = fetching.get(wire.account);
+  const freshKeys = (context: ProviderContext<object>): Promise<FetchedKeys> => {
+    const underWay = fetching.get(context.account);
     if (underWay) return underWay;
-    const fetch = fetchKeys(wire);
-    fetching.set(wire.account, fetch);
+    const fetch = fetchKeys(context);
+    fetching.set(context.account, fetch);
     return fetch;
   };
 
   const keyOf = async (
-    wire: Wire<object>,
+    context: ProviderContext<object>,
     kid: string,
   ): Promise<webcrypto.JsonWebKey | undefined> => {
-    const cached = fetched.get(wire.account);
+    const cached = fetched.get(context.account);
     const key = cached?.keys.get(kid);
-    const age = cached ? Date.parse(wire.now()) - cached.at : Infinity;
+    const age = cached ? Date.parse(context.now()) - cached.at : Infinity;
     if (age < (key ? KEYS_CACHED_MS : RETRY_MS)) return key;
-    return (await freshKeys(wire)).keys.get(kid);
+    return (await freshKeys(context)).keys.get(kid);
   };
 
   return {
-    /** @throws ProviderFailure `unauthorized`, and as `Wire.call` when the keys cannot be fetched */
+    /** @throws ProviderFailure `unauthorized`, and as `ProviderContext.call` when the keys cannot be fetched */
     requireSigned: async (
-      wire: Wire<object>,
+      context: ProviderContext<object>,
       signed: { readonly kid: string; readonly signature: string; readonly body: string },
     ): Promise<void> => {
-      const key = await keyOf(wire, signed.kid);
+      const key = await keyOf(context, signed.kid);
       const signature = Buffer.from(signed.signature, 'base64url');
       const isSigned =
         key !== undefined &&

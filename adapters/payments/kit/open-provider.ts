@@ -13,7 +13,7 @@ import {
 } from './network/channel.ts';
 import type { ProviderDefinition, ProviderOperations } from './define-provider.ts';
 import { encodersOf, payoutBy } from './encode.ts';
-import type { Operation, Wire } from './endpoint.ts';
+import type { Operation, ProviderContext } from './endpoint.ts';
 import {
   Accepted,
   failureOfStatus,
@@ -26,7 +26,7 @@ import { noticesIn } from './notices.ts';
 import { payoutStatusOf } from './payout.ts';
 import { parseJson } from '#/domain/values/parse-json.ts';
 import { scrub } from './scrub.ts';
-import { withSaidAmount } from './values/charge-amount.ts';
+import { withStatedAmount } from './values/charge-amount.ts';
 import { createSendGuard, type SendGuard } from './send-guard.ts';
 import type { TransportReply } from './network/transport.ts';
 import { internet, wallClock } from './network/network.ts';
@@ -82,7 +82,7 @@ const createWire = <Account>(
   definition: ProviderDefinition<Account>,
   { account, platform, channels, now }: OpenAccount<Account>,
   guard?: SendGuard,
-): Wire<Account> => {
+): ProviderContext<Account> => {
   const { id, amount, status, withdrawStatus } = definition;
   const channelOf = ({ via = 'main' }: WireRequest): OpenChannel =>
     channels.get(via) ?? unknownChannel(via);
@@ -182,9 +182,9 @@ const singleOperations = <Account>({
   ...others
 }: ProviderOperations<Account>) => ({
   ...others,
-  ...(getTransaction && { getTransaction: withSaidAmount(getTransaction) }),
-  ...(findTransaction && { findTransaction: withSaidAmount(findTransaction) }),
-  ...(capture && { capture: withSaidAmount(capture) }),
+  ...(getTransaction && { getTransaction: withStatedAmount(getTransaction) }),
+  ...(findTransaction && { findTransaction: withStatedAmount(findTransaction) }),
+  ...(capture && { capture: withStatedAmount(capture) }),
 });
 
 export interface ClosableProvider extends PaymentProvider {
@@ -226,10 +226,10 @@ export const openProvider = <Account>(
       const guard = isBinding(name)
         ? createSendGuard(id, name, { input, now, isClockTrue, declines })
         : undefined;
-      const wire = createWire(definition, opened, guard);
-      const listening = watchStatusWords(wire, definition, scrubbed);
+      const context = createWire(definition, opened, guard);
+      const listening = watchStatusWords(context, definition, scrubbed);
       try {
-        const output = await operation(input, listening.wire);
+        const output = await operation(input, listening.context);
         return withUnknownStatus(output, listening.unknownStatus());
       } catch (error) {
         throw guard ? guard.judge(error) : error;
@@ -259,7 +259,7 @@ export const openProvider = <Account>(
         const operation = charge[method] ?? refuse(methodsNotTaken?.[method] ?? METHOD_NOT_TAKEN);
         return bind(
           'createTransaction',
-          withSaidAmount<Account, TransactionRequest>(operation),
+          withStatedAmount<Account, TransactionRequest>(operation),
         )(request);
       },
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import type { WireRequest } from './network/channel.ts';
-import type { Operation, Wire } from './endpoint.ts';
+import type { Operation, ProviderContext } from './endpoint.ts';
 import { Accepted } from './failure.ts';
 
 /** The message for a refund that the provider would not make (acquirers.123). */
@@ -33,18 +33,18 @@ export const refundCall =
     readonly via?: string;
     readonly headers?: (
       request: RefundRequest,
-      wire: Wire<Account>,
+      context: ProviderContext<Account>,
     ) => Readonly<Record<string, string>>;
     /** Absent = the request has no body. */
-    readonly body?: (request: RefundRequest, wire: Wire<Account>) => unknown;
+    readonly body?: (request: RefundRequest, context: ProviderContext<Account>) => unknown;
     readonly reply: z.ZodType<Reply>;
     /** Reads the provider's refund id from the reply, or that the refund is not done. @throws ProviderFailure */
     readonly result?: (reply: Reply) => Partial<RefundResult>;
   }): Operation<Account, RefundRequest, RefundResult> =>
-  async (request, wire) => {
+  async (request, context) => {
     const { method, path, via, headers, body, reply, result } = spec;
     try {
-      const answer = await wire.call(
+      const answer = await context.call(
         {
           method,
           path: path(request),
@@ -52,8 +52,8 @@ export const refundCall =
           explain: () => NOT_REFUNDED,
           broken: 'Internal server error',
           ...(via !== undefined && { via }),
-          ...(headers && { headers: headers(request, wire) }),
-          ...(body && { json: body(request, wire) }),
+          ...(headers && { headers: headers(request, context) }),
+          ...(body && { json: body(request, context) }),
         },
         reply,
       );

@@ -14,7 +14,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { inCents } from './values/amount.ts';
 import { bearer, clientForm } from './network/auth.ts';
 import { defineProvider } from './define-provider.ts';
-import type { Wire } from './endpoint.ts';
+import type { ProviderContext } from './endpoint.ts';
 import { refuse } from './failure.ts';
 import { createSendGuard } from './send-guard.ts';
 import { statusMap } from './status.ts';
@@ -24,7 +24,7 @@ const account = z.object({ url: z.string(), tokenUrl: z.string() });
 type Account = z.output<typeof account>;
 
 /** A further step of an operation, before or after its first write. */
-type NextCall = (wire: Wire<Account>) => Promise<unknown>;
+type NextCall = (context: ProviderContext<Account>) => Promise<unknown>;
 
 const reserved = z.object({ id: z.string() });
 const declined = z.object({ error: z.literal('declined') });
@@ -56,10 +56,10 @@ const inTwoCalls = (after: NextCall, before: NextCall = async () => undefined) =
     },
     operations: {
       charge: {
-        PIX: async (_request, wire) => {
-          await before(wire);
-          const { id } = await wire.call(write('main', '/reservations'), reserved);
-          await after(wire);
+        PIX: async (_request, context) => {
+          await before(context);
+          const { id } = await context.call(write('main', '/reservations'), reserved);
+          await after(context);
           const amount = { asked: null, paid: 'NEVER_STATED' } as const;
           return { paymentMethod: 'PIX', transactionId: id, status: 'PENDING', amount };
         },
@@ -73,12 +73,16 @@ const localFailures: Readonly<Record<string, NextCall>> = {
     throw new RangeError('Invalid time value');
   },
   'a request that we refuse': async () => refuse('Banco não suportado, tente outro.'),
-  'a token that is not given': (wire) => wire.call(write('withoutToken', '/captures'), reserved),
-  'a certificate that cannot be fetched': (wire) =>
-    wire.call(write('withoutCertificate', '/captures'), reserved),
-  'a look-up without an answer': (wire) => wire.call({ method: 'GET', path: '/broken' }, reserved),
-  'a look-up that is refused': (wire) => wire.call({ method: 'GET', path: '/refused' }, reserved),
-  'a token that is refused': (wire) => wire.call(write('refusedToken', '/captures'), reserved),
+  'a token that is not given': (context) =>
+    context.call(write('withoutToken', '/captures'), reserved),
+  'a certificate that cannot be fetched': (context) =>
+    context.call(write('withoutCertificate', '/captures'), reserved),
+  'a look-up without an answer': (context) =>
+    context.call({ method: 'GET', path: '/broken' }, reserved),
+  'a look-up that is refused': (context) =>
+    context.call({ method: 'GET', path: '/refused' }, reserved),
+  'a token that is refused': (context) =>
+    context.call(write('refusedToken', '/captures'), reserved),
 };
 
 /** A request for a token is not a write of the operation. */
@@ -127,8 +131,8 @@ describe('What an operation has sent', () => {
   }
 
   it('is declined as a whole after a write without effect by itself, such as a customer’s record', async () => {
-    const first: NextCall = (wire) =>
-      wire.call({ ...write('main', '/reservations'), isPreparatory: true }, reserved);
+    const first: NextCall = (context) =>
+      context.call({ ...write('main', '/reservations'), isPreparatory: true }, reserved);
     server.answerWith((_seen, response) =>
       sendJson(response, server.seen.length === 1 ? 200 : 422, { id: 'c-1', error: 'declined' }),
     );
@@ -137,7 +141,7 @@ describe('What an operation has sent', () => {
   });
 
   it('may have been carried out when its second write is declined', async () => {
-    const second: NextCall = (wire) => wire.call(write('main', '/captures'), reserved);
+    const second: NextCall = (context) => context.call(write('main', '/captures'), reserved);
     expect((await charge(second)).mayHaveHappened).to.equal(true);
   });
 
@@ -205,9 +209,9 @@ describe('What an operation has sent', () => {
 
     it('may have been carried out when the deadline passes between two writes, and the second does not leave', async () => {
       const clock = { ms: before };
-      const after: NextCall = async (wire) => {
+      const after: NextCall = async (context) => {
         clock.ms = past;
-        await wire.call(write('main', '/captures'), reserved);
+        await context.call(write('main', '/captures'), reserved);
       };
       expect((await failureOf(chargeAt(clock, { after }))).mayHaveHappened).to.equal(true);
       expect(server.seen.map(({ path }) => path)).to.deep.equal(['/reservations']);
@@ -223,15 +227,15 @@ describe('What an operation has sent', () => {
         else response.destroy();
       });
     };
-    const byToken = (wire: Wire<Account>) =>
-      wire.call({ ...write('byToken', '/reservations'), json: { reference: 'p-1' } }, reserved);
+    const byToken = (context: ProviderContext<Account>) =>
+      context.call({ ...write('byToken', '/reservations'), json: { reference: 'p-1' } }, reserved);
     const sentByToken = () =>
       openHere(
         {
           ...inTwoCalls(async () => undefined),
           operations: {
-            refund: async ({ refundId }, wire: Wire<Account>) => {
-              await byToken(wire);
+            refund: async ({ refundId }, context: ProviderContext<Account>) => {
+              await byToken(context);
               return { refundId, status: true };
             },
           },

@@ -1,5 +1,5 @@
 import type { ProviderDefinition } from './define-provider.ts';
-import type { Wire } from './endpoint.ts';
+import type { ProviderContext } from './endpoint.ts';
 
 const LENGTH_MAX = 40;
 
@@ -9,24 +9,27 @@ const toPrintable = (word: string): string =>
 
 /** Wraps the wire for one operation, and records the first status word of its replies that the provider's maps do not know. */
 export const watchStatusWords = <Account>(
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
   maps: Pick<ProviderDefinition<Account>, 'status' | 'withdrawStatus'>,
   scrubbed: (text: string) => string,
-): { readonly wire: Wire<Account>; readonly unknownStatus: () => string | undefined } => {
+): {
+  readonly context: ProviderContext<Account>;
+  readonly unknownStatus: () => string | undefined;
+} => {
   let first: string | undefined;
   const note = (map: { readonly words: object } | undefined, word: string): void => {
     if (map && !Object.hasOwn(map.words, word)) first ??= toPrintable(scrubbed(word));
   };
   return {
-    wire: {
-      ...wire,
+    context: {
+      ...context,
       status: (word) => {
         note(maps.status, word);
-        return wire.status(word);
+        return context.status(word);
       },
       withdrawStatus: (word) => {
         note(maps.withdrawStatus, word);
-        return wire.withdrawStatus(word);
+        return context.withdrawStatus(word);
       },
     },
     unknownStatus: () => first,

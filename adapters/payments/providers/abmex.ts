@@ -6,7 +6,7 @@ import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { clientForm } from '#/adapters/payments/kit/network/auth.ts';
 import { cardForProvider, requireCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endpoint, lookup, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endOf, lastMomentOf } from '#/adapters/payments/kit/values/expiry.ts';
 import { bothKeysAt, type BothKeys } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
@@ -63,15 +63,18 @@ const endOfSale = (request: TransactionRequest, now: Timestamp): Timestamp => {
   return end(request, EXPIRY[paymentMethod], now);
 };
 
-const saleBody = (request: TransactionRequest, wire: Wire<BothKeys>) => {
+const saleBody = (request: TransactionRequest, context: ProviderContext<BothKeys>) => {
   const { paymentMethod, items, customer, address, installments, splits = [] } = request;
   return {
     external_id: request.orderId,
-    amount: wire.amount(request.amount),
+    amount: context.amount(request.amount),
     payment_method: methodWords[paymentMethod],
     ...(paymentMethod === 'CREDIT_CARD' && { credit_card: { ...cardOf(request), installments } }),
-    expires_at: endOfSale(request, wire.now()),
-    items: items.map(({ unitPrice, ...item }) => ({ ...item, unit_price: wire.amount(unitPrice) })),
+    expires_at: endOfSale(request, context.now()),
+    items: items.map(({ unitPrice, ...item }) => ({
+      ...item,
+      unit_price: context.amount(unitPrice),
+    })),
     customer: { ...customer, address: address && { ...address, country: 'BRA' } },
     splits: splits.map((split) => ({
       marketplace_id: split.recipientId,
@@ -85,14 +88,17 @@ const saleBody = (request: TransactionRequest, wire: Wire<BothKeys>) => {
   };
 };
 
-const saleResult = (reply: z.output<typeof sale>, wire: Wire<BothKeys>): ChargeReply => {
+const saleResult = (
+  reply: z.output<typeof sale>,
+  context: ProviderContext<BothKeys>,
+): ChargeReply => {
   const { pix, bank_slip: boleto, expires_at } = reply;
   return {
     paymentMethod: methods[reply.payment_method],
     transactionId: reply.id,
     ...(reply.external_id && { orderId: reply.external_id }),
-    status: wire.status(reply.status),
-    amount: { asked: wire.cents(reply.total), paid: 'NEVER_STATED' },
+    status: context.status(reply.status),
+    amount: { asked: context.cents(reply.total), paid: 'NEVER_STATED' },
     ...(pix?.text && { pixCode: pix.text }),
     ...(boleto?.digitable_line && { billetCode: boleto.digitable_line }),
     ...(boleto?.url && { billetUrl: boleto.url }),
@@ -150,7 +156,7 @@ export const abmex = defineProvider({
       reply: anyReply,
       method: 'POST',
       path: ({ transactionId }) => `/sells/${pathPart(transactionId)}/refund`,
-      body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
+      body: ({ amount }, context) => ({ amount: context.amount(amount) }),
     }),
     ...abmexMarketplaces,
   },

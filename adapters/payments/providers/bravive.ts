@@ -55,8 +55,8 @@ const transactionFrom = ({ id, method, ...reply }: z.output<typeof createdReply>
 const charge: Operation<Keys, TransactionRequest, ChargeReply> = endpoint({
   method: 'POST',
   path: () => '/payments',
-  body: ({ customer, ...request }, wire) => ({
-    amount: wire.amount(request.amount),
+  body: ({ customer, ...request }, context) => ({
+    amount: context.amount(request.amount),
     currency: request.currency,
     method: request.paymentMethod === 'BILLET' ? BOLETO_WORD : 'PIX',
     description: request.description,
@@ -69,9 +69,9 @@ const charge: Operation<Keys, TransactionRequest, ChargeReply> = endpoint({
   }),
   explain: wrapText('Erro ao criar transação'),
   reply: createdReply,
-  result: (reply, wire) => ({
+  result: (reply, context) => ({
     ...transactionFrom(reply),
-    status: wire.status(reply.status),
+    status: context.status(reply.status),
     amount: { asked: null, paid: 'NEVER_STATED' },
   }),
 });
@@ -112,11 +112,11 @@ export const bravive = defineProvider({
     getTransaction: lookup({
       path: ({ transactionId }) => `/payments/${pathPart(transactionId)}`,
       reply: payment,
-      result: (reply, wire) => ({
+      result: (reply, context) => ({
         ...transactionFrom(reply),
-        status: wire.status(reply.status),
+        status: context.status(reply.status),
         amount: {
-          asked: typeof reply.amount === 'number' ? wire.cents(reply.amount) : null,
+          asked: typeof reply.amount === 'number' ? context.cents(reply.amount) : null,
           paid: 'NEVER_STATED',
         },
       }),
@@ -124,10 +124,10 @@ export const bravive = defineProvider({
     getWithdraw: lookup({
       path: ({ withdrawId }) => `/withdraws/${pathPart(withdrawId)}`,
       reply: payout,
-      result: ({ id, status, amount }, wire) => ({
+      result: ({ id, status, amount }, context) => ({
         withdrawId: id,
-        status: wire.withdrawStatus(status),
-        amount: wire.cents(amount),
+        status: context.withdrawStatus(status),
+        amount: context.cents(amount),
       }),
     }),
   },

@@ -11,7 +11,7 @@ import {
 import { wireId } from '#/adapters/payments/families/transactions-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endpoint, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { jsonBody, payoutNotice } from '#/adapters/payments/kit/notices.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
@@ -27,11 +27,14 @@ const notice = cashtimeOrderNotice.extend({ withdrawStatusId: z.string().nullish
 
 const keyWords = { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'EMAIL', PHONE: 'PHONE', RANDOM: 'EVP' };
 
-const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly ProviderNotice[] => {
+const readNotices = (
+  request: NoticeRequest,
+  context: ProviderContext<Keys>,
+): readonly ProviderNotice[] => {
   const body = jsonBody(request, notice);
   const { withdrawStatusId: word, externalCode: withdrawReference } = body;
-  if (!word || !withdrawReference) return orderNotices(body, wire);
-  return [payoutNotice(wire, { withdrawReference, word })];
+  if (!word || !withdrawReference) return orderNotices(body, context);
+  return [payoutNotice(context, { withdrawReference, word })];
 };
 
 export const cashtime = defineProvider({
@@ -65,18 +68,18 @@ export const cashtime = defineProvider({
         method: 'POST',
         path: () => '/request/withdraw',
         explain: explainNoPayout,
-        body: (request: PixWithdrawRequest, wire) => ({
-          amount: wire.amount(request.amount),
+        body: (request: PixWithdrawRequest, context) => ({
+          amount: context.amount(request.amount),
           pixKey: pixKey(request),
           pixKeyType: keyWords[request.pixType],
           baasPostbackUrl: request.webhookUrl,
           externalCode: request.withdrawReference,
         }),
         reply: payout,
-        result: ({ id, amount, withdrawStatusId }, wire) => ({
+        result: ({ id, amount, withdrawStatusId }, context) => ({
           withdrawId: id,
-          status: wire.withdrawStatus(withdrawStatusId),
-          amount: wire.cents(amount),
+          status: context.withdrawStatus(withdrawStatusId),
+          amount: context.cents(amount),
         }),
       }),
     },

@@ -63,12 +63,12 @@ export const celcoin = defineProvider({
   notices: {
     authenticity: 'hash of the account in the body',
     proves: () => true,
-    read: (request, wire) => {
+    read: (request, context) => {
       const { event, confirmHash, Transaction, Charge } = jsonBody(request, notice);
-      requireEqual(confirmHash, wire.account.confirmHash);
+      requireEqual(confirmHash, context.account.confirmHash);
       if (event !== 'transaction.updateStatus' || !Transaction || !Charge) return [];
       const { galaxPayId: transactionId, myId: orderId } = Charge;
-      return [chargeNotice(wire, { transactionId, orderId, word: Transaction.status })];
+      return [chargeNotice(context, { transactionId, orderId, word: Transaction.status })];
     },
   },
 });

@@ -34,8 +34,8 @@ const methods = { PIX: 'PIX', CREDIT_CARD: 'CREDIT_CARD', BILLET: 'BOLETO' } as 
 const charge: Operation<Account, TransactionRequest, ChargeReply> = endpoint({
   method: 'POST',
   path: () => '/transactions',
-  body: (request, wire) => {
-    const { customer, ...rest } = transactionBody(request, wire);
+  body: (request, context) => {
+    const { customer, ...rest } = transactionBody(request, context);
     const { number, type } = customer.document;
     return {
       ...rest,

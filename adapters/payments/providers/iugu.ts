@@ -8,7 +8,7 @@ import { iuguInvoices } from '#/adapters/payments/providers/iugu/invoices.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { headers, query } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+import type { ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, formBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -47,7 +47,7 @@ const disputeStatus = statusMap<DisputeStatus>(
 
 const readNotices = (
   request: NoticeRequest,
-  { account, status }: Wire<Account>,
+  { account, status }: ProviderContext<Account>,
 ): readonly ProviderNotice[] => {
   const { webhookAuthorization } = account;
   if (webhookAuthorization !== undefined) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { inReais } from '#/adapters/payments/kit/values/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endpoint, lookup, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
@@ -51,32 +51,38 @@ const notice = z.preprocess(
   z.object({ method: optionalText, status: optionalText, txid: optionalText, code: optionalText }),
 );
 
-const transaction = (reply: z.output<typeof created>, wire: Wire<Account>): ChargeReply => ({
+const transaction = (
+  reply: z.output<typeof created>,
+  context: ProviderContext<Account>,
+): ChargeReply => ({
   paymentMethod: 'PIX',
   transactionId: reply.txid,
-  status: wire.status(reply.status),
+  status: context.status(reply.status),
   // The reply to a new charge does not always repeat the amount.
   amount: {
-    asked: reply.amount === null || reply.amount === undefined ? null : wire.cents(reply.amount),
+    asked: reply.amount === null || reply.amount === undefined ? null : context.cents(reply.amount),
     paid: 'NEVER_STATED',
   },
   ...(reply.qrcodetext && { pixCode: reply.qrcodetext }),
   ...(reply.end2end && { endToEndId: reply.end2end }),
 });
 
-const withdrawal = (reply: Payment, wire: Wire<Account>): WithdrawResult => ({
+const withdrawal = (reply: Payment, context: ProviderContext<Account>): WithdrawResult => ({
   withdrawId: reply.txid,
-  status: wire.withdrawStatus(reply.status),
-  amount: wire.cents(reply.amount),
+  status: context.withdrawStatus(reply.status),
+  amount: context.cents(reply.amount),
   ...(reply.end2end && { endToEndId: reply.end2end }),
 });
 
 const at = (identifier: string): string => `/payment/${pathPart(identifier)}`;
 
-const readNotices = (request: NoticeRequest, wire: Wire<Account>): readonly ProviderNotice[] => {
+const readNotices = (
+  request: NoticeRequest,
+  context: ProviderContext<Account>,
+): readonly ProviderNotice[] => {
   const { headers, body } = request;
   const signature = createHash('sha256')
-    .update(wire.account.webhookSecret + body)
+    .update(context.account.webhookSecret + body)
     .digest('base64');
   requireEqual(headers['x-signature'] ?? headers['noxpay-sign'], signature);
   const { method, status, txid, code } = jsonBody(request, notice);
@@ -85,11 +91,11 @@ const readNotices = (request: NoticeRequest, wire: Wire<Account>): readonly Prov
   const noticeId = digestOf(txid, status);
   if (method !== 'PIXOUT') {
     const ours = code ? { orderId: code } : {};
-    const claim = { transactionId: txid, status: wire.status(status) };
+    const claim = { transactionId: txid, status: context.status(status) };
     return [{ type: 'TRANSACTION', noticeId, ...claim, ...ours }];
   }
   if (!code) return [];
-  const claim = { withdrawReference: code, status: wire.withdrawStatus(status) };
+  const claim = { withdrawReference: code, status: context.withdrawStatus(status) };
   return [{ type: 'WITHDRAW', noticeId, ...claim }];
 };
 
@@ -138,10 +144,10 @@ export const noxpay = defineProvider({
       PIX: endpoint({
         method: 'POST',
         path: () => '/payment',
-        body: ({ orderId, amount, webhookUrl, customer }, wire) => ({
+        body: ({ orderId, amount, webhookUrl, customer }, context) => ({
           method: 'PIX',
           code: orderId,
-          amount: wire.amount(amount),
+          amount: context.amount(amount),
           webhook_url: webhookUrl,
           client_name: customer.name,
           client_document: customer.document,
@@ -165,10 +171,10 @@ export const noxpay = defineProvider({
         method: 'POST',
         path: () => '/payment',
         explain: explainNoPayout,
-        body: (request, wire) => ({
+        body: (request, context) => ({
           method: 'PIXOUT',
           code: request.withdrawReference,
-          amount: wire.amount(request.amount),
+          amount: context.amount(request.amount),
           type: 'PIX_KEY',
           pixkey: pixKey(request),
           webhook_url: request.webhookUrl,
@@ -176,8 +182,8 @@ export const noxpay = defineProvider({
           client_document: request.document,
         }),
         reply: created,
-        result: (reply, wire, { amount }) =>
-          withdrawal({ ...reply, amount: reply.amount ?? wire.amount(amount) }, wire),
+        result: (reply, context, { amount }) =>
+          withdrawal({ ...reply, amount: reply.amount ?? context.amount(amount) }, context),
       }),
     },
     getWithdraw: lookup({

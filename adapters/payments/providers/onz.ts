@@ -46,13 +46,13 @@ const lookUpPayout = <Input>(path: (input: Input) => string) =>
     path,
     via: 'cashOut',
     reply: payout,
-    result: ({ data }, wire) => {
+    result: ({ data }, context) => {
       const document = data.creditorAccount?.document;
       return {
         withdrawId: data.endToEndId,
         endToEndId: data.endToEndId,
-        status: wire.withdrawStatus(data.status),
-        amount: wire.cents(data.payment.amount),
+        status: context.withdrawStatus(data.status),
+        amount: context.cents(data.payment.amount),
         ...(document && { holder: { document } }),
       };
     },

@@ -12,7 +12,7 @@ import { basicAuth, basicValue, headers } from '#/adapters/payments/kit/network/
 import { billingAddress } from '#/adapters/payments/kit/values/billing-address.ts';
 import type { Declines } from '#/adapters/payments/kit/declines.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+import type { ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import {
   createKeySet,
@@ -57,9 +57,9 @@ const keySet = createKeySet({ method: 'GET', path: '/.well-known/jwks.json', via
 /** @throws ProviderFailure `unauthorized` */
 const requireAuthentic = async (
   { headers: received, body }: NoticeRequest,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
 ): Promise<void> => {
-  const { webhookUser, webhookPassword } = wire.account;
+  const { webhookUser, webhookPassword } = context.account;
   if (webhookUser !== undefined) {
     return requireEqual(received['authorization'], basicValue(webhookUser, webhookPassword));
   }
@@ -70,7 +70,7 @@ const requireAuthentic = async (
     signature = '',
   } = Object.fromEntries(parts.map((part) => part.trim().split(/=(.*)/s)));
   requireEqual(alg, 'RS256');
-  return keySet.requireSigned(wire, { kid, signature, body });
+  return keySet.requireSigned(context, { kid, signature, body });
 };
 
 /** Returns the order and status of a notice, if it is about a charge of an order. */
@@ -86,9 +86,9 @@ const readEvent = ({ type, data }: z.output<typeof event>) => {
 
 const readNotices = async (
   request: NoticeRequest,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
 ): Promise<readonly ProviderNotice[]> => {
-  await requireAuthentic(request, wire);
+  await requireAuthentic(request, context);
   const body = jsonBody(request, event);
   const about = readEvent(body);
   if (!about) return [];
@@ -97,7 +97,7 @@ const readNotices = async (
       type: 'TRANSACTION',
       noticeId: body.id,
       transactionId: about.id,
-      status: wire.status(about.word),
+      status: context.status(about.word),
       ...(about.code && { orderId: about.code }),
     },
   ];

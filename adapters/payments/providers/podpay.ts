@@ -16,7 +16,7 @@ import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endpoint, lookup, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { bothKeysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
@@ -56,11 +56,11 @@ const transfer = envelopeOf(
 
 const withdrawal = (
   { id, status, amount, pixEnd2EndId }: z.output<typeof transfer>,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
 ): WithdrawResult => ({
   withdrawId: id,
-  status: wire.withdrawStatus(status),
-  amount: wire.cents(amount),
+  status: context.withdrawStatus(status),
+  amount: context.cents(amount),
   ...(pixEnd2EndId && { endToEndId: pixEnd2EndId }),
 });
 
@@ -110,9 +110,9 @@ export const podpayByClients = defineProvider({
         path: () => '/transfers',
         via: 'transfers',
         explain: explainNoPayout,
-        body: (request: PixWithdrawRequest, wire) => ({
+        body: (request: PixWithdrawRequest, context) => ({
           method: 'fiat',
-          amount: wire.amount(request.amount),
+          amount: context.amount(request.amount),
           netPayout: false,
           pixKey: pixKey(request),
           pixKeyType: { ...lowerCaseKeyWords, RANDOM: 'evp' }[request.pixType],

@@ -89,20 +89,20 @@ export const pronttus = defineProvider({
       PIX: endpoint({
         method: 'POST',
         path: () => '/payment',
-        body: ({ customer, orderId, amount, description, webhookUrl }, wire) => ({
+        body: ({ customer, orderId, amount, description, webhookUrl }, context) => ({
           method: 'pix',
           customer,
-          amount: wire.amount(amount),
+          amount: context.amount(amount),
           description,
           external_reference: orderId,
           webhookUrl,
         }),
         explain: () => 'Erro ao criar transação',
         reply: createdReply,
-        result: ({ transactionId, status, pixCode }, wire) => ({
+        result: ({ transactionId, status, pixCode }, context) => ({
           paymentMethod: 'PIX',
           transactionId,
-          status: wire.status(status),
+          status: context.status(status),
           amount: { asked: null, paid: 'NEVER_STATED' },
           pixCode,
         }),
@@ -111,11 +111,11 @@ export const pronttus = defineProvider({
     getTransaction: lookup({
       path: ({ transactionId }) => `/payment/${pathPart(transactionId)}`,
       reply: payment,
-      result: ({ transactionId, status, amount, pixCode }, wire) => ({
+      result: ({ transactionId, status, amount, pixCode }, context) => ({
         paymentMethod: 'PIX',
         transactionId,
-        status: wire.status(status),
-        amount: { asked: wire.cents(amount), paid: 'NEVER_STATED' },
+        status: context.status(status),
+        amount: { asked: context.cents(amount), paid: 'NEVER_STATED' },
         ...(pixCode && { pixCode }),
       }),
     }),
@@ -124,16 +124,19 @@ export const pronttus = defineProvider({
       method: 'POST',
       path: () => '/v1/payment/refund',
       via: 'host',
-      body: ({ transactionId, amount }, wire) => ({ transactionId, amount: wire.amount(amount) }),
+      body: ({ transactionId, amount }, context) => ({
+        transactionId,
+        amount: context.amount(amount),
+      }),
     }),
     withdraw: {
       PIX: endpoint({
         method: 'POST',
         path: () => '/payment/withdraw',
         explain: explainNoPayout,
-        body: (request, wire) => ({
+        body: (request, context) => ({
           type: 'pix',
-          amount: wire.amount(request.amount),
+          amount: context.amount(request.amount),
           external_reference: request.withdrawReference,
           details: {
             name: request.name,
@@ -143,9 +146,9 @@ export const pronttus = defineProvider({
           },
         }),
         reply: payout,
-        result: ({ transactionId, status }, wire, { amount }) => ({
+        result: ({ transactionId, status }, context, { amount }) => ({
           withdrawId: transactionId,
-          status: wire.withdrawStatus(status),
+          status: context.withdrawStatus(status),
           amount,
         }),
       }),

@@ -85,8 +85,8 @@ export const rapdyn = defineProvider({
       PIX: endpoint({
         method: 'POST',
         path: () => '/payments',
-        body: ({ amount, orderId, customer, items }, wire) => ({
-          amount: wire.amount(amount),
+        body: ({ amount, orderId, customer, items }, context) => ({
+          amount: context.amount(amount),
           method: 'pix',
           external_id: orderId,
           customer: {
@@ -100,17 +100,17 @@ export const rapdyn = defineProvider({
           },
           products: items.map(({ title, unitPrice, quantity, tangible }) => ({
             name: title,
-            price: wire.amount(unitPrice),
+            price: context.amount(unitPrice),
             quantity: String(quantity),
             type: tangible ? 'physical' : 'digital',
           })),
         }),
         explain: () => 'Erro ao criar transação',
         reply: createdReply,
-        result: ({ id, status, pix }, wire) => ({
+        result: ({ id, status, pix }, context) => ({
           paymentMethod: 'PIX',
           transactionId: id,
-          status: wire.status(status),
+          status: context.status(status),
           amount: { asked: null, paid: 'NEVER_STATED' },
           pixCode: pix.copypaste,
         }),
@@ -119,11 +119,11 @@ export const rapdyn = defineProvider({
     getTransaction: lookup({
       path: ({ transactionId }) => `/transactions/${pathPart(transactionId)}`,
       reply: transaction,
-      result: ({ id, status, total, pix }, wire) => ({
+      result: ({ id, status, total, pix }, context) => ({
         paymentMethod: 'PIX',
         transactionId: id,
-        status: wire.status(status),
-        amount: { asked: wire.cents(total), paid: 'NEVER_STATED' },
+        status: context.status(status),
+        amount: { asked: context.cents(total), paid: 'NEVER_STATED' },
         ...(pix?.copypaste && { pixCode: pix.copypaste }),
         ...(pix?.end2EndId && { endToEndId: pix.end2EndId }),
       }),
@@ -132,15 +132,15 @@ export const rapdyn = defineProvider({
       reply: anyReply,
       method: 'PUT',
       path: ({ transactionId }) => `/payments/refund/${pathPart(transactionId)}`,
-      body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
+      body: ({ amount }, context) => ({ amount: context.amount(amount) }),
     }),
     withdraw: {
       PIX: endpoint({
         method: 'POST',
         path: () => '/transfers/out',
         explain: explainNoPayout,
-        body: (request, wire) => ({
-          amount: wire.amount(request.amount),
+        body: (request, context) => ({
+          amount: context.amount(request.amount),
           external_id: request.withdrawReference,
           pix_key: pixKey(request),
           pix_key_type: request.pixType.toLowerCase(),
@@ -149,9 +149,9 @@ export const rapdyn = defineProvider({
           description: request.description,
         }),
         reply: payout,
-        result: ({ id, status }, wire, { amount }) => ({
+        result: ({ id, status }, context, { amount }) => ({
           withdrawId: id,
-          status: wire.withdrawStatus(status),
+          status: context.withdrawStatus(status),
           amount,
         }),
       }),

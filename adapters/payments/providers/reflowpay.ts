@@ -45,6 +45,6 @@ export const reflowpayByClients = defineProvider({
   operations: cashtimeOrders,
   notices: {
     authenticity: 'none: read back',
-    read: (request, wire) => orderNotices(jsonBody(request, cashtimeOrderNotice), wire),
+    read: (request, context) => orderNotices(jsonBody(request, cashtimeOrderNotice), context),
   },
 });

@@ -5,7 +5,7 @@ import { at, refundAt } from '#/adapters/payments/families/transactions-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endpoint, lookup, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
@@ -45,12 +45,15 @@ const eventStatus: ReadonlyMap<string, PaymentStatus> = new Map([
   ['cashin.expired', 'REJECTED'],
 ]);
 
-const transactionResult = (reply: z.output<typeof transaction>, wire: Wire<Keys>): ChargeReply => ({
+const transactionResult = (
+  reply: z.output<typeof transaction>,
+  context: ProviderContext<Keys>,
+): ChargeReply => ({
   paymentMethod: 'PIX',
   transactionId: reply.transactionId,
   ...(reply.externalId && { orderId: reply.externalId }),
-  status: wire.status(reply.status),
-  amount: { asked: wire.cents(reply.amount), paid: 'NEVER_STATED' },
+  status: context.status(reply.status),
+  amount: { asked: context.cents(reply.amount), paid: 'NEVER_STATED' },
   ...(reply.pixCode && { pixCode: reply.pixCode }),
   ...(reply.expiresAt && { expiresAt: new Date(reply.expiresAt).toISOString() }),
   ...(reply.endToEndId && { endToEndId: reply.endToEndId }),
@@ -104,14 +107,14 @@ export const royalty = defineProvider({
       PIX: endpoint({
         method: 'POST',
         path: () => '/transactions/v2/purchase',
-        body: (request: TransactionRequest, wire) => {
+        body: (request: TransactionRequest, context) => {
           const { customer, orderId, userId, userDocument } = request;
           return {
             name: customer.name,
             email: customer.email,
             cpf: customer.document,
             phone: customer.phone,
-            amount: wire.amount(request.amount),
+            amount: context.amount(request.amount),
             currency: request.currency,
             paymentMethod: 'PIX',
             description: request.description,

@@ -4,7 +4,7 @@ import { kindOfDocument } from '#/domain/brazil/document.ts';
 import { inReais } from '#/adapters/payments/kit/values/amount.ts';
 import { clientCredentials } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { lookup, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { decline } from '#/adapters/payments/kit/failure.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
@@ -80,11 +80,11 @@ const acceptedReply = <Reply extends { readonly worked: true }>(
   text: string,
 ): Reply => (reply.worked ? reply : decline(text));
 
-const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
-  const { source } = wire.account;
+const chargeBody = (request: TransactionRequest, context: ProviderContext<Account>) => {
+  const { source } = context.account;
   const { name, document } = request.customer;
   return {
-    amount: wire.amount(request.amount),
+    amount: context.amount(request.amount),
     type_fine: 'NONE',
     fine: 0,
     source_account_branch_identifier: source.branch,
@@ -97,15 +97,18 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
   };
 };
 
-const refundBody = ({ transactionId, refundId, amount }: RefundRequest, wire: Wire<Account>) => ({
+const refundBody = (
+  { transactionId, refundId, amount }: RefundRequest,
+  context: ProviderContext<Account>,
+) => ({
   qr_code_id: Number(transactionId),
-  amount: wire.amount(amount),
+  amount: context.amount(amount),
   information: refundId,
 });
 
 const readNotices = (
   request: NoticeRequest,
-  { account: { webhookToken } }: Wire<Account>,
+  { account: { webhookToken } }: ProviderContext<Account>,
 ): readonly ProviderNotice[] => {
   requireEqual(request.headers['authorization']?.replace(/^Bearer\s+/i, ''), webhookToken);
   const { type, data } = jsonBody(request, notice);
@@ -149,10 +152,10 @@ export const simpay = defineProvider({
   },
   operations: {
     charge: {
-      PIX: async (request, wire) => {
-        const json = chargeBody(request, wire);
-        const headers = signature(json, wire.account);
-        const reply = await wire.call(
+      PIX: async (request, context) => {
+        const json = chargeBody(request, context);
+        const headers = signature(json, context.account);
+        const reply = await context.call(
           { method: 'POST', path: '/create-pix-copy-and-paste/', json, headers },
           z.union([refusal, created]),
         );
@@ -163,7 +166,7 @@ export const simpay = defineProvider({
         return {
           paymentMethod: 'PIX',
           transactionId: qr_code_id,
-          status: wire.status(status),
+          status: context.status(status),
           amount: { asked: null, paid: 'NEVER_STATED' },
           pixCode: pix_copy_and_paste,
         };
@@ -173,19 +176,19 @@ export const simpay = defineProvider({
       path: () => '/status-pix-copy-and-paste/',
       query: ({ transactionId }) => ({ id: transactionId }),
       reply: charge,
-      result: ({ qr_code_id, status, amount, amount_chargeback: back, endToEndId }, wire) => ({
+      result: ({ qr_code_id, status, amount, amount_chargeback: back, endToEndId }, context) => ({
         paymentMethod: 'PIX',
         transactionId: qr_code_id,
-        status: wire.status(status),
-        amount: { asked: wire.cents(amount), paid: 'NEVER_STATED' },
-        ...(back !== undefined && { refundedAmount: wire.cents(back) }),
+        status: context.status(status),
+        amount: { asked: context.cents(amount), paid: 'NEVER_STATED' },
+        ...(back !== undefined && { refundedAmount: context.cents(back) }),
         ...(endToEndId && { endToEndId }),
       }),
     }),
     refund: refundCall({
       method: 'POST',
       path: () => '/chargebacks-pix-copy-and-paste/',
-      headers: (request, wire) => signature(refundBody(request, wire), wire.account),
+      headers: (request, context) => signature(refundBody(request, context), context.account),
       body: refundBody,
       reply: z.union([refusal, refunded]),
       result: (reply) => {

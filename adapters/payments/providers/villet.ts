@@ -16,7 +16,12 @@ import {
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import {
+  endpoint,
+  lookup,
+  type Operation,
+  type ProviderContext,
+} from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
@@ -65,28 +70,28 @@ const receiverResult = ({ id, createdAt }: z.output<typeof recipient>): Receiver
 
 const transferResult = (
   { id, status, amount }: z.output<typeof transfer>,
-  wire: Wire<Keys>,
+  context: ProviderContext<Keys>,
 ): WithdrawResult => ({
   withdrawId: id,
-  status: wire.withdrawStatus(status),
-  amount: wire.cents(amount),
+  status: context.withdrawStatus(status),
+  amount: context.cents(amount),
 });
 
 const getReceiver: Operation<
   Keys,
   { readonly providerReceiverId: string },
   ReceiverResult | undefined
-> = async ({ providerReceiverId }, wire) => {
-  const found = await wire.find(
+> = async ({ providerReceiverId }, context) => {
+  const found = await context.find(
     { method: 'GET', path: at('/recipients', providerReceiverId) },
     recipient,
   );
   if (found === undefined) return undefined;
-  const { amount } = await wire.call(
+  const { amount } = await context.call(
     { method: 'GET', path: '/balance/available', query: { recipientId: providerReceiverId } },
     available,
   );
-  return { ...receiverResult(found), balance: wire.cents(amount) };
+  return { ...receiverResult(found), balance: context.cents(amount) };
 };
 
 export const villet = defineProvider({
@@ -108,8 +113,8 @@ export const villet = defineProvider({
         method: 'POST',
         path: () => '/transfers',
         explain: explainNoPayout,
-        body: ({ amount, providerReceiverId, webhookUrl }: ReceiverWithdrawRequest, wire) => ({
-          amount: wire.amount(amount),
+        body: ({ amount, providerReceiverId, webhookUrl }: ReceiverWithdrawRequest, context) => ({
+          amount: context.amount(amount),
           recipientId: providerReceiverId,
           postbackUrl: webhookUrl,
         }),

@@ -5,7 +5,7 @@ import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicValue, clientCredentials } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endpoint, lookup, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { endOf, seconds, secondsUntilEnd } from '#/adapters/payments/kit/values/expiry.ts';
 import {
   chargeNotice,
@@ -64,12 +64,15 @@ const EXPIRY = seconds(1_800);
 /** The status for an unknown code, instead of 404. */
 const NOT_FOUND = 406;
 
-const payout = ({ payment: paid }: z.output<typeof paymentReply>, wire: Wire<Account>) => {
-  const status = wire.withdrawStatus(paid.status);
+const payout = (
+  { payment: paid }: z.output<typeof paymentReply>,
+  context: ProviderContext<Account>,
+) => {
+  const status = context.withdrawStatus(paid.status);
   return {
     withdrawId: paid.reference_code,
     status,
-    amount: wire.cents(paid.value_cents),
+    amount: context.cents(paid.value_cents),
     ...(paid.payment_date && { approvedAt: new Date(paid.payment_date).toISOString() }),
     ...(paid.end_to_end && { endToEndId: paid.end_to_end }),
     ...(paid.receiver_document && { holder: { document: paid.receiver_document } }),
@@ -85,8 +88,8 @@ const envelope = z.object({
   md5: z.string().optional(),
 });
 
-const readNotices = (request: NoticeRequest, wire: Wire<Account>) => {
-  const { secretKey, webhookAuthorization: agreed } = wire.account;
+const readNotices = (request: NoticeRequest, context: ProviderContext<Account>) => {
+  const { secretKey, webhookAuthorization: agreed } = context.account;
   if (agreed !== undefined) requireEqual(request.headers['authorization'], agreed);
   const { notification_type: type, message, md5: hash } = jsonBody(request, envelope);
   const requireHashOf = (...parts: readonly unknown[]) =>
@@ -95,13 +98,13 @@ const readNotices = (request: NoticeRequest, wire: Wire<Account>) => {
     const paid = parseRelevant(qrcode, message);
     const { reference_code: transactionId, external_reference: orderId, status: word } = paid;
     requireHashOf('qrcode', transactionId, paid.end_to_end, paid.value_cents);
-    return [chargeNotice(wire, { transactionId, orderId, word })];
+    return [chargeNotice(context, { transactionId, orderId, word })];
   }
   if (type !== 'pix_payment') return [];
   const sent = parseRelevant(payment, message);
   const { idempotent_id: withdrawReference, status: word } = sent;
   requireHashOf('payment', sent.reference_code, withdrawReference, sent.value_cents);
-  return [payoutNotice(wire, { withdrawReference, word })];
+  return [payoutNotice(context, { withdrawReference, word })];
 };
 
 export const zendry = defineProvider({
@@ -139,21 +142,21 @@ export const zendry = defineProvider({
       PIX: endpoint({
         method: 'POST',
         path: () => '/v1/pix/qrcodes',
-        body: (request, wire) => ({
-          value_cents: wire.amount(request.amount),
+        body: (request, context) => ({
+          value_cents: context.amount(request.amount),
           generator_name: request.customer.name.slice(0, 100),
           generator_document: request.customer.document,
-          expiration_time: String(secondsUntilEnd(request, EXPIRY, wire.now)),
+          expiration_time: String(secondsUntilEnd(request, EXPIRY, context.now)),
           external_reference: request.orderId,
         }),
         reply: madeReply,
-        result: ({ qrcode: code }, wire, request) => ({
+        result: ({ qrcode: code }, context, request) => ({
           paymentMethod: 'PIX',
           transactionId: code.reference_code,
           status: 'PENDING',
           amount: { asked: null, paid: 'NEVER_STATED' },
           pixCode: code.content,
-          expiresAt: endOf(request, EXPIRY, wire.now()),
+          expiresAt: endOf(request, EXPIRY, context.now()),
         }),
       }),
     },
@@ -161,11 +164,11 @@ export const zendry = defineProvider({
       path: ({ transactionId }) => `/v1/pix/qrcodes/${pathPart(transactionId)}`,
       absent: NOT_FOUND,
       reply: z.object({ qrcode }),
-      result: ({ qrcode: found }, wire) => ({
+      result: ({ qrcode: found }, context) => ({
         paymentMethod: 'PIX',
         transactionId: found.reference_code,
-        status: wire.status(found.status),
-        amount: { asked: wire.cents(found.value_cents), paid: 'NEVER_STATED' },
+        status: context.status(found.status),
+        amount: { asked: context.cents(found.value_cents), paid: 'NEVER_STATED' },
         ...(found.content && { pixCode: found.content }),
         ...(found.end_to_end && { endToEndId: found.end_to_end }),
       }),
@@ -175,12 +178,12 @@ export const zendry = defineProvider({
         method: 'POST',
         path: () => '/v1/pix/payments',
         explain: explainNoPayout,
-        body: (request, wire) => ({
+        body: (request, context) => ({
           initiation_type: 'dict',
           idempotent_id: request.withdrawReference,
           receiver_name: request.name.slice(0, 100),
           receiver_document: request.document,
-          value_cents: wire.amount(request.amount),
+          value_cents: context.amount(request.amount),
           pix_key_type: lowerCaseKeyWords[request.pixType],
           pix_key: pixKey(request),
           authorized: true,

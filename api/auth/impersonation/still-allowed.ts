@@ -1,5 +1,5 @@
 import { mayImpersonate } from '#/api/auth/rights/staff-access.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
@@ -36,7 +36,7 @@ export const isStillAllowed = async (
   const { member, owner } = await loadBoth(records, both);
   if (member.status !== 'ACTIVE' || owner.status !== 'ACTIVE') return false;
   return (
-    mayImpersonate.staff.every((flag) => holds(member.details, flag)) &&
+    mayImpersonate.staff.every((flag) => hasFlag(member.details, flag)) &&
     member.revision <= staffRevision &&
     owner.revision <= sellerRevision
   );

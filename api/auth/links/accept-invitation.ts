@@ -262,7 +262,7 @@ export const joinByInvitation = async (
   });
   await sessions.memberships.choose(headers, membership);
   const action = { type: 'RecordSignIn', failures: 0, isKnownDevice: true } as const;
-  trail.note(async () => [membership], action, ip);
+  trail.recordLater(async () => [membership], action, ip);
 };
 
 /** Returns what a link is for. @throws Rejected `invitation/not-usable`; as `requireStillInvited` and `requireMayAdminister` */

@@ -12,7 +12,7 @@ const MOST_WAITING = 200;
  * @param failure message that is logged when the work failed
  */
 export const createAfterAnswer = (logger: Logger, failure: string) => {
-  const turns = pLimit(SIDE_BY_SIDE);
+  const limited = pLimit(SIDE_BY_SIDE);
   const pending = new Set<Promise<void>>();
   let isFull = false;
   const onFailure = (err: unknown): void => logger.error({ err }, failure);
@@ -23,7 +23,7 @@ export const createAfterAnswer = (logger: Logger, failure: string) => {
       isFull = pending.size >= MOST_WAITING;
       // Logged once, since strangers may send thousands.
       if (isFull) return wasFull ? undefined : onFailure(new Error('too many are requested'));
-      const done = withoutDeadline(() => turns(work))
+      const done = withoutDeadline(() => limited(work))
         .catch(onFailure)
         .finally(() => pending.delete(done));
       pending.add(done);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailedLink, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -42,16 +42,17 @@ describe('Link of a security mail', () => {
     return { url, token: url.split('#')[1] ?? '' };
   };
 
-  const open = (token: string): Promise<Answer> => world.post('/api/session.openBlock', { token });
-  const block = (token: string): Promise<Answer> =>
+  const open = (token: string): Promise<ApiAnswer> =>
+    world.post('/api/session.openBlock', { token });
+  const block = (token: string): Promise<ApiAnswer> =>
     world.post('/api/session.blockAccess', { token });
-  const signIn = (password = PASSWORD): Promise<Answer> =>
+  const signIn = (password = PASSWORD): Promise<ApiAnswer> =>
     world.post('/api/auth/sign-in/email', { email: ana.email, password });
   const signOuts = async () =>
     (await Array.fromAsync(world.store.readAll({})))
       .flat()
       .filter(({ type }) => type === 'SignedOut');
-  const codeIn = ({ body }: Answer): string => problem.parse(body).code;
+  const codeIn = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
   it('stands in the mail, ends all sessions and the password, and lets withdrawals rest', async () => {
     const { email, personId } = ana;
@@ -63,7 +64,7 @@ describe('Link of a security mail', () => {
     expect((await block(token)).status).to.equal(200);
     expect((await world.get('/api/session.get', { headers: { cookie } })).body).to.equal(null);
     expect((await signIn()).status).to.equal(401);
-    const until = await world.services.sessions.withdrawalsRestUntil(personId);
+    const until = await world.services.sessions.withdrawalsPausedUntil(personId);
     expect(until).not.to.equal(undefined);
     const ended = (await signOuts()).slice(before.length);
     expect(ended.map(({ data }) => JSON.parse(data).cause)).to.deep.equal(['BLOCKED']);

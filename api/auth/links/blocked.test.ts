@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
 
 const password = 'cavalo bateria grampo';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 /** Who is blocked, by whom, and by which call; each is unblocked afterwards. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailedLink, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import { emailOf, membershipOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -13,7 +13,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 const former = emailOf('ana');
 const next = 'ana.nova@example.com';
 
-const codeIn = ({ status, body }: Answer): string =>
+const codeIn = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Change of an e-mail', () => {
@@ -27,16 +27,16 @@ describe('Change of an e-mail', () => {
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await world.services.database.query(text, [...values])).rows;
 
-  const request = (email = next, as: Person = 'ana'): Promise<Answer> =>
+  const request = (email = next, as: Person = 'ana'): Promise<ApiAnswer> =>
     world.post('/api/person.requestEmailChange', { email }, { as });
 
-  const open = (token: string): Promise<Answer> =>
+  const open = (token: string): Promise<ApiAnswer> =>
     world.post('/api/session.openEmailChange', { token });
 
-  const confirm = (token: string): Promise<Answer> =>
+  const confirm = (token: string): Promise<ApiAnswer> =>
     world.post('/api/session.confirmEmailChange', { token });
 
-  const signIn = (email: string): Promise<Answer> =>
+  const signIn = (email: string): Promise<ApiAnswer> =>
     world.post('/api/auth/sign-in/email', { email, password: PASSWORD });
 
   const waiting = async () =>
@@ -88,9 +88,11 @@ describe('Change of an e-mail', () => {
   it('lets withdrawals rest, is on the trail, and finds the person by both e-mails', async () => {
     const links = await linksOf();
     await confirm(links.former.token);
-    expect(await world.services.sessions.withdrawalsRestUntil('seller-1')).to.equal(undefined);
+    expect(await world.services.sessions.withdrawalsPausedUntil('seller-1')).to.equal(undefined);
     await confirm(links.new.token);
-    expect(await world.services.sessions.withdrawalsRestUntil('seller-1')).not.to.equal(undefined);
+    expect(await world.services.sessions.withdrawalsPausedUntil('seller-1')).not.to.equal(
+      undefined,
+    );
     const log = (await Array.fromAsync(world.store.readAll({}))).flat();
     const ended = log.filter(({ type }) => type === 'SignedOut');
     expect(ended.map(({ data }) => JSON.parse(data).cause)).to.deep.equal(['NEW_EMAIL']);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { ProcedureName } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import {
   registeringWorld,
@@ -133,7 +133,7 @@ describe('A mailed link', () => {
 
   const newEmail = () => `${randomUUID()}@example.com`;
 
-  const codeOf = ({ status, body }: Answer): string =>
+  const codeOf = ({ status, body }: ApiAnswer): string =>
     status === 200 ? 'done' : problem.parse(body).code;
 
   const OVER = ['invitation/not-usable', 'session/link-over', 'onboarding/link-over'];

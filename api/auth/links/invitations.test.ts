@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 import { decode } from '#/ledger/codec.ts';
@@ -15,13 +15,13 @@ const maria = {
   password,
 };
 
-const accept = (world: ApiWorld, token: string, input: object = maria): Promise<Answer> =>
+const accept = (world: ApiWorld, token: string, input: object = maria): Promise<ApiAnswer> =>
   world.post('/api/session.acceptInvitation', { token, ...input });
 
-const open = (world: ApiWorld, token: string): Promise<Answer> =>
+const open = (world: ApiWorld, token: string): Promise<ApiAnswer> =>
   world.post('/api/session.openInvitation', { token });
 
-const signIn = async (world: ApiWorld, email: string, by = password): Promise<Answer> =>
+const signIn = async (world: ApiWorld, email: string, by = password): Promise<ApiAnswer> =>
   world.post('/api/auth/sign-in/email', { email, password: by });
 
 /** Returns all events but those of access streams, which are written asynchronously. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { acceptInterrupted } from '#/api/auth/testing/interrupted.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { invite, inviteFirst, inviteMaster, isFirstAwaited } from './invitations.ts';
@@ -9,21 +9,22 @@ import { invite, inviteFirst, inviteMaster, isFirstAwaited } from './invitations
 const password = 'cavalo bateria grampo';
 const mara = { email: 'mara@razao.example', name: 'Mara Mestra', password };
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
-const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+const cookieIn = ({ headers }: ApiAnswer): string =>
+  headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
 describe('Invitation of a master', () => {
   let world: ApiWorld;
 
-  const accept = (token: string, input: object = mara): Promise<Answer> =>
+  const accept = (token: string, input: object = mara): Promise<ApiAnswer> =>
     world.post('/api/session.acceptInvitation', { token, ...input });
 
-  const open = (token: string): Promise<Answer> =>
+  const open = (token: string): Promise<ApiAnswer> =>
     world.post('/api/session.openInvitation', { token });
 
-  const signIn = (email: string, by = password): Promise<Answer> =>
+  const signIn = (email: string, by = password): Promise<ApiAnswer> =>
     world.post('/api/auth/sign-in/email', { email, password: by, area: 'master' });
 
   const inviteOne = (email: string | null): Promise<string> =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -11,7 +11,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const password = 'cavalo bateria grampo';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('A master', () => {
@@ -26,7 +26,7 @@ describe('A master', () => {
     mara = await world.newMaster();
   });
 
-  const signIn = (by: string): Promise<Answer> =>
+  const signIn = (by: string): Promise<ApiAnswer> =>
     world.post('/api/auth/sign-in/email', { email: mara.email, password: by, area: 'master' });
 
   const isIn = async (cookie: string): Promise<boolean> =>
@@ -39,10 +39,10 @@ describe('A master', () => {
       `a mail with a link to ${page}`,
     );
 
-  const accept = (token: string): Promise<Answer> =>
+  const accept = (token: string): Promise<ApiAnswer> =>
     world.post('/api/session.acceptInvitation', { token, email: mara.email, password });
 
-  const open = (token: string): Promise<Answer> =>
+  const open = (token: string): Promise<ApiAnswer> =>
     world.post('/api/session.openInvitation', { token });
 
   /** Requests a security mail to the master, as policies do. */

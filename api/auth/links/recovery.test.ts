@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -19,13 +19,13 @@ describe('Link for a new password', () => {
     ana = await world.newSeller();
   });
 
-  const ask = (email: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  const ask = (email: string, headers: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> =>
     world.post('/api/session.requestRecovery', { email }, { headers });
 
-  const accept = (token: string, email: string): Promise<Answer> =>
+  const accept = (token: string, email: string): Promise<ApiAnswer> =>
     world.post('/api/session.acceptInvitation', { token, email, password });
 
-  const signIn = ({ email }: NewPerson, by: string): Promise<Answer> =>
+  const signIn = ({ email }: NewPerson, by: string): Promise<ApiAnswer> =>
     world.post('/api/auth/sign-in/email', { email, password: by });
 
   const countMails = async (): Promise<number> =>

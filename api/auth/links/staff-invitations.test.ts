@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { staffStatuses } from '#/api/people/staff-status.ts';
 import { PASSWORD, people } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -13,7 +13,8 @@ import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 
 const password = 'cavalo bateria grampo';
 
-const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+const cookieIn = ({ headers }: ApiAnswer): string =>
+  headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
 describe('Invitation of staff by staff', () => {
   let world: ApiWorld;
@@ -66,19 +67,19 @@ describe('Invitation of staff by staff', () => {
     return { staffId, linkId, token: url.split('#')[1] ?? '' };
   };
 
-  const accept = (token: string, input: object): Promise<Answer> =>
+  const accept = (token: string, input: object): Promise<ApiAnswer> =>
     world.post('/api/session.acceptInvitation', { token, password, ...input });
 
-  const open = (token: string): Promise<Answer> =>
+  const open = (token: string): Promise<ApiAnswer> =>
     world.post('/api/session.openInvitation', { token });
 
-  const join = (token: string, cookie: string): Promise<Answer> =>
+  const join = (token: string, cookie: string): Promise<ApiAnswer> =>
     world.post('/api/session.joinByInvitation', { token }, { headers: { cookie } });
 
-  const signIn = (email: string, by: string): Promise<Answer> =>
+  const signIn = (email: string, by: string): Promise<ApiAnswer> =>
     world.post('/api/auth/sign-in/email', { email, password: by, area: 'admin' });
 
-  const codeOf = ({ body }: Answer): string => problem.parse(body).code;
+  const codeOf = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
   it('lets a new person in with the flags of their record, once', async () => {
     const { token } = await invite(nova.email);

@@ -10,7 +10,7 @@ import { inTransaction } from '#/ledger/database/in-transaction.ts';
  */
 const SIDE_BY_SIDE = 2;
 
-const turns = pLimit(SIDE_BY_SIDE);
+const limited = pLimit(SIDE_BY_SIDE);
 
 const inUse = (): Rejected =>
   new Rejected('invitation/in-use', { headers: { 'Retry-After': '2' } });
@@ -42,7 +42,7 @@ export const useLink = <Result>(
   pool: Pool,
   work: (client: PoolClient, reserve: ReservePerson) => Promise<Result>,
 ): Promise<Result> =>
-  turns(() => inTransaction(pool, (client) => work(client, reservePersonIn(client))));
+  limited(() => inTransaction(pool, (client) => work(client, reservePersonIn(client))));
 
 /** Sets the password of a person without a link, while no link can do so. @throws Rejected `invitation/in-use` */
 export const withoutLinks = (pool: Pool, email: string, work: () => Promise<void>): Promise<void> =>

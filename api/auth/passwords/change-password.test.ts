@@ -1,16 +1,17 @@
 import { expect } from 'chai';
 import { STEP_UP_MS } from '#/api/auth/step-up.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 
 const password = 'cavalo bateria grampo';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
-const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+const cookieIn = ({ headers }: ApiAnswer): string =>
+  headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
 describe('A new password of a person who is signed in', () => {
   let world: MailingWorld;
@@ -26,10 +27,10 @@ describe('A new password of a person who is signed in', () => {
     cookie = cookieIn(await signIn());
   });
 
-  const signIn = (by = PASSWORD): Promise<Answer> =>
+  const signIn = (by = PASSWORD): Promise<ApiAnswer> =>
     world.post('/api/auth/sign-in/email', { email: ana.email, password: by });
 
-  const change = (to = password, by = cookie): Promise<Answer> =>
+  const change = (to = password, by = cookie): Promise<ApiAnswer> =>
     world.post('/api/person.changePassword', { password: to }, { headers: { cookie: by } });
 
   const isOpen = async (session: string): Promise<boolean> =>
@@ -45,12 +46,12 @@ describe('A new password of a person who is signed in', () => {
 
   it('ends the other sessions alone, and pauses withdrawals', async () => {
     const elsewhere = cookieIn(await signIn());
-    expect(await world.services.sessions.withdrawalsRestUntil(ana.personId)).to.equal(undefined);
+    expect(await world.services.sessions.withdrawalsPausedUntil(ana.personId)).to.equal(undefined);
     expect(codeOf(await change())).to.equal('done');
     expect([await isOpen(cookie), await isOpen(elsewhere)]).to.deep.equal([true, false]);
     expect((await signIn()).status).to.equal(401);
     expect((await signIn(password)).status).to.equal(200);
-    expect(await world.services.sessions.withdrawalsRestUntil(ana.personId)).to.be.a('string');
+    expect(await world.services.sessions.withdrawalsPausedUntil(ana.personId)).to.be.a('string');
     expect(await causes()).to.deep.equal(['CHANGED_PASSWORD']);
   });
 

@@ -42,9 +42,9 @@ export const recordOutcome = ({ request, response, services }: SessionCall) => {
       if (typeof of === 'string') return sessions.memberships.of(of.toLowerCase());
       return of === undefined ? [] : [of];
     };
-    const note = (): void => trail.note(find, action, address);
-    if (response.closed) note();
-    else response.once('close', note);
+    const recordAttempt = (): void => trail.recordLater(find, action, address);
+    if (response.closed) recordAttempt();
+    else response.once('close', recordAttempt);
   };
 };
 
@@ -67,17 +67,17 @@ const whileWaitedFor = (response: Response): AbortSignal => {
  * unknown accounts.
  * @throws Rejected `rate/limited`, `session/busy`
  */
-export const attemptPassword = <Answer>(
+export const attemptPassword = <Result>(
   { request, response, services, progress }: SessionCall,
   email: string,
-  compare: (attempt: PasswordAttempt) => Promise<Answer>,
-): Promise<Answer> => {
-  const { backOff, devices, turns, isStillKnown } = services.sessions;
+  compare: (attempt: PasswordAttempt) => Promise<Result>,
+): Promise<Result> => {
+  const { backOff, devices, hashQueue, isStillKnown } = services.sessions;
   const shown = devices.read(request.headers.cookie, email);
   const by = { email, address: clientAddress(request, services.proxies) };
   backOff.of({ ...by, device: shown?.id }).check();
-  const lane = shown === undefined ? 'stranger' : 'knownDevice';
-  return turns.take(lane, whileWaitedFor(response), async () => {
+  const priority = shown === undefined ? 'stranger' : 'knownDevice';
+  return hashQueue.take(priority, whileWaitedFor(response), async () => {
     if ((remainingMs() ?? Infinity) < LEAST_MS) throw busy();
     progress.hasTurn = true;
     const isKnownDevice = shown !== undefined && (await isStillKnown(email, shown));

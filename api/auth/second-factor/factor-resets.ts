@@ -114,7 +114,7 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
       }),
 
     /** Switches the factor off, and ends all sessions of its user. @returns false when the reset no longer waits */
-    carryOut: async (resetId: string, record: () => Promise<void>): Promise<boolean> => {
+    execute: async (resetId: string, record: () => Promise<void>): Promise<boolean> => {
       const isDone = await inTransaction(pool, async (client) => {
         const { rows } = await client.query<{ userId: string }>(TAKE, [resetId]);
         if (!(await switchOff(client, rows[0]?.userId))) return false;

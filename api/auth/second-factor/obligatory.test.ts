@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { switchOnFactor } from '#/api/auth/testing/authenticator.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { Client } from '#/api/live/testing/client.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Second factor of an installation', () => {

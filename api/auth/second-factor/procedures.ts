@@ -52,7 +52,7 @@ export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
     // The change makes all devices of this user unknown again, except this one, on which a code was entered.
     setCookie(sessions.devices.issue(session.user.email));
     // Recorded only now, as a wrong code changes nothing. A failed write is retried.
-    services.trail.note(
+    services.trail.recordLater(
       () => openMembershipsOf(services, caller),
       { type: 'RecordSecondFactor', change: 'ON' },
       ip,

@@ -4,12 +4,12 @@ import { appOf } from '#/api/auth/testing/authenticator.ts';
 import { STEP_UP_MS } from '#/api/auth/step-up.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Second factor', () => {
@@ -29,17 +29,17 @@ describe('Second factor', () => {
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await world.services.database.query(text, [...values])).rows;
 
-  const signIn = (who: AnyPerson, code?: string, headers = {}): Promise<Answer> =>
+  const signIn = (who: AnyPerson, code?: string, headers = {}): Promise<ApiAnswer> =>
     world.post(
       '/api/auth/sign-in/email',
       { email: emailOf(who), password: PASSWORD, ...(code !== undefined && { code }) },
       { headers },
     );
 
-  const cookieIn = ({ headers }: Answer): string =>
+  const cookieIn = ({ headers }: ApiAnswer): string =>
     headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
-  const call = (name: string, cookie: string, input: object = {}): Promise<Answer> =>
+  const call = (name: string, cookie: string, input: object = {}): Promise<ApiAnswer> =>
     world.post(`/api/person.${name}`, input, { headers: { cookie } });
 
   const read = async (cookie: string) =>

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { STEP_UP_MS } from '#/api/auth/step-up.ts';
 import { appOf, switchOnFactor } from '#/api/auth/testing/authenticator.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Set-up of a second factor', () => {

@@ -1,6 +1,6 @@
 import type { AccessName } from '#/api/auth/access.ts';
 import { contract } from '#/api/contract/contract.ts';
-import type { Answer, ApiWorld } from '#/api/testing/api-world.ts';
+import type { ApiAnswer, ApiWorld } from '#/api/testing/api-world.ts';
 import type { AnyPerson } from '#/api/testing/people.ts';
 import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
 
@@ -12,7 +12,7 @@ export const callAny = (
   world: Pick<ApiWorld, 'get' | 'post'>,
   name: AccessName,
   person: AnyPerson | undefined,
-): Promise<Answer> => {
+): Promise<ApiAnswer> => {
   const asking = person ? { as: person } : {};
   if (name === 'export.sellers' || name === 'export.withdrawals')
     return world.get(`/api/${name}`, asking);

@@ -1,6 +1,6 @@
 import { problem } from '#/api/contract/procedure.ts';
 import type { Session } from '#/api/contract/session.ts';
-import type { Answer, ApiWorld } from '#/api/testing/api-world.ts';
+import type { ApiAnswer, ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
@@ -10,7 +10,7 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 
 export const REASON = 'Chamado de suporte sobre os saques';
 
-export const codeIn = ({ status, body }: Answer): string =>
+export const codeIn = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 /**
@@ -23,13 +23,13 @@ export const impersonating = (world: () => ApiWorld) => {
     const { headers } = await world().post('/api/auth/sign-in/email', credentials);
     return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   };
-  const get = (cookie: string, path: string): Promise<Answer> =>
+  const get = (cookie: string, path: string): Promise<ApiAnswer> =>
     world().get(`/api/${path}`, { headers: { cookie } });
-  const post = (cookie: string, path: string, body: unknown, key?: string): Promise<Answer> =>
+  const post = (cookie: string, path: string, body: unknown, key?: string): Promise<ApiAnswer> =>
     world().post(`/api/${path}`, body, {
       headers: { cookie, 'idempotency-key': key ?? crypto.randomUUID() },
     });
-  const begin = (cookie: string, sellerId: string, reason = REASON): Promise<Answer> =>
+  const begin = (cookie: string, sellerId: string, reason = REASON): Promise<ApiAnswer> =>
     post(cookie, 'admin.beginImpersonation', { sellerId, reason });
   const elsewhere = () => createCommandHandler({ store: world().store });
   const by = (correlation: string) => ({

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { makeBuyer } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { cents } from '#/domain/values/money.ts';
 import { History } from '#/projections/testing/history.ts';
 
-const codeOf = ({ body }: Answer): string => problem.parse(body).code;
+const codeOf = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
 describe('Refund request', () => {
   let world: ApiWorld;

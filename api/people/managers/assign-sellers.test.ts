@@ -3,13 +3,13 @@ import { expect } from 'chai';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { PortfolioMove, PortfolioSeller } from '#/api/contract/managers.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
 import { UNKNOWN } from '#/api/testing/valid-inputs.ts';
 
 type Assigned = OutputOf<'admin.assignSellers'>;
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Assignment of sellers to managers', () => {
@@ -33,7 +33,7 @@ describe('Assignment of sellers to managers', () => {
     sellers: readonly (readonly [seller: { readonly personId: string }, basedOn: number | null])[],
     as: AnyPerson = 'admin',
     key = randomUUID(),
-  ): Promise<Answer> => {
+  ): Promise<ApiAnswer> => {
     const chosen = sellers.map(([{ personId }, basedOn]) => ({ sellerId: personId, basedOn }));
     const input = { managerId, sellers: chosen };
     const headers = { 'idempotency-key': key };
@@ -191,7 +191,7 @@ describe('Assignment of sellers to managers', () => {
 
   it('begins with a search by name, which shows the manager of each seller', async () => {
     await assign(gil.personId, [[one, null]]);
-    const find = async (text: string): Promise<Answer> =>
+    const find = async (text: string): Promise<ApiAnswer> =>
       world.post(
         '/api/admin.findAssignable',
         { text, after: await world.store.head() },

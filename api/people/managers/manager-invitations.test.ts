@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { acceptInterrupted } from '#/api/auth/testing/interrupted.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type AnyPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { staff } from '#/domain/staff/staff.ts';
@@ -11,7 +11,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const password = 'cavalo bateria grampo';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Invitation of a manager', () => {

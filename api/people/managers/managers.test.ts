@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import { STAFF_IDLE_MS } from '#/api/auth/live-session.ts';
 import type { ManagerLine } from '#/api/contract/managers.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
 import { UNKNOWN } from '#/api/testing/valid-inputs.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Managers of a platform', () => {

@@ -3,7 +3,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -20,7 +20,7 @@ export const mayInvite = async (
 ): Promise<boolean> => {
   const { state } = await handler.load(staff, streamOf('staff', staffId));
   if (state.status !== 'ACTIVE' || state.details.platformId !== platformId) return false;
-  return holds(state.details, 'isUsersAvailable');
+  return hasFlag(state.details, 'isUsersAvailable');
 };
 
 /** Who invites, in which language the mail is written, and by which request. */

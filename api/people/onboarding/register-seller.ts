@@ -166,7 +166,7 @@ export const registerSeller = async (
     if (headers) {
       await sessions.memberships.choose(headers, membership);
       const action = { type: 'RecordSignIn', failures: 0, isKnownDevice: true } as const;
-      trail.note(async () => [membership], action, from.ip);
+      trail.recordLater(async () => [membership], action, from.ip);
     } else if (password !== undefined) await sessions.setPassword({ email, password });
     return { email, isNew: headers === undefined };
   });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { categoryOf, streamOf } from '#/domain/values/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
@@ -16,7 +16,8 @@ import {
   type RegisteringWorld,
 } from './testing/registering-world.ts';
 
-const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+const cookieIn = ({ headers }: ApiAnswer): string =>
+  headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
 describe('Registration of a seller', () => {
   let world: RegisteringWorld;

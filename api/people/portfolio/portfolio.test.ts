@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { OwnSeller } from '#/api/contract/manager.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
 import { UNKNOWN } from '#/api/testing/valid-inputs.ts';
 import { cents } from '#/domain/values/money.ts';
@@ -12,7 +12,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const DAY = 86_400;
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Portfolio of a manager', () => {
@@ -43,7 +43,7 @@ describe('Portfolio of a manager', () => {
   });
   after(() => world.close());
 
-  const get = async (name: string, query = '', as: AnyPerson = gil): Promise<Answer> =>
+  const get = async (name: string, query = '', as: AnyPerson = gil): Promise<ApiAnswer> =>
     world.get(`/api/manager.${name}?after=${(await world.store.head()) ?? ''}${query}`, { as });
 
   const search = async (text: string, as: AnyPerson = gil) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { MasterCaller } from '#/api/auth/caller.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -11,7 +11,7 @@ import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { blockMaster } from './change-master.ts';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Masters of an installation', () => {
@@ -36,7 +36,7 @@ describe('Masters of an installation', () => {
       readonly basedOn?: number;
       readonly key?: string;
     } = {},
-  ): Promise<Answer> =>
+  ): Promise<ApiAnswer> =>
     world.post(
       `/api/master.${name}`,
       { masterId, basedOn },

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { inviteMaster } from '#/api/auth/links/invitations.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 const tokenIn = (url: unknown): string => String(url).split('#')[1] ?? '';
@@ -19,7 +19,7 @@ describe('A master as an administrator', () => {
   });
   after(() => world.close());
 
-  const invite = (email: string, platformId = 'other'): Promise<Answer> =>
+  const invite = (email: string, platformId = 'other'): Promise<ApiAnswer> =>
     world.post(
       '/api/master.inviteAdministrator',
       { platformId, email },

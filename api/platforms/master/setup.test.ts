@@ -4,17 +4,17 @@ import { packedCertificates } from '#/adapters/payments/evidence/packed-certific
 import type { InputOf, OutputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { secretsOfPlatform } from '#/api/platforms/defaults.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type AnyPerson } from '#/api/testing/people.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 
 type Setup = InputOf<'master.revisePlatformSetup'>;
 type Now = OutputOf<'master.getPlatformSetup'>;
 
-const codeOf = ({ status, body }: Answer): string =>
+const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
-const problemAt = ({ body }: Answer) =>
+const problemAt = ({ body }: ApiAnswer) =>
   problem.parse(body).errors?.map(({ path, message }) => `${path}: ${message}`);
 
 const EVERYTHING = {
@@ -47,7 +47,7 @@ describe('Setup of a platform by masters', () => {
     name: string,
     input: object,
     { as = 'master', key = randomUUID() }: { as?: AnyPerson; key?: string } = {},
-  ): Promise<Answer> => {
+  ): Promise<ApiAnswer> => {
     const { revision: basedOn } = await read();
     const request = { platformId, basedOn, ...input };
     const headers = { 'idempotency-key': key };
@@ -67,7 +67,7 @@ describe('Setup of a platform by masters', () => {
     return Object((await world.get(path, { as: 'master' })).body).changes;
   };
 
-  const asAdmin = (name: string, input: object): Promise<Answer> =>
+  const asAdmin = (name: string, input: object): Promise<ApiAnswer> =>
     world.post(`/api/admin.${name}`, input, { as: admin });
 
   it('is everything for platforms of before, and without production for one that a master makes', async () => {

@@ -1,9 +1,9 @@
 import type { ProviderNotice } from '#/domain/ports/notice.ts';
-import type { KeptNotice, RecognisedNotice } from './notice-store.ts';
+import type { StoredNotice, RecognisedNotice } from './notice-store.ts';
 import type { AccountAt } from './shares.ts';
 
 /** What a delivered notice says, as it is stored. */
-export interface Claim extends Pick<KeptNotice, 'noticeId' | 'type' | 'orderId' | 'paymentId'> {
+export interface Claim extends Pick<StoredNotice, 'noticeId' | 'type' | 'orderId' | 'paymentId'> {
   /** Names the target, together with type and account. */
   readonly reference: string;
   readonly status: ProviderNotice['status'];

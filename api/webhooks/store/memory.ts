@@ -11,7 +11,7 @@ import {
   UNREAD_OF_AN_ACCOUNT,
 } from './limits.ts';
 import type {
-  KeepResult,
+  StoreResult,
   NoticeEnd,
   NoticeFilter,
   NoticeStore,
@@ -54,11 +54,11 @@ const wantAll = (
     },
   );
 
-const keep = (
+const store = (
   rows: NoticeRows,
   recognised: readonly RecognisedNotice[],
   delivered: IncomingDelivery,
-): KeepResult => {
+): StoreResult => {
   const { sender, delivery } = delivered;
   const { provider, platformId, isAuthentic, isProved } = sender;
   const at = { provider, account: platformId ?? '' };
@@ -105,7 +105,7 @@ const dropUnprovedOf = (rows: NoticeRows, targetIds: readonly string[]): number 
     ),
   );
 
-const keepUnread = (
+const storeUnread = (
   rows: NoticeRows,
   { provider, platformId }: Pick<Sender, 'provider' | 'platformId'>,
   end: UnreadEnd,
@@ -153,13 +153,13 @@ const openOn = (rows: NoticeRows): NoticeStore => {
   const { targets } = rows;
   const shares = createShares({ wallMs: rows.now, elapsedMs: rows.now });
   return {
-    keep: async (sender, recognised, delivery, takes = false) => {
-      const kept = keep(rows, recognised, { sender, delivery, takes });
+    store: async (sender, recognised, delivery, takes = false) => {
+      const kept = store(rows, recognised, { sender, delivery, takes });
       const account = { provider: sender.provider, account: sender.platformId ?? '' };
       if (kept.leased) shares.take('genuine', kept.leased, account);
       return kept;
     },
-    keepUnread: async (sender, end, delivery) => keepUnread(rows, sender, end, delivery),
+    storeUnread: async (sender, end, delivery) => storeUnread(rows, sender, end, delivery),
     take: async (trust, limit) => {
       const { leases, isMore } = targets.take(trust, limit, shares.busy(trust));
       for (const lease of leases) shares.take(trust, lease, lease);

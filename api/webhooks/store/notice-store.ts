@@ -16,7 +16,7 @@ export interface Lease {
 }
 
 /** A provider's webhook as received; stored outside the event log, because it is a hint and not a fact. */
-export interface KeptNotice extends Omit<Notice, 'providerLabel'> {
+export interface StoredNotice extends Omit<Notice, 'providerLabel'> {
   /** Position among all notices. */
   readonly sequence: string;
   /** Platform whose account it was sent to; null where all platforms share one address and the notice names none. */
@@ -53,7 +53,7 @@ export interface Attempt {
 }
 
 /** Result of storing a delivery. */
-export interface KeepResult {
+export interface StoreResult {
   /** New notices; the others were duplicates. */
   readonly kept: number;
   /** Milliseconds until the first of its targets is read back; null when its only target was taken at once. */
@@ -71,7 +71,7 @@ export type UnreadEnd =
 
 /** A target, that is one charge or payout, that this process reads back for all its waiting notices. */
 export interface LeasedTarget extends Lease {
-  readonly notices: readonly KeptNotice[];
+  readonly notices: readonly StoredNotice[];
 }
 
 export interface NoticeEnd {
@@ -93,17 +93,17 @@ export interface NoticeStore {
    * @param takes true = this process is free to read back. If the delivery has a single notice, whose target is new, and which is proved
    * or about a charge or payout of ours, the target is leased to this process at once
    */
-  keep(
+  store(
     sender: Sender,
     recognised: readonly RecognisedNotice[],
     delivery: RedactedDelivery,
     takes?: boolean,
-  ): Promise<KeepResult>;
+  ): Promise<StoreResult>;
   /**
    * Stores a notice that is irrelevant to us, or could not be authenticated or read. @returns how many older ones were
    * deleted
    */
-  keepUnread(
+  storeUnread(
     sender: Pick<Sender, 'provider' | 'platformId'>,
     end: UnreadEnd,
     delivery: RedactedDelivery,
@@ -121,7 +121,7 @@ export interface NoticeStore {
     readonly account: string;
     readonly paymentId: string;
   }): Promise<boolean>;
-  get(noticeId: string): Promise<KeptNotice | undefined>;
+  get(noticeId: string): Promise<StoredNotice | undefined>;
   /** Returns a notice's delivery; null for an unknown notice, and for those of releases that stored no deliveries. */
   deliveryOf(noticeId: string): Promise<RedactedDelivery | null>;
   /** The first `SHOWN_ATTEMPTS`, the oldest first. */
@@ -130,7 +130,7 @@ export interface NoticeStore {
   forgetOld(): Promise<number>;
   /** Deletes unproved notices beyond the overall limit; returns how many. */
   boundUnproved(): Promise<number>;
-  list(filter: NoticeFilter): Promise<readonly KeptNotice[]>;
+  list(filter: NoticeFilter): Promise<readonly StoredNotice[]>;
   /** Counts targets that wait for a read-back or have one under way, by trust; `kept` = all unproved targets. */
   counts(): Promise<Readonly<Record<Trust | 'kept', number>>>;
 }

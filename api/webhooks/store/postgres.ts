@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { boundUnproved, forgetOld } from '#/api/webhooks/store/postgres/bounded-rows.ts';
 import { noticeConclusions } from '#/api/webhooks/store/postgres/conclude-notices.ts';
 import { keepNotices } from '#/api/webhooks/store/postgres/keep-notices.ts';
-import type { Attempt, KeptNotice, NoticeFilter, NoticeStore } from './notice-store.ts';
+import type { Attempt, StoredNotice, NoticeFilter, NoticeStore } from './notice-store.ts';
 import { SHOWN_ATTEMPTS } from './limits.ts';
 import { createShares } from './shares.ts';
 import { COLUMNS, noticesFor } from '#/api/webhooks/store/postgres/notice-rows.ts';
@@ -35,7 +35,7 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
   if (paymentId !== undefined) void listed.where('payment_id', paymentId);
   if (before !== undefined) void listed.where('sequence', '<', before);
   const { sql, bindings } = listed.toSQL().toNative();
-  const { rows } = await pool.query<KeptNotice>(sql, [...bindings]);
+  const { rows } = await pool.query<StoredNotice>(sql, [...bindings]);
   return rows;
 };
 
@@ -45,7 +45,7 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
   const shares = createShares();
   const conclude = noticeConclusions(pool);
   return {
-    keep: async (sender, recognised, delivery, takes = false) => {
+    store: async (sender, recognised, delivery, takes = false) => {
       const kept = await keepNotices(pool, sender, recognised, { delivery, takes });
       const account = { provider: sender.provider, account: sender.platformId ?? '' };
       // Only a target that is proved or ours is leased with its notice, so it is a genuine one.
@@ -53,7 +53,7 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
       return kept;
     },
 
-    keepUnread: async ({ provider, platformId }, { outcome, failure }, delivery) => {
+    storeUnread: async ({ provider, platformId }, { outcome, failure }, delivery) => {
       await pool.query(
         `WITH came AS (INSERT INTO webhooks.delivery (said) VALUES ($5) RETURNING delivery_id)
          INSERT INTO webhooks.notice (notice_id, provider, platform_id, type, outcome, failure, delivery_id)
@@ -79,7 +79,7 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
     maySearch: (payment) => maySearch(pool, payment),
 
     get: async (noticeId) => {
-      const { rows } = await pool.query<KeptNotice>(
+      const { rows } = await pool.query<StoredNotice>(
         `SELECT ${COLUMNS} FROM webhooks.notice WHERE notice_id = $1`,
         [noticeId],
       );

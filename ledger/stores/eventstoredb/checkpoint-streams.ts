@@ -268,7 +268,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   }
 
   /** Limits the wait, because the client may never settle an append. */
-  #within<Answer>(write: () => Promise<Answer>): Promise<Answer> {
+  #within<Result>(write: () => Promise<Result>): Promise<Result> {
     const sent = waitUntilReached(this.#client).then(write);
     return within(TIMEOUT_MS, sent, () => {
       throw new Unanswered(TIMEOUT_MS);

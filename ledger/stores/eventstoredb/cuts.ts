@@ -3,7 +3,7 @@ import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Cut, Cuts, Position } from '#/ledger/event-store.ts';
 import type { Names } from './names.ts';
 import type { Reader } from './reader.ts';
-import type { Wire } from './wire.ts';
+import type { EventStoreRpc } from './rpc.ts';
 import { RecordCut } from '#/ledger/event-store.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { unlessAborted } from '#/ledger/concurrency/unless-aborted.ts';
@@ -88,7 +88,7 @@ const limits = (setting: unknown): boolean =>
  * subscription, appends need not ask beforehand. While the subscription is interrupted, each append asks the server.
  */
 export class CutWatch implements Cuts {
-  readonly #wire: Wire;
+  readonly #rpc: EventStoreRpc;
   readonly #reader: Reader;
   readonly #names: Names;
   readonly #signal: AbortSignal;
@@ -99,8 +99,8 @@ export class CutWatch implements Cuts {
   #isCurrent = false;
   #waiting = Promise.withResolvers<void>();
 
-  constructor(options: { wire: Wire; reader: Reader; names: Names; signal: AbortSignal }) {
-    this.#wire = options.wire;
+  constructor(options: { rpc: EventStoreRpc; reader: Reader; names: Names; signal: AbortSignal }) {
+    this.#rpc = options.rpc;
     this.#reader = options.reader;
     this.#names = options.names;
     this.#signal = options.signal;
@@ -174,7 +174,7 @@ export class CutWatch implements Cuts {
 
   async #follow(from: Position | undefined, moved: (to: Position) => void): Promise<void> {
     const range = { from, types: [METADATA, TOMBSTONE] };
-    const incoming = new Incoming<ReadResp>(this.#wire.subscribe(range));
+    const incoming = new Incoming<ReadResp>(this.#rpc.subscribe(range));
     try {
       const goal = (await this.#reader.end(this.#signal)) ?? '';
       let reached: Position | '' = from ?? '';

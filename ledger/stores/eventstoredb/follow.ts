@@ -3,7 +3,7 @@ import type { Position, Recorded, SubscriptionMessage } from '#/ledger/event-sto
 import type { Names } from './names.ts';
 import type { Horizon } from './position.ts';
 import type { Reader } from './reader.ts';
-import type { Wire } from './wire.ts';
+import type { EventStoreRpc } from './rpc.ts';
 import { LogRewound } from '#/ledger/event-store.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { placeOf } from './content.ts';
@@ -12,7 +12,7 @@ import { Incoming } from './incoming.ts';
 import { positionText } from './position.ts';
 
 export interface FollowOptions {
-  readonly wire: Wire;
+  readonly rpc: EventStoreRpc;
   readonly names: Names;
   readonly reader: Reader;
   readonly horizon: Horizon;
@@ -49,7 +49,7 @@ class Session {
     this.#reached = from ?? '';
     this.#reported = this.#reached;
     const range = { from, streams: options.names.prefixes };
-    this.#incoming = new Incoming<ReadResp>(options.wire.subscribe(range));
+    this.#incoming = new Incoming<ReadResp>(options.rpc.subscribe(range));
   }
 
   async *messages(): AsyncGenerator<SubscriptionMessage> {

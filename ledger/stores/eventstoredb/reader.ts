@@ -3,7 +3,7 @@ import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EventStore, Position, Recorded, Revision } from '#/ledger/event-store.ts';
 import type { Names } from './names.ts';
 import type { Horizon } from './position.ts';
-import type { Range, ReadStream, Wire } from './wire.ts';
+import type { Range, ReadStream, EventStoreRpc } from './rpc.ts';
 import { RecordCut, requireStreamName } from '#/ledger/event-store.ts';
 import { isTombstone, placeOf, recordedOf, streamNameOf, type WireEvent } from './content.ts';
 import { isDeletedStream, isPassing, readFailure, Unanswered } from './failures.ts';
@@ -17,7 +17,7 @@ const ATTEMPTS = 4;
 const PAUSE_MS = 50;
 
 interface ReaderOptions {
-  readonly wire: Wire;
+  readonly rpc: EventStoreRpc;
   readonly names: Names;
   readonly horizon: Horizon;
   /** Longest silence of a server in the middle of a read before the read fails. */
@@ -40,13 +40,13 @@ const describeHidden = (revision: Revision): string =>
 
 /** Reads the log from the leader; a read fails when the server is silent for too long. */
 export class Reader {
-  readonly #wire: Wire;
+  readonly #rpc: EventStoreRpc;
   readonly #names: Names;
   readonly #horizon: Horizon;
   readonly #timeoutMs: number;
 
-  constructor({ wire, names, horizon, timeoutMs }: ReaderOptions) {
-    this.#wire = wire;
+  constructor({ rpc, names, horizon, timeoutMs }: ReaderOptions) {
+    this.#rpc = rpc;
     this.#names = names;
     this.#horizon = horizon;
     this.#timeoutMs = timeoutMs;
@@ -86,7 +86,7 @@ export class Reader {
   /** Returns the last event of the stream with this name on the server, which may be a stream of the server's own. */
   async lastOfStream(name: string): Promise<WireEvent | undefined> {
     const range = { name, from: 'end', count: 1 } as const;
-    return this.#retry(() => this.#takeFirst(this.#receive(this.#wire.stream(range))));
+    return this.#retry(() => this.#takeFirst(this.#receive(this.#rpc.stream(range))));
   }
 
   /** Returns the first events that the server shows of a stream outside the log. Such a stream may be truncated. */
@@ -94,7 +94,7 @@ export class Reader {
     return this.#retry(async () => {
       const events: WireEvent[] = [];
       const range = { name, from: 0, count };
-      for await (const messages of this.#receive(this.#wire.stream(range)))
+      for await (const messages of this.#receive(this.#rpc.stream(range)))
         events.push(...messages.flatMap((message) => message.getEvent()?.getEvent() ?? []));
       return events;
     });
@@ -152,7 +152,7 @@ export class Reader {
     const { through } = this.#horizon;
     if (through === undefined) {
       const found = await this.#retry(() => {
-        const search = this.#wire.last(this.#range());
+        const search = this.#rpc.last(this.#range());
         return this.#takeFirst(this.#receive(search, { signal, isSearch: true }));
       });
       if (found !== undefined) this.#horizon.reach(placeOf(found));
@@ -168,7 +168,7 @@ export class Reader {
   async end(signal?: AbortSignal): Promise<Position | undefined> {
     const { received: known, rewinds } = this.#horizon;
     const last = await this.#retry(() =>
-      this.#takeFirst(this.#receive(this.#wire.last({ from: undefined }), { signal })),
+      this.#takeFirst(this.#receive(this.#rpc.last({ from: undefined }), { signal })),
     );
     const end = last && placeOf(last);
     // Only the leader answers. If its last event lies before a position that was known before the request, it has lost events.
@@ -209,7 +209,7 @@ export class Reader {
     const events: Recorded[] = [];
     let isNotFound = false;
     let last: Revision | undefined;
-    const read = this.#wire.stream({ name: this.#names.toServerName(stream), from, count: limit });
+    const read = this.#rpc.stream({ name: this.#names.toServerName(stream), from, count: limit });
     for await (const messages of this.#receive(read)) {
       for (const message of messages) {
         const event = message.getEvent()?.getEvent();
@@ -230,7 +230,7 @@ export class Reader {
   }
 
   #search(range: Range, signal: AbortSignal | undefined): AsyncGenerator<readonly ReadResp[]> {
-    return this.#receive(this.#wire.all(range), { signal, isSearch: true });
+    return this.#receive(this.#rpc.all(range), { signal, isSearch: true });
   }
 
   /**

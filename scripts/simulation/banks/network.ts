@@ -92,7 +92,7 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
     return vice;
   };
 
-  const carryOut = (acquirer: Bank, sent: SentRequest, vice: Vice | undefined): Reply => {
+  const replyTo = (acquirer: Bank, sent: SentRequest, vice: Vice | undefined): Reply => {
     if (vice === 'refused before' && acquirer.refusal) return acquirer.refusal;
     if (vice === 'broken before') return reply(502, '<html>bad gateway</html>');
     onArrival(acquirer, sent);
@@ -130,7 +130,7 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
           if (vice === 'request lost') return breakAfter(total, 'UND_ERR_HEADERS_TIMEOUT');
           if (vice === 'late') breakAfter(total, 'UND_ERR_HEADERS_TIMEOUT');
           const arrive = (): void => {
-            const answer = carryOut(acquirer, sent, vice);
+            const answer = replyTo(acquirer, sent, vice);
             if (vice === 'answer lost') return breakAfter(back, 'ECONNRESET');
             const said = `${answer.status} ${fnv1a(answer.bytes.toString('latin1'))}`;
             world.after(back, `${line} ${said}`, () => process.receive(() => resolve(answer)));

@@ -100,12 +100,12 @@ export const withdraw = async (core: Core, nth: number, amount: number): Promise
   const input = { amount, destinationId: destinationIdOf(core, SELLER, PIX_KEY) };
   const call = { procedure: 'seller.requestWithdrawal', key: `out-${nth}`, body: input } as const;
   const once = onceBy(core, call, seller);
-  const restsUntil = async () => undefined;
+  const pausedUntil = async () => undefined;
   const { withdrawalId } = await requestWithdrawal(input, {
     core,
     caller: seller,
     once,
-    restsUntil,
+    pausedUntil,
   });
   return { id: withdrawalId };
 };
@@ -117,7 +117,7 @@ export const withdrawBySchedule = async (core: Core, amount: number): Promise<An
   const by = { commandId, platform: PLATFORM, actor: 'system', idSince: scheduledFrom(day) };
   const { withdrawalId } = await requestWithdrawal(
     { amount, destinationId: destinationIdOf(core, SELLER, PIX_KEY) },
-    { core, caller: seller, once: (run) => run(by), restsUntil: async () => undefined },
+    { core, caller: seller, once: (run) => run(by), pausedUntil: async () => undefined },
   );
   return { id: withdrawalId };
 };

@@ -40,13 +40,13 @@ export class SimulatedCheckpoints {
   /** Returns the checkpoints for one process: each call takes time, and is lost when the process dies. */
   handleOf(connection: LogConnection): Checkpoints {
     const of = [1, 10] as const;
-    const read = <Answer>(what: string, about: string, effect: () => Promise<Answer>) =>
+    const read = <Result>(what: string, about: string, effect: () => Promise<Result>) =>
       connection.call(what, about, { of, effect });
-    const write = <Answer>(
+    const write = <Result>(
       what: string,
       about: string,
-      again: (on: Checkpoints) => Promise<Answer>,
-    ): Promise<Answer> =>
+      again: (on: Checkpoints) => Promise<Result>,
+    ): Promise<Result> =>
       read(what, about, async () => {
         const answer = await again(this.#kept);
         this.#done = [...this.#done, { at: this.#now(), again }];

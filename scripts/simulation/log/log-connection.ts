@@ -67,8 +67,8 @@ export class LogConnection {
   }
 
   /** @throws StoreAway from the first call after a failover; AnswerLost if the effect may have taken place */
-  async call<Answer>(operation: string, about: string, how: Call<Answer>): Promise<Answer> {
-    const effect = async (): Promise<Answer> => {
+  async call<Result>(operation: string, about: string, how: Call<Result>): Promise<Result> {
+    const effect = async (): Promise<Result> => {
       const current = this.#log.copy();
       if (current.number !== this.#copy.number) throw new ConnectionLost(current);
       return how.effect();

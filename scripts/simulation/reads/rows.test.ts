@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { referencesIn } from '#/api/webhooks/references.ts';
 import { awaitedRowsIn, type AwaitedRows } from '#/api/workers/awaited-rows.ts';
-import type { Place } from '#/api/workers/due-requests.ts';
+import type { RequestCursor } from '#/api/workers/due-requests.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addDays } from '#/domain/values/time.ts';
 import { buildInMemory } from '#/projections/engine/tables/build-in-memory.ts';
@@ -13,7 +13,7 @@ import { randomHistory } from '#/projections/testing/random-history.ts';
 import { projections } from '#/projections/registry.ts';
 import { awaitedRowsOf, referencesOf } from './rows.ts';
 
-const BEGINNING: Place = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
+const BEGINNING: RequestCursor = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
 const ACCOUNTS = [
   { provider: 'sandbox', platformId: 'demo' },
   { provider: 'sandbox', platformId: null },

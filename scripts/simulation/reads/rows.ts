@@ -1,6 +1,6 @@
 import type { References } from '#/api/webhooks/references.ts';
 import type { AwaitedRows } from '#/api/workers/awaited-rows.ts';
-import type { Place } from '#/api/workers/due-requests.ts';
+import type { RequestCursor } from '#/api/workers/due-requests.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { RowOf, Table } from '#/projections/engine/define/table.ts';
@@ -28,7 +28,7 @@ const rowsIn = <Of extends Table>(
   // The projection declares this table, so its rows have these columns.
   tables.all(projection, table) as readonly RowOf<Of>[];
 
-const orderOf = ({ requestedAt, id }: Place): string => `${requestedAt} ${id}`;
+const orderOf = ({ requestedAt, id }: RequestCursor): string => `${requestedAt} ${id}`;
 
 /** Returns a function that derives something from rows, again only when the rows have changed. */
 const deriveOnce = <Rows extends object, Result>(derive: (rows: Rows) => Result) => {
@@ -56,7 +56,7 @@ const pageOf = <Row, Open extends { readonly requestedAt: string }>(
       .map((row) => ({ row, order: orderOf({ requestedAt: row.requestedAt, id: idOf(row) }) }))
       .toSorted((one, other) => (one.order < other.order ? -1 : 1)),
   );
-  return async (place: Place, limit: number): Promise<readonly Open[]> =>
+  return async (place: RequestCursor, limit: number): Promise<readonly Open[]> =>
     inOrder(rows())
       .filter(({ order }) => order > orderOf(place))
       .slice(0, limit)
@@ -101,7 +101,7 @@ export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
   };
 };
 
-const FIRST: Place = { requestedAt: '', id: '' };
+const FIRST: RequestCursor = { requestedAt: '', id: '' };
 
 /** Returns the open requests that the product finds when it looks for what to ask acquirers about; none of a kind whose read model is being rebuilt. */
 export const readAskedAgain = async (

@@ -5,7 +5,7 @@ import type { OutputOf, SearchName } from '#/api/contract/contract.ts';
 import { roles, type Area } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { keepLooking } from '#/web/backoffice/looking.ts';
-import { groupsOf, navigationOf, type Destination } from '#/web/features/session/access.ts';
+import { groupsOf, navigationOf, type BackofficePage } from '#/web/features/session/access.ts';
 import { fits } from '#/web/lib/fits.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { lookFor } from '#/web/lib/rpc.ts';
@@ -39,7 +39,7 @@ const usePages = (session: Session, text: string): FoundGroup => {
 
 interface Source {
   readonly find: SearchName & `${string}.find`;
-  readonly page: Destination['to'];
+  readonly page: BackofficePage['to'];
 }
 
 /** The search procedure of each area, and the page that opens a found sale; masters and managers see no sales. */

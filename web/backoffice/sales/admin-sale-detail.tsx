@@ -1,4 +1,4 @@
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import { WhyAcquirer } from '#/web/features/acquiring/why-acquirer.tsx';
 import { AuditTrail } from '#/web/features/audit/audit-trail.tsx';
 import { Notices } from '#/web/features/audit/notices.tsx';
@@ -44,7 +44,7 @@ const AdminSaleDetail = (props: DetailProps) => {
         ...(mayDo(session, 'admin.listNotices')
           ? [{ value: 'notices', label: sale.notices, content: <Notices paymentId={paymentId} /> }]
           : []),
-        ...(holds(session, 'isUserDocumentsAvailable') ? [ofBuyer] : []),
+        ...(hasFlag(session, 'isUserDocumentsAvailable') ? [ofBuyer] : []),
       ]}
     />
   );

@@ -72,15 +72,15 @@ const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
   );
 };
 
-type Whose = 'another' | 'same';
+type AccountIdentity = 'another' | 'same';
 
-interface WhoseChoiceProps {
-  readonly whose: Whose;
-  readonly onWhose: (whose: Whose) => void;
+interface AccountIdentityChoiceProps {
+  readonly identity: AccountIdentity;
+  readonly onIdentity: (identity: AccountIdentity) => void;
 }
 
 /** Asks whether this is another account, or new keys of the same one. Open requests can be looked up only in the account that made them. */
-const WhoseChoice = ({ whose, onWhose }: WhoseChoiceProps) => {
+const AccountIdentityChoice = ({ identity, onIdentity }: AccountIdentityChoiceProps) => {
   const texts = useAccountTexts();
   const options = (['another', 'same'] as const).map((value) => ({
     value,
@@ -88,8 +88,13 @@ const WhoseChoice = ({ whose, onWhose }: WhoseChoiceProps) => {
   }));
   return (
     <div className="grid gap-1.5">
-      <Segmented label={texts.whoseLabel} value={whose} options={options} onChange={onWhose} />
-      <p className="text-xs text-ink-muted">{texts.whoseText[whose]}</p>
+      <Segmented
+        label={texts.whoseLabel}
+        value={identity}
+        options={options}
+        onChange={onIdentity}
+      />
+      <p className="text-xs text-ink-muted">{texts.whoseText[identity]}</p>
     </div>
   );
 };
@@ -102,7 +107,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
   const write = useWrite('admin.connectAcquirer');
   const { id, label, apis } = acquirer;
   const [api, setApi] = useState<AcquirerShown['api']>('specification');
-  const [whose, setWhose] = useState<Whose>('another');
+  const [identity, setIdentity] = useState<AccountIdentity>('another');
   const { fields = [] } = apis.find((each) => each.api === api) ?? {};
   const form = useCheckedForm<AccountValues, AccountError>({
     defaultValues: {},
@@ -125,7 +130,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
       {
         provider: id,
         account: filledInFields(fields, values, api),
-        ...(whose === 'same' && { isSameAccount: true }),
+        ...(identity === 'same' && { isSameAccount: true }),
       },
       {
         onSuccess: () => {
@@ -145,7 +150,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
       autoComplete="off"
       className="grid gap-4 *:min-w-0"
     >
-      {acquirer.connected && <WhoseChoice whose={whose} onWhose={setWhose} />}
+      {acquirer.connected && <AccountIdentityChoice identity={identity} onIdentity={setIdentity} />}
       {apis.length > 1 && <ApiChoice acquirer={acquirer} api={api} onApi={choose} />}
       {fields.map((field) => (
         <AccountField key={field.name} form={form} field={field} />

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { keptDestination } from '#/web/checkout/page/destination.ts';
-import type { Destination } from '#/web/checkout/page/destination.ts';
+import { storedDeliveryAddress } from '#/web/checkout/page/delivery-address.ts';
+import type { DeliveryAddress } from '#/web/checkout/page/delivery-address.ts';
 import { ProductImage } from '#/web/checkout/page/product-image.tsx';
 import { NextPeriods } from './next-periods.tsx';
 import { usePaymentPage } from './payment-context.ts';
@@ -27,9 +27,9 @@ const Check = () => (
 );
 
 /** The destination is stored in the browser only, so it is undefined until hydration. */
-const useDestination = (paymentId: string): Destination | undefined => {
-  const [destination, setDestination] = useState<Destination>();
-  useEffect(() => setDestination(keptDestination(paymentId).read()), [paymentId]);
+const useDestination = (paymentId: string): DeliveryAddress | undefined => {
+  const [destination, setDestination] = useState<DeliveryAddress>();
+  useEffect(() => setDestination(storedDeliveryAddress(paymentId).read()), [paymentId]);
   return destination;
 };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import type { Access } from './access.ts';
 import { destinationAfterSignIn, groupsOf, homeOf, mayDo, navigationOf } from './access.ts';
 
@@ -70,7 +70,7 @@ describe('Pages by role', () => {
     expect(pathsOf(admin).every((path) => path.startsWith('/admin-root/'))).to.equal(true);
     const given: Access = { role: 'SELLER', permissions: ['isSalesAvailable'] };
     expect(pathsOf(given)).to.deep.equal(pathsOf(seller));
-    expect(holds(given, 'isSalesAvailable')).to.equal(false);
+    expect(hasFlag(given, 'isSalesAvailable')).to.equal(false);
   });
 
   it('keeps masters out of the areas of staff and sellers, whatever flags they are said to have', () => {

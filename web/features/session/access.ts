@@ -1,5 +1,5 @@
 import type { ProcedureName } from '#/api/contract/contract.ts';
-import { holds, roles } from '#/api/contract/roles.ts';
+import { hasFlag, roles } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { areas } from './areas.ts';
 
@@ -11,7 +11,7 @@ const groups = ['overview', 'sales', 'sellers', 'money', 'account', 'settings'] 
 export type NavigationGroup = (typeof groups)[number];
 
 /** A page of the back office, and the permission it needs. */
-export interface Destination {
+export interface BackofficePage {
   readonly to:
     | '/platform/dashboard'
     | '/platform/my-sales'
@@ -79,7 +79,7 @@ export interface Destination {
 }
 
 /** In the order of the navigation; the first page that a user may open is their home. */
-export const destinations: readonly Destination[] = [
+export const backofficePages: readonly BackofficePage[] = [
   { to: '/platform/dashboard', label: 'dashboard', group: 'overview' },
   { to: '/platform/my-sales', label: 'mySales', group: 'sales' },
   { to: '/platform/financial', label: 'financial', group: 'money' },
@@ -201,9 +201,9 @@ export type Access = Pick<Session, 'role' | 'permissions'>;
 const areaOf = ({ role }: Access) => areas[roles[role].area];
 
 /** Whether to show a page, and links to it. The server decides; this only hides pages whose data the server would refuse. */
-export const mayOpen = (access: Access, { to, flag, action }: Destination): boolean =>
+export const mayOpen = (access: Access, { to, flag, action }: BackofficePage): boolean =>
   to.startsWith(areaOf(access).pages) &&
-  (flag === undefined || holds(access, flag)) &&
+  (flag === undefined || hasFlag(access, flag)) &&
   (action === undefined || mayDo(access, action));
 
 /**
@@ -230,15 +230,15 @@ export const actions = {
 
 /** Used to hide actions that the server would refuse. */
 export const mayDo = (access: Access, action: keyof typeof actions): boolean =>
-  actions[action].every((flag) => holds(access, flag));
+  actions[action].every((flag) => hasFlag(access, flag));
 
-export const navigationOf = (access: Access): readonly Destination[] =>
-  destinations.filter((destination) => mayOpen(access, destination));
+export const navigationOf = (access: Access): readonly BackofficePage[] =>
+  backofficePages.filter((destination) => mayOpen(access, destination));
 
 /** Returns the allowed pages under their headings; a heading without an allowed page is left out. */
 export const groupsOf = (
   access: Access,
-): readonly { readonly group: NavigationGroup; readonly pages: readonly Destination[] }[] => {
+): readonly { readonly group: NavigationGroup; readonly pages: readonly BackofficePage[] }[] => {
   const allowed = Map.groupBy(navigationOf(access), ({ group }) => group);
   return groups.flatMap((group) => {
     const pages = allowed.get(group);
@@ -247,7 +247,7 @@ export const groupsOf = (
 };
 
 /** Returns the user's home; undefined for staff without any permission. */
-export const homeOf = (access: Access): Destination['to'] | undefined =>
+export const homeOf = (access: Access): BackofficePage['to'] | undefined =>
   navigationOf(access)[0]?.to;
 
 /**

@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import type { StaffSearch } from './staff-queries.ts';
@@ -22,5 +22,5 @@ export const StaffContext = createContext<StaffPage>({
 /** Returns a function that says whether the user has a flag: only then may the user give it or take it away. */
 export const useMayGive = (): ((flag: PermissionFlag) => boolean) => {
   const { user } = use(StaffContext);
-  return (flag) => holds(user, flag);
+  return (flag) => hasFlag(user, flag);
 };

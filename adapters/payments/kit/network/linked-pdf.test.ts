@@ -25,7 +25,7 @@ const linking = defineProvider({
   amount: inCents,
   status: statusMap<PaymentStatus>({}, { otherwise: 'PENDING' }),
   operations: {
-    getBoletoPdf: ({ transactionId: link }, wire) => fetchLinkedPdf(link, wire, 'boletos'),
+    getBoletoPdf: ({ transactionId: link }, context) => fetchLinkedPdf(link, context, 'boletos'),
   },
 });
 

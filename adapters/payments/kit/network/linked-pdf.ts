@@ -1,4 +1,4 @@
-import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+import type { ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 
 /**
  * Fetches the PDF that a reply links to. The request goes to the host of a channel, whatever host the link names, so that no
@@ -7,7 +7,7 @@ import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
  */
 export const fetchLinkedPdf = async (
   link: string | null | undefined,
-  { pdf }: Pick<Wire<unknown>, 'pdf'>,
+  { pdf }: Pick<ProviderContext<unknown>, 'pdf'>,
   via: string,
 ): Promise<Uint8Array | undefined> => {
   if (!link || !URL.canParse(link)) return undefined;

@@ -14,7 +14,7 @@ export interface Timeouts {
 }
 
 /** A host, and what a connection to it needs. */
-export interface Destination extends ReachOptions {
+export interface AcquirerHost extends ReachOptions {
   readonly baseUrl: string;
   /** The client certificate for TLS. */
   readonly certificate?: CertificateSource | undefined;
@@ -39,7 +39,7 @@ export interface Connections {
 }
 
 /** Everything below HTTP: the only way by which the requests of a provider's file leave this machine. */
-export type Network = (destination: Destination, timeouts: Timeouts) => Connections;
+export type Network = (host: AcquirerHost, timeouts: Timeouts) => Connections;
 
 /** The pause before the one repetition of a read. */
 const RETRY = { firstMs: 250, longestMs: 250 };
@@ -48,7 +48,7 @@ const CONNECTIONS_MAX = 64;
 const IDLE_CONNECTION_KEPT_MS = 30_000;
 
 const dispatcherOf = (
-  { baseUrl, proxyUrl, ...reaching }: Destination,
+  { baseUrl, proxyUrl, ...reaching }: AcquirerHost,
   timeouts: Timeouts,
   certificate: Certificate | undefined,
 ): Dispatcher => {
@@ -79,9 +79,9 @@ const dispatcherOf = (
 export const wallClock = (): number => Date.now();
 
 /** Connects over the internet. When the client certificate changes, opens new connections. */
-export const internet: Network = (destination, timeouts) => {
-  const { certificate: source, now } = destination;
-  const certificates = source && createCertificates(source, now, destination);
+export const internet: Network = (host, timeouts) => {
+  const { certificate: source, now } = host;
+  const certificates = source && createCertificates(source, now, host);
   let known:
     | { readonly certificate: Certificate | undefined; readonly dispatcher: Dispatcher }
     | undefined;
@@ -94,7 +94,7 @@ export const internet: Network = (destination, timeouts) => {
   const withCertificate = (certificate: Certificate | undefined): Dispatcher => {
     if (known && known.certificate === certificate) return known.dispatcher;
     void close();
-    known = { certificate, dispatcher: dispatcherOf(destination, timeouts, certificate) };
+    known = { certificate, dispatcher: dispatcherOf(host, timeouts, certificate) };
     return known.dispatcher;
   };
   return {

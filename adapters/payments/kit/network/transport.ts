@@ -5,7 +5,7 @@ import {
   unreadableReply,
   type HttpMethod,
 } from '#/adapters/payments/kit/failure.ts';
-import type { Destination, Network, Timeouts } from './network.ts';
+import type { AcquirerHost, Network, Timeouts } from './network.ts';
 import type { SendGuard } from '#/adapters/payments/kit/send-guard.ts';
 
 const DEFAULT_TIMEOUTS: Timeouts = { connect: 3_000, headers: 10_000, body: 5_000, total: 20_000 };
@@ -42,7 +42,7 @@ export interface Transport {
   readonly close: () => Promise<void>;
 }
 
-export interface TransportOptions extends Destination {
+export interface TransportOptions extends AcquirerHost {
   readonly network: Network;
   readonly timeouts?: Partial<Timeouts> | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Cents } from '#/domain/values/money.ts';
-import type { SaidAmount, TransactionResult } from '#/domain/ports/charge.ts';
+import type { StatedAmount, TransactionResult } from '#/domain/ports/charge.ts';
 import type { Operation } from '#/adapters/payments/kit/endpoint.ts';
 
 /** What a reply says about the amount of a charge. */
@@ -18,15 +18,15 @@ export interface ChargeAmount {
 export type ChargeReply = Omit<TransactionResult, 'amount'> & { readonly amount: ChargeAmount };
 
 /** Returns the amount that counts: what was paid takes precedence over what we asked for. */
-export const saidAmountOf = ({ asked, paid }: ChargeAmount): SaidAmount =>
+export const statedAmountOf = ({ asked, paid }: ChargeAmount): StatedAmount =>
   paid === 'NEVER_STATED' ? asked : paid || asked;
 
 /** Makes an operation of an adapter return what the domain compares: one amount. */
-export const withSaidAmount =
+export const withStatedAmount =
   <Account, Input, Absent extends undefined = never>(
     operation: Operation<Account, Input, ChargeReply | Absent>,
   ): Operation<Account, Input, TransactionResult | Absent> =>
-  async (input, wire) => {
-    const reply = await operation(input, wire);
-    return reply === undefined ? reply : { ...reply, amount: saidAmountOf(reply.amount) };
+  async (input, context) => {
+    const reply = await operation(input, context);
+    return reply === undefined ? reply : { ...reply, amount: statedAmountOf(reply.amount) };
   };

@@ -3,7 +3,7 @@ import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { addDays, dayOf, startOfDay } from '#/domain/values/time.ts';
 import { cardForProvider, requireCardToken } from '#/adapters/payments/kit/values/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
-import { lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { lookup, type Operation, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import {
   days,
   endOf,
@@ -70,7 +70,7 @@ const isReserved = ({ mainPaymentMethodId, Transactions }: z.output<typeof charg
 /** Words for a boleto that was paid with more than its value, or twice. Celcoin documents no field with the amount that was paid. */
 const PAID_OTHERWISE: ReadonlySet<string> = new Set(['moreValueBoleto', 'paidDuplicityBoleto']);
 
-const transactionResult = (charged: z.output<typeof charge>, wire: Wire<Account>) => {
+const transactionResult = (charged: z.output<typeof charge>, context: ProviderContext<Account>) => {
   const { status, payday, reasonDenied, AbecsReasonDenied, Pix, Boleto } = charged.Transactions[0];
   const paymentMethod = methods[charged.mainPaymentMethodId];
   const cardNumber = charged.PaymentMethodCreditCard?.Card?.number;
@@ -79,10 +79,10 @@ const transactionResult = (charged: z.output<typeof charge>, wire: Wire<Account>
     paymentMethod,
     transactionId: charged.galaxPayId,
     ...(charged.myId && { orderId: charged.myId }),
-    status: wire.status(status),
+    status: context.status(status),
     ...(isReserved(charged) && { isAuthorised: true as const }),
     amount: {
-      asked: wire.cents(charged.value),
+      asked: context.cents(charged.value),
       paid: PAID_OTHERWISE.has(status) ? ('OTHER' as const) : ('NEVER_STATED' as const),
     },
     ...(Pix?.qrCode && { pixCode: Pix.qrCode }),
@@ -102,14 +102,14 @@ const cardOf = (request: TransactionRequest) => {
   return { number, holder, expiresAt: `${expYear}-${expMonth.padStart(2, '0')}`, cvv };
 };
 
-const wayToPay = (request: TransactionRequest, wire: Wire<Account>) => {
+const paymentMethodFields = (request: TransactionRequest, context: ProviderContext<Account>) => {
   const { paymentMethod, description: instructions, installments: qtdInstallments } = request;
   if (paymentMethod === 'BILLET') return { PaymentMethodBoleto: { instructions } };
   if (paymentMethod === 'CREDIT_CARD') {
     const Card = cardOf(request);
     return { PaymentMethodCreditCard: { Card, preAuthorize: true, qtdInstallments } };
   }
-  const value = Math.max(1, Math.floor(secondsUntilEnd(request, EXPIRY.pix, wire.now) / 60));
+  const value = Math.max(1, Math.floor(secondsUntilEnd(request, EXPIRY.pix, context.now) / 60));
   return { PaymentMethodPix: { instructions, Deadline: { type: 'minutes', value } } };
 };
 
@@ -119,13 +119,13 @@ const addressOf = ({ address }: TransactionRequest) => {
   return { Address: { ...rest, street, neighborhood } };
 };
 
-const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
+const chargeBody = (request: TransactionRequest, context: ProviderContext<Account>) => {
   const { paymentMethod, customer } = request;
   const { document, name, email, phone } = customer;
-  const now = wire.now();
+  const now = context.now();
   return {
     myId: request.orderId,
-    value: wire.amount(request.amount),
+    value: context.amount(request.amount),
     payday: paymentMethod === 'BILLET' ? lastDayOf(request, EXPIRY.boleto, now) : dayOf(now),
     mainPaymentMethodId: methodWords[paymentMethod],
     Customer: {
@@ -136,7 +136,7 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
       phones: [Number(phone)],
       ...addressOf(request),
     },
-    ...wayToPay(request, wire),
+    ...paymentMethodFields(request, context),
   };
 };
 
@@ -144,36 +144,42 @@ interface ById {
   readonly transactionId: string;
 }
 
-const capture = async ({ transactionId }: ById, wire: Wire<Account>) => {
+const capture = async ({ transactionId }: ById, context: ProviderContext<Account>) => {
   const path = `/charges/${pathPart(transactionId)}/galaxPayId/capture`;
-  return transactionResult(await wire.call({ method: 'PUT', path, json: {} }, chargeReply), wire);
+  return transactionResult(
+    await context.call({ method: 'PUT', path, json: {} }, chargeReply),
+    context,
+  );
 };
 
 /**
  * A card is captured as soon as it is authorised. If the capture fails, the authorisation still exists: the charge may have
  * happened, and is captured when it is read back. An authorisation without capture expires automatically.
  */
-const createCharge = async (request: TransactionRequest, wire: Wire<Account>) => {
-  const json = chargeBody(request, wire);
-  const charged = await wire.call({ method: 'POST', path: '/charges', json }, chargeReply);
-  const result = transactionResult(charged, wire);
-  if (isReserved(charged)) return capture(result, wire);
+const createCharge = async (request: TransactionRequest, context: ProviderContext<Account>) => {
+  const json = chargeBody(request, context);
+  const charged = await context.call({ method: 'POST', path: '/charges', json }, chargeReply);
+  const result = transactionResult(charged, context);
+  if (isReserved(charged)) return capture(result, context);
   return {
     ...result,
-    ...(request.paymentMethod === 'PIX' && { expiresAt: endOf(request, EXPIRY.pix, wire.now()) }),
+    ...(request.paymentMethod === 'PIX' && {
+      expiresAt: endOf(request, EXPIRY.pix, context.now()),
+    }),
   };
 };
 
 /** Reads one charge, by the provider's id or by ours. */
 const lookUp = <By, Output>(
   named: (by: By) => Readonly<Record<string, string>>,
-  result: (found: z.output<typeof charge>, wire: Wire<Account>) => Output,
+  result: (found: z.output<typeof charge>, context: ProviderContext<Account>) => Output,
 ) =>
   lookup({
     path: () => '/charges',
     query: (by: By) => ({ ...named(by), startAt: 0, limit: 10 }),
     reply: z.object({ Charges: z.array(charge) }),
-    result: ({ Charges: [found] }, wire: Wire<Account>) => found && result(found, wire),
+    result: ({ Charges: [found] }, context: ProviderContext<Account>) =>
+      found && result(found, context),
   });
 
 const byId = ({ transactionId }: ById) => ({ galaxPayIds: transactionId });
@@ -181,8 +187,8 @@ const byId = ({ transactionId }: ById) => ({ galaxPayIds: transactionId });
 const boletoLink = lookUp(byId, ({ Transactions: [{ Boleto }] }) => Boleto?.pdf);
 
 /** Fetches the PDF from the host of the boletos, where buyers open it too: the request carries no key. */
-const getBoletoPdf: Operation<Account, ById, Uint8Array | undefined> = async (by, wire) =>
-  fetchLinkedPdf(await boletoLink(by, wire), wire, 'boletos');
+const getBoletoPdf: Operation<Account, ById, Uint8Array | undefined> = async (by, context) =>
+  fetchLinkedPdf(await boletoLink(by, context), context, 'boletos');
 
 export const celcoinCharges = {
   charge: { PIX: createCharge, CREDIT_CARD: createCharge, BILLET: createCharge },

@@ -8,7 +8,7 @@ import type {
 } from '#/domain/ports/receiver.ts';
 import { basicValue } from '#/adapters/payments/kit/network/auth.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
-import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+import type { ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { Declined, refuse } from '#/adapters/payments/kit/failure.ts';
 import { branchDigitOf } from '#/domain/brazil/banks.ts';
 import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
@@ -133,9 +133,9 @@ export const iuguAccounts = {
    * Reports missing fields before the account is created, because accounts cannot be deleted. When the provider
    * declines the verification (`Declined`), returns the receiver as rejected, which is also what a later look-up returns.
    */
-  createReceiver: async (request, wire: Wire<Keys>): Promise<ReceiverResult> => {
+  createReceiver: async (request, context: ProviderContext<Keys>): Promise<ReceiverResult> => {
     const verification = verificationOf(request);
-    const created = await wire.call(
+    const created = await context.call(
       { method: 'POST', path: '/marketplace/create_account', json: { name: nameOf(request) } },
       createdAccount,
     );
@@ -149,7 +149,7 @@ export const iuguAccounts = {
       json: verification,
     } as const;
     try {
-      await wire.call(verifying, z.object({ id: z.string() }));
+      await context.call(verifying, z.object({ id: z.string() }));
     } catch (error) {
       // The account exists but is not verified, and must not be paid.
       if (!(error instanceof Declined)) throw error;
@@ -159,10 +159,10 @@ export const iuguAccounts = {
   },
   getReceiver: async (
     { providerReceiverId },
-    wire: Wire<Keys>,
+    context: ProviderContext<Keys>,
   ): Promise<ReceiverResult | undefined> => {
     const path = `/accounts/${pathPart(providerReceiverId)}`;
-    const found = await wire.find({ method: 'GET', path }, account);
+    const found = await context.find({ method: 'GET', path }, account);
     if (found === undefined) return undefined;
     return { providerReceiverId: found.id, status: statusOf(found), ...balanceOf(found.balance) };
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Dispute, DisputeStatus } from '#/domain/ports/dispute.ts';
 import { dayOf, type Timestamp } from '#/domain/values/time.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endpoint, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import type { StatusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -37,9 +37,9 @@ export const iuguDisputes = (mapStatus: StatusMap<DisputeStatus>) =>
     listDisputes: endpoint({
       method: 'GET',
       path: () => '/chargebacks',
-      query: ({ since }: { readonly since: Timestamp }, wire: Wire<Keys>) => ({
+      query: ({ since }: { readonly since: Timestamp }, context: ProviderContext<Keys>) => ({
         created_at_from: dayOf(since),
-        created_at_to: dayOf(wire.now()),
+        created_at_to: dayOf(context.now()),
       }),
       reply: z.object({ items: z.array(chargeback) }),
       result: ({ items }) => items.map((each) => disputeOf(each, mapStatus)),

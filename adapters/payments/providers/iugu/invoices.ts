@@ -4,7 +4,12 @@ import type { CardData } from '#/domain/ports/card.ts';
 import type { Address, PaymentMethod, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import {
+  endpoint,
+  idempotencyKey,
+  lookup,
+  type ProviderContext,
+} from '#/adapters/payments/kit/endpoint.ts';
 import { days, instantOf, lastDayOf } from '#/adapters/payments/kit/values/expiry.ts';
 import { firstMessage, requireCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
@@ -13,7 +18,7 @@ import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 import {
-  saidAmountOf,
+  statedAmountOf,
   type ChargeAmount,
   type ChargeReply,
 } from '#/adapters/payments/kit/values/charge-amount.ts';
@@ -58,13 +63,13 @@ const methodOf = ({ payment_method: paidWith, payable_with: payableWith }: Invoi
 /** An invoice's total repeats our request, whatever the buyer paid. */
 const amountOf = (
   { total_cents: asked, total_paid_cents: paid }: Invoice,
-  wire: Wire<Keys>,
+  context: ProviderContext<Keys>,
 ): ChargeAmount => ({
-  asked: wire.cents(asked),
-  paid: typeof paid === 'number' ? wire.cents(paid) : null,
+  asked: context.cents(asked),
+  paid: typeof paid === 'number' ? context.cents(paid) : null,
 });
 
-const resultOf = (reply: Invoice, wire: Wire<Keys>): ChargeReply => {
+const resultOf = (reply: Invoice, context: ProviderContext<Keys>): ChargeReply => {
   const { pix, bank_slip: boleto, refunded_cents: back, due_date: due } = reply;
   const expiresAt = due ? instantOf(due) : undefined;
   const paymentMethod: PaymentMethod = methodOf(reply);
@@ -73,10 +78,10 @@ const resultOf = (reply: Invoice, wire: Wire<Keys>): ChargeReply => {
     paymentMethod,
     transactionId: reply.id,
     ...(reply.order_id && { orderId: reply.order_id }),
-    status: wire.status(reply.status),
-    amount: amountOf(reply, wire),
+    status: context.status(reply.status),
+    amount: amountOf(reply, context),
     ...(reply.currency && { currency: reply.currency }),
-    ...(typeof back === 'number' && { refundedAmount: wire.cents(back) }),
+    ...(typeof back === 'number' && { refundedAmount: context.cents(back) }),
     ...(pix?.qrcode_text && { pixCode: pix.qrcode_text }),
     ...(boleto?.digitable_line && { billetCode: boleto.digitable_line }),
     ...(paymentMethod === 'BILLET' && billetUrl && { billetUrl }),
@@ -136,17 +141,17 @@ const createInvoice = endpoint({
   method: 'POST',
   path: () => '/invoices',
   headers: ({ orderId }: TransactionRequest) => idempotencyKey(orderId),
-  body: (request, wire: Wire<Keys>) => ({
+  body: (request, context: ProviderContext<Keys>) => ({
     email: request.customer.email,
     order_id: request.orderId,
     items: linesOf(request.items).map(({ title, unitPrice, quantity }) => ({
       description: title,
-      price_cents: wire.amount(unitPrice),
+      price_cents: context.amount(unitPrice),
       quantity,
     })),
     payer: payerOf(request),
     payable_with: methodWords[request.paymentMethod],
-    due_date: lastDayOf(request, days(1), wire.now()),
+    due_date: lastDayOf(request, days(1), context.now()),
     // It cannot be paid after the due day.
     expires: true,
     expires_in: '0',
@@ -171,10 +176,13 @@ const outcomeOf = ({ success, LR: code }: z.output<typeof chargeReply>) => {
   return { status: 'REJECTED', ...(code && { refusal: code }) } as const;
 };
 
-const chargeCard = async (request: TransactionRequest, wire: Wire<Keys>): Promise<ChargeReply> => {
+const chargeCard = async (
+  request: TransactionRequest,
+  context: ProviderContext<Keys>,
+): Promise<ChargeReply> => {
   const card = cardOf(request);
-  const created = await createInvoice(request, wire);
-  const reply = await wire.call(
+  const created = await createInvoice(request, context);
+  const reply = await context.call(
     {
       method: 'POST',
       path: '/charge',
@@ -200,7 +208,7 @@ const createCardToken = endpoint({
   path: () => '/payment_token',
   via: 'keyless',
   explain: firstMessage('Ocorreu um erro desconhecido.'),
-  body: (card: CardData, { account }: Wire<Keys>) => ({
+  body: (card: CardData, { account }: ProviderContext<Keys>) => ({
     account_id: account.publicKey ?? refuse('Public key is required'),
     method: 'credit_card',
     data: {
@@ -218,13 +226,16 @@ const createCardToken = endpoint({
 /**
  * Refunds within iugu's limits (dev.iugu.com, *Realizar o reembolso*): a PIX only whole, a card also in part, a boleto never. A
  * whole refund has no body, because for a PIX iugu refuses even an amount equal to the whole.
- * @throws ProviderFailure `invalid`, and as `Wire.call`
+ * @throws ProviderFailure `invalid`, and as `ProviderContext.call`
  */
-const refund = async (request: RefundRequest, wire: Wire<Keys>): Promise<RefundResult> => {
+const refund = async (
+  request: RefundRequest,
+  context: ProviderContext<Keys>,
+): Promise<RefundResult> => {
   const { transactionId, amount } = request;
-  const found = await wire.call({ method: 'GET', path: at(transactionId) }, invoice);
+  const found = await context.call({ method: 'GET', path: at(transactionId) }, invoice);
   const method = methodOf(found);
-  const isWhole = amount === saidAmountOf(amountOf(found, wire));
+  const isWhole = amount === statedAmountOf(amountOf(found, context));
   if (method === 'BILLET') {
     refuse(`${NOT_REFUNDED} A iugu não devolve boletos: transfira o valor ao comprador.`);
   }
@@ -234,19 +245,19 @@ const refund = async (request: RefundRequest, wire: Wire<Keys>): Promise<RefundR
   const giveBack = refundCall({
     method: 'POST',
     path: () => `${at(transactionId)}/refund`,
-    ...(!isWhole && { body: () => ({ partial_value_refund_cents: wire.amount(amount) }) }),
+    ...(!isWhole && { body: () => ({ partial_value_refund_cents: context.amount(amount) }) }),
     reply: z.looseObject({ id: z.string() }),
   });
-  return giveBack(request, wire);
+  return giveBack(request, context);
 };
 
 /** Fetches the PDF from the host of the boletos: it is public there, and the request carries no key. */
 const getBoletoPdf = async (
   { transactionId }: { readonly transactionId: string },
-  wire: Wire<Keys>,
+  context: ProviderContext<Keys>,
 ): Promise<Uint8Array | undefined> => {
-  const found = await wire.find({ method: 'GET', path: at(transactionId) }, invoice);
-  return fetchLinkedPdf(found?.bank_slip?.bank_slip_pdf_url, wire, 'boletos');
+  const found = await context.find({ method: 'GET', path: at(transactionId) }, invoice);
+  return fetchLinkedPdf(found?.bank_slip?.bank_slip_pdf_url, context, 'boletos');
 };
 
 export const iuguInvoices = {
@@ -256,7 +267,7 @@ export const iuguInvoices = {
   getTransaction: lookup({
     path: ({ transactionId }: { readonly transactionId: string }) => at(transactionId),
     reply: invoice,
-    result: (reply, wire: Wire<Keys>) => resultOf(reply, wire),
+    result: (reply, context: ProviderContext<Keys>) => resultOf(reply, context),
   }),
   refund,
 } satisfies ProviderOperations<Keys>;

@@ -3,7 +3,11 @@ import type { CardData, CardIdRequest } from '#/domain/ports/card.ts';
 import type { BillingAddress } from '#/adapters/payments/kit/values/billing-address.ts';
 import { firstMessage } from '#/adapters/payments/kit/values/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, idempotencyKey, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import {
+  endpoint,
+  idempotencyKey,
+  type ProviderContext,
+} from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { digestOf } from '#/adapters/payments/kit/notices.ts';
 import { addressOnWire, at, customerOf, type OrdersAccount } from './orders.ts';
@@ -28,7 +32,7 @@ const createCardToken = endpoint({
   path: () => '/tokens',
   via: 'browser',
   explain: firstMessage('Ocorreu um erro desconhecido.'),
-  query: (_card: CardData, { account }: Wire<OrdersAccount>) => ({
+  query: (_card: CardData, { account }: ProviderContext<OrdersAccount>) => ({
     appId: account.publicKey ?? refuse('Public key is required'),
   }),
   body: (card) => ({
@@ -48,18 +52,18 @@ const createCardToken = endpoint({
 
 const createCardId = async (
   { cardToken, customer }: CardIdRequest,
-  wire: Wire<OrdersAccount>,
+  context: ProviderContext<OrdersAccount>,
 ): Promise<string> => {
-  const { billingAddress = DEMO_BILLING_ADDRESS } = wire.account;
+  const { billingAddress = DEMO_BILLING_ADDRESS } = context.account;
   const creationOf = (path: string, json: unknown) =>
     ({ method: 'POST', path, headers: idempotencyKey(digestOf(path, cardToken)), json }) as const;
   const made = creationOf('/customers', customerOf(customer));
-  const { id } = await wire.call({ ...made, isPreparatory: true }, identified);
+  const { id } = await context.call({ ...made, isPreparatory: true }, identified);
   const kept = creationOf(`${at('/customers', id)}/cards`, {
     token: cardToken,
     billing_address: addressOnWire(billingAddress),
   });
-  const card = await wire.call(kept, identified);
+  const card = await context.call(kept, identified);
   return card.id;
 };
 

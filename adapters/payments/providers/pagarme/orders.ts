@@ -10,7 +10,7 @@ import {
   idempotencyKey,
   lookup,
   type Operation,
-  type Wire,
+  type ProviderContext,
 } from '#/adapters/payments/kit/endpoint.ts';
 import {
   days,
@@ -56,10 +56,10 @@ const detailsOf = (last: Transaction) => {
 /** A declined charge is not an error: it comes in a reply with status 200. */
 const resultOf = <Account>(
   { id, code, charges: [only] }: Order,
-  wire: Wire<Account>,
+  context: ProviderContext<Account>,
 ): ChargeReply => {
   const { last_transaction: last, canceled_amount: back } = only;
-  const status = wire.status(chargeWord(only));
+  const status = context.status(chargeWord(only));
   const refusal = last?.acquirer_return_code ?? last?.status;
   const { amount: asked, paid_amount: paid } = only;
   return {
@@ -67,9 +67,12 @@ const resultOf = <Account>(
     transactionId: id,
     ...(code && { orderId: code }),
     status,
-    amount: { asked: wire.cents(asked), paid: typeof paid === 'number' ? wire.cents(paid) : null },
+    amount: {
+      asked: context.cents(asked),
+      paid: typeof paid === 'number' ? context.cents(paid) : null,
+    },
     ...(only.currency && { currency: only.currency }),
-    ...(only.paid_at && typeof back === 'number' && { refundedAmount: wire.cents(back) }),
+    ...(only.paid_at && typeof back === 'number' && { refundedAmount: context.cents(back) }),
     ...(last && detailsOf(last)),
     ...(status === 'REJECTED' && refusal && { refusal }),
   };
@@ -99,7 +102,7 @@ export const addressOnWire = (address: BillingAddress) => ({
 });
 
 /** @throws ProviderFailure `invalid` */
-const billedAt = ({ address }: TransactionRequest, { account }: Wire<OrdersAccount>) =>
+const billedAt = ({ address }: TransactionRequest, { account }: ProviderContext<OrdersAccount>) =>
   addressOnWire(
     address ??
       account.billingAddress ??
@@ -145,18 +148,21 @@ const cardOf = (request: TransactionRequest) =>
     ? { card_token: requireCardToken(request) }
     : { card_id: request.cardId };
 
-const wayToPay = (request: TransactionRequest, wire: Wire<OrdersAccount>) => {
+const paymentMethodFields = (
+  request: TransactionRequest,
+  context: ProviderContext<OrdersAccount>,
+) => {
   switch (request.paymentMethod) {
     case 'PIX':
       return {
         payment_method: 'pix',
-        pix: { expires_in: secondsUntilEnd(request, days(1), wire.now) },
+        pix: { expires_in: secondsUntilEnd(request, days(1), context.now) },
       };
     case 'BILLET':
       return {
         payment_method: 'boleto',
         boleto: {
-          due_at: lastMomentOf(request, days(3), wire.now()),
+          due_at: lastMomentOf(request, days(3), context.now()),
           instructions: 'Pagar até o vencimento',
         },
       };
@@ -168,18 +174,18 @@ const wayToPay = (request: TransactionRequest, wire: Wire<OrdersAccount>) => {
           statement_descriptor: statementOf(request),
           operation_type: 'auth_and_capture',
           ...cardOf(request),
-          card: { billing_address: billedAt(request, wire) },
+          card: { billing_address: billedAt(request, context) },
         },
       };
   }
 };
 
-const orderBody = (request: TransactionRequest, wire: Wire<OrdersAccount>) => ({
+const orderBody = (request: TransactionRequest, context: ProviderContext<OrdersAccount>) => ({
   code: request.orderId,
   items: request.items.map(({ id, title, unitPrice, quantity }) => ({
     code: id,
     description: title,
-    amount: wire.amount(unitPrice),
+    amount: context.amount(unitPrice),
     quantity,
   })),
   customer: {
@@ -190,8 +196,8 @@ const orderBody = (request: TransactionRequest, wire: Wire<OrdersAccount>) => ({
   session_id: request.fingerPrints?.[0]?.value,
   payments: [
     {
-      amount: wire.amount(request.amount),
-      ...wayToPay(request, wire),
+      amount: context.amount(request.amount),
+      ...paymentMethodFields(request, context),
       split: request.splits?.length ? splitOf(request.splits) : undefined,
     },
   ],
@@ -203,7 +209,7 @@ const placeOrder = endpoint({
   headers: ({ orderId }: TransactionRequest) => idempotencyKey(orderId),
   body: orderBody,
   reply: order,
-  result: (reply, wire) => resultOf(reply, wire),
+  result: (reply, context) => resultOf(reply, context),
 });
 
 export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
@@ -213,23 +219,23 @@ const getBoletoPdf: Operation<
   OrdersAccount,
   { readonly transactionId: string },
   Uint8Array | undefined
-> = async ({ transactionId }, wire) => {
-  const found = await wire.find({ method: 'GET', path: at('/orders', transactionId) }, order);
-  return fetchLinkedPdf(found?.charges[0].last_transaction?.pdf, wire, 'root');
+> = async ({ transactionId }, context) => {
+  const found = await context.find({ method: 'GET', path: at('/orders', transactionId) }, order);
+  return fetchLinkedPdf(found?.charges[0].last_transaction?.pdf, context, 'root');
 };
 
 /** Status words of a charge whose money was returned. A PIX is returned some time later; until then `success` is null. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['canceled', 'refunded']);
 
 /** Refunds the charge of an order; only the order knows the charge's id. */
-const refund: ProviderOperations<OrdersAccount>['refund'] = async (request, wire) => {
+const refund: ProviderOperations<OrdersAccount>['refund'] = async (request, context) => {
   const path = at('/orders', request.transactionId);
-  const { charges } = await wire.call({ method: 'GET', path }, order);
+  const { charges } = await context.call({ method: 'GET', path }, order);
   const cancel = refundCall({
     method: 'DELETE',
     path: () => at('/charges', charges[0].id),
     headers: ({ refundId }) => idempotencyKey(refundId),
-    body: ({ amount }) => ({ amount: wire.amount(amount) }),
+    body: ({ amount }) => ({ amount: context.amount(amount) }),
     reply: charge.pick({ id: true, status: true, last_transaction: true }),
     result: ({ status, last_transaction: last }) => {
       if (last?.success === false) return { status: false };
@@ -237,7 +243,7 @@ const refund: ProviderOperations<OrdersAccount>['refund'] = async (request, wire
       return isDone ? { status: true } : { status: false, isAccepted: true };
     },
   });
-  return cancel(request, wire);
+  return cancel(request, context);
 };
 
 export const pagarmeOrders = {
@@ -245,7 +251,7 @@ export const pagarmeOrders = {
   getTransaction: lookup({
     path: ({ transactionId }: { readonly transactionId: string }) => at('/orders', transactionId),
     reply: order,
-    result: (reply, wire: Wire<OrdersAccount>) => resultOf(reply, wire),
+    result: (reply, context: ProviderContext<OrdersAccount>) => resultOf(reply, context),
   }),
   getBoletoPdf,
   findTransaction: lookup({
@@ -253,9 +259,9 @@ export const pagarmeOrders = {
     query: ({ orderId }: { readonly orderId: string }) => ({ code: orderId }),
     // Other orders may share the code and have another shape; they are skipped.
     reply: z.object({ data: z.array(order.nullable().catch(null)) }),
-    result: ({ data }, wire: Wire<OrdersAccount>, { orderId }) => {
+    result: ({ data }, context: ProviderContext<OrdersAccount>, { orderId }) => {
       const found = data.find((each) => each?.code === orderId);
-      return found ? resultOf(found, wire) : undefined;
+      return found ? resultOf(found, context) : undefined;
     },
   }),
   refund,

@@ -11,7 +11,12 @@ import type {
 } from '#/domain/ports/receiver.ts';
 import { startOfDay } from '#/domain/values/time.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import {
+  endpoint,
+  idempotencyKey,
+  lookup,
+  type ProviderContext,
+} from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
@@ -71,13 +76,13 @@ const personOf = ({ birthdate, occupation, motherName }: ReceiverPerson) => ({
   ...(motherName !== undefined && { mother_name: motherName }),
 });
 
-const partnerOf = (partner: ReceiverPartner, wire: Wire<Keys>) => ({
+const partnerOf = (partner: ReceiverPartner, context: ProviderContext<Keys>) => ({
   type: 'individual',
   name: partner.name,
   email: partner.email,
   document: partner.document,
   ...personOf(partner),
-  monthly_income: Number(wire.amount(partner.monthlyIncome)),
+  monthly_income: Number(context.amount(partner.monthlyIncome)),
   self_declared_legal_representative: true,
   address: addressOf(partner.address),
   phone_numbers: phonesOf(partner.phone),
@@ -87,7 +92,7 @@ const partnerOf = (partner: ReceiverPartner, wire: Wire<Keys>) => ({
  * Builds the register of identity and income (Circular BCB 3.978/20). @throws ProviderFailure `invalid` when something is
  * missing
  */
-const registerOf = (request: ReceiverRequest, wire: Wire<Keys>) => {
+const registerOf = (request: ReceiverRequest, context: ProviderContext<Keys>) => {
   const { name, email, document, documentType, phone, monthlyRevenue, address } = request;
   const revenue = monthlyRevenue ?? refuse('Adquirente requer campo de renda mensal.');
   const common = {
@@ -95,7 +100,7 @@ const registerOf = (request: ReceiverRequest, wire: Wire<Keys>) => {
     document,
     phone_numbers: phonesOf(phone),
   };
-  const monthly = Number(wire.amount(revenue));
+  const monthly = Number(context.amount(revenue));
   if (documentType === 'CPF') {
     const person = request.person ?? refuse('Adquirente requer data de nascimento e ocupação.');
     return {
@@ -116,7 +121,7 @@ const registerOf = (request: ReceiverRequest, wire: Wire<Keys>) => {
     trading_name: name,
     annual_revenue: monthly * 12,
     main_address: addressOf(address),
-    managing_partners: partners.map((partner) => partnerOf(partner, wire)),
+    managing_partners: partners.map((partner) => partnerOf(partner, context)),
   };
 };
 
@@ -126,11 +131,11 @@ const pathOf = (recipientId: string): string => `/recipients/${pathPart(recipien
 const withdrawalResult = (
   recipientId: string,
   { id, amount, status }: z.output<typeof withdrawal>,
-  wire: Wire<Keys>,
+  context: ProviderContext<Keys>,
 ): WithdrawResult => ({
   withdrawId: `${recipientId}/${id}`,
-  status: wire.withdrawStatus(status),
-  amount: wire.cents(amount),
+  status: context.withdrawStatus(status),
+  amount: context.cents(amount),
 });
 
 const splitId = (withdrawId: string): readonly [recipientId: string, id: string] => {
@@ -140,11 +145,11 @@ const splitId = (withdrawId: string): readonly [recipientId: string, id: string]
 
 const limitResult = (
   { amount, fee, anticipation_fee: anticipationFee }: z.output<typeof limit>,
-  wire: Wire<Keys>,
+  context: ProviderContext<Keys>,
 ) => ({
-  amount: wire.cents(amount),
-  fee: wire.cents(fee),
-  anticipationFee: wire.cents(anticipationFee),
+  amount: context.cents(amount),
+  fee: context.cents(fee),
+  anticipationFee: context.cents(anticipationFee),
 });
 
 /** Days are in ISO 8601, as in all of v5; the reply's shape is v4's, since v5's documentation shows none. */
@@ -156,9 +161,9 @@ const getAnticipationLimits = lookup({
     payment_date: startOfDay(paymentDate),
   }),
   reply: limits,
-  result: ({ minimum, maximum }, wire: Wire<Keys>) => ({
-    minimum: limitResult(minimum, wire),
-    maximum: limitResult(maximum, wire),
+  result: ({ minimum, maximum }, context: ProviderContext<Keys>) => ({
+    minimum: limitResult(minimum, context),
+    maximum: limitResult(maximum, context),
   }),
 });
 
@@ -168,10 +173,10 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
       method: 'POST',
       path: () => '/recipients',
       headers: ({ registrationId }: ReceiverRequest) => idempotencyKey(registrationId),
-      body: (request, wire: Wire<Keys>) => ({
+      body: (request, context: ProviderContext<Keys>) => ({
         code: request.registrationId,
         description: request.description,
-        register_information: registerOf(request, wire),
+        register_information: registerOf(request, context),
         default_bank_account: bankAccountOf(request),
         // Paid out only when the platform asks.
         transfer_settings: { transfer_enabled: false, transfer_interval: 'Daily', transfer_day: 0 },
@@ -179,15 +184,15 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
       reply: recipient,
       result: (reply) => ({ providerReceiverId: reply.id, status: status(reply.status) }),
     }),
-    getReceiver: async ({ providerReceiverId }, wire): Promise<ReceiverResult | undefined> => {
+    getReceiver: async ({ providerReceiverId }, context): Promise<ReceiverResult | undefined> => {
       const path = pathOf(providerReceiverId);
-      const found = await wire.find({ method: 'GET', path }, recipient);
+      const found = await context.find({ method: 'GET', path }, recipient);
       if (found === undefined) return undefined;
-      const held = await wire.call({ method: 'GET', path: `${path}/balance` }, balance);
+      const held = await context.call({ method: 'GET', path: `${path}/balance` }, balance);
       return {
         providerReceiverId: found.id,
         status: status(found.status),
-        balance: wire.cents(held.available_amount),
+        balance: context.cents(held.available_amount),
       };
     },
     getAnticipationLimits,
@@ -198,13 +203,13 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
           `${pathOf(providerReceiverId)}/withdrawals`,
         explain: explainNoPayout,
         headers: ({ withdrawReference }) => idempotencyKey(withdrawReference),
-        body: ({ amount, withdrawReference }, wire: Wire<Keys>) => ({
-          amount: wire.amount(amount),
+        body: ({ amount, withdrawReference }, context: ProviderContext<Keys>) => ({
+          amount: context.amount(amount),
           metadata: { code: withdrawReference },
         }),
         reply: withdrawal,
-        result: (reply, wire, { providerReceiverId }) =>
-          withdrawalResult(providerReceiverId, reply, wire),
+        result: (reply, context, { providerReceiverId }) =>
+          withdrawalResult(providerReceiverId, reply, context),
       }),
     },
     getWithdraw: lookup({
@@ -213,7 +218,7 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
         return `${pathOf(recipientId)}/withdrawals/${pathPart(id)}`;
       },
       reply: withdrawal,
-      result: (reply, wire: Wire<Keys>, { withdrawId }) =>
-        withdrawalResult(splitId(withdrawId)[0], reply, wire),
+      result: (reply, context: ProviderContext<Keys>, { withdrawId }) =>
+        withdrawalResult(splitId(withdrawId)[0], reply, context),
     }),
   }) satisfies ProviderOperations<Keys>;

@@ -1,5 +1,5 @@
 import { problem } from '#/api/contract/procedure.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
 
@@ -18,19 +18,19 @@ export const vera = {
 /** Returns another address of Vera for each test, as links to an address are limited. */
 export const newEmail = (): string => `vera@${crypto.randomUUID()}.example`;
 
-export const codeIn = ({ body }: Answer): string => problem.parse(body).code;
+export const codeIn = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
 /** A world in which sellers may register at the platform `demo`. */
 export interface RegisteringWorld extends MailingWorld {
   /** Makes another platform that is open for registration. @returns its administrator */
   readonly newOpenPlatform: () => Promise<NewPerson>;
   /** Changes how a platform accepts new sellers. */
-  readonly revise: (input: object, as?: AnyPerson) => Promise<Answer>;
-  readonly invite: (to: string, key?: string, as?: AnyPerson) => Promise<Answer>;
-  readonly request: (to: string, platformId?: string) => Promise<Answer>;
-  readonly open: (token: string) => Promise<Answer>;
-  readonly register: (token: string, input?: object, cookie?: string) => Promise<Answer>;
-  readonly signIn: (by: string, secret?: string) => Promise<Answer>;
+  readonly revise: (input: object, as?: AnyPerson) => Promise<ApiAnswer>;
+  readonly invite: (to: string, key?: string, as?: AnyPerson) => Promise<ApiAnswer>;
+  readonly request: (to: string, platformId?: string) => Promise<ApiAnswer>;
+  readonly open: (token: string) => Promise<ApiAnswer>;
+  readonly register: (token: string, input?: object, cookie?: string) => Promise<ApiAnswer>;
+  readonly signIn: (by: string, secret?: string) => Promise<ApiAnswer>;
   /** Requests a link, and waits for its mail. @returns the link's token */
   readonly tokenFor: (to: string, platformId?: string) => Promise<string>;
   /** Returns the streams of all sellers that were made. */

@@ -94,10 +94,10 @@ export const boundingContract = (current: CurrentNotices): void => {
     const account = { provider: 'onz', platformId: 'demo' };
     let dropped = 0;
     for (let index = 0; index < UNREAD_OF_AN_ACCOUNT.ignored + 3; index += 1)
-      dropped += await store.keepUnread(account, { outcome: 'IGNORED', failure: null }, delivery);
+      dropped += await store.storeUnread(account, { outcome: 'IGNORED', failure: null }, delivery);
     expect(dropped).to.equal(3);
     const bad = { outcome: 'UNREADABLE', failure: 'no JSON' } as const;
-    expect(await store.keepUnread(account, bad, delivery)).to.equal(0);
+    expect(await store.storeUnread(account, bad, delivery)).to.equal(0);
     expect((await referencesOf(store)).length).to.equal(UNREAD_OF_AN_ACCOUNT.ignored + 1);
   });
 

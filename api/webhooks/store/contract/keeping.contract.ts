@@ -110,8 +110,8 @@ export const keepingContract = (current: CurrentNotices): void => {
     const { store } = current();
     const unreadable = { outcome: 'UNREADABLE', failure: 'no JSON' } as const;
     const ignored = { outcome: 'IGNORED', failure: null } as const;
-    await store.keepUnread({ provider: 'onz', platformId: 'demo' }, unreadable, delivery);
-    await store.keepUnread({ provider: 'onz', platformId: null }, ignored, delivery);
+    await store.storeUnread({ provider: 'onz', platformId: 'demo' }, unreadable, delivery);
+    await store.storeUnread({ provider: 'onz', platformId: null }, ignored, delivery);
     const [mine] = await store.list({ platformId: 'demo', limit: 5 });
     const [nobodys] = await store.list({ platformId: null, limit: 5 });
     expect(mine).to.include({ ...unreadable, reference: null, attempts: 0 });

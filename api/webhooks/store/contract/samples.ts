@@ -1,6 +1,6 @@
 import { redactDelivery } from '#/api/webhooks/redact-notice.ts';
 import type {
-  KeepResult,
+  StoreResult,
   NoticeEnd,
   NoticeStore,
   LeasedTarget,
@@ -39,9 +39,9 @@ export const report = (
   store: NoticeStore,
   said: readonly [Said, ...Said[]],
   takes = false,
-): Promise<KeepResult> => {
+): Promise<StoreResult> => {
   const [{ provider = 'onz', isProved = true, isAuthentic = false }] = said;
-  return store.keep(
+  return store.store(
     { provider, platformId: 'demo', isAuthentic, isProved },
     said.map(({ transactionId, isKnown = true, status = 'APPROVED', word = 'paid' }) => ({
       notice: { type: 'TRANSACTION', noticeId: `${transactionId}-${word}`, transactionId, status },

@@ -1,14 +1,14 @@
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import type {
   Attempt,
-  KeptNotice,
+  StoredNotice,
   LeasedTarget,
   Lease,
 } from '#/api/webhooks/store/notice-store.ts';
 import { MemoryTargets } from './target-queue.ts';
 
 export interface Row {
-  notice: KeptNotice;
+  notice: StoredNotice;
   targetId: string | null;
   /** The result of the next attempt is to be recorded for this notice. */
   isWaiting: boolean;
@@ -45,12 +45,12 @@ export class NoticeRows {
 
   /** @param known what is known of the notice; one without an id, because it could not be read, gets an id from its number */
   add(
-    known: Pick<KeptNotice, 'provider' | 'platformId' | 'outcome'> & Partial<KeptNotice>,
+    known: Pick<StoredNotice, 'provider' | 'platformId' | 'outcome'> & Partial<StoredNotice>,
     delivery: RedactedDelivery,
   ): Row {
     this.#made += 1;
     const receivedAt = this.now();
-    const notice: KeptNotice = {
+    const notice: StoredNotice = {
       noticeId: `${known.provider}:unread:${this.#made}`,
       type: 'TRANSACTION',
       reference: null,

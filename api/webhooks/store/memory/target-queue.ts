@@ -1,5 +1,5 @@
 import { growingPause } from '#/domain/values/backoff.ts';
-import type { KeptNotice, Trust, Lease } from '#/api/webhooks/store/notice-store.ts';
+import type { StoredNotice, Trust, Lease } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 import {
   GAP_MS,
@@ -16,7 +16,7 @@ const DAY = 86_400 * SECOND;
 /** Like a row of `webhooks.subject`, whose columns `postgres/notice-schema.ts` explains; times in milliseconds. */
 interface Target extends AccountAt {
   readonly targetId: string;
-  readonly type: KeptNotice['type'] | 'PAYMENT';
+  readonly type: StoredNotice['type'] | 'PAYMENT';
   isGenuine: boolean;
   wantedAt: number;
   dueAt: number | null;

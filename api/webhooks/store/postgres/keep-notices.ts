@@ -3,8 +3,8 @@ import { claimsOf } from '#/api/webhooks/store/claims.ts';
 import { UNKNOWN_TRANSACTION_SECONDS } from '#/api/webhooks/store/limits.ts';
 import { boundUnproved } from './bounded-rows.ts';
 import type {
-  KeepResult,
-  KeptNotice,
+  StoreResult,
+  StoredNotice,
   RecognisedNotice,
   Sender,
   LeasedTarget,
@@ -57,7 +57,7 @@ interface StoredRow {
   readonly newTargets: number;
   readonly oldTargets: readonly string[] | null;
   readonly leases: readonly Lease[] | null;
-  readonly notice: KeptNotice | null;
+  readonly notice: StoredNotice | null;
 }
 
 /** Marks repeated notices as waiting, so that the log records the coming attempt for them too. */
@@ -95,7 +95,7 @@ export const keepNotices = async (
   { provider, platformId, isAuthentic, isProved }: Sender,
   recognised: readonly RecognisedNotice[],
   { delivery, takes }: { readonly delivery: RedactedDelivery; readonly takes: boolean },
-): Promise<KeepResult> => {
+): Promise<StoreResult> => {
   const account = platformId ?? '';
   const claims = claimsOf({ provider, account }, recognised);
   const ids = claims.map(({ noticeId }) => noticeId);

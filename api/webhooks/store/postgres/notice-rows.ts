@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
-import type { KeptNotice, LeasedTarget, Lease } from '#/api/webhooks/store/notice-store.ts';
+import type { StoredNotice, LeasedTarget, Lease } from '#/api/webhooks/store/notice-store.ts';
 
 /** SQL of the columns of a notice. */
 export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
@@ -13,7 +13,7 @@ export const noticesFor = async (
   leases: readonly Lease[],
 ): Promise<readonly LeasedTarget[]> => {
   if (leases.length === 0) return [];
-  const { rows } = await pool.query<KeptNotice & { readonly targetId: string }>(
+  const { rows } = await pool.query<StoredNotice & { readonly targetId: string }>(
     `SELECT subject_id::text AS "targetId", ${COLUMNS} FROM webhooks.notice
      WHERE subject_id = ANY($1) AND (waiting OR sequence = (
        SELECT max(sequence) FROM webhooks.notice AS other WHERE other.subject_id = notice.subject_id))`,

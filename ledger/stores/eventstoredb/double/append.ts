@@ -71,7 +71,7 @@ const wrongExpectedVersion = ({ expected, current }: WrongExpectedRevision): App
   return new streamsPb.AppendResp().setWrongExpectedVersion(answer);
 };
 
-const carryOut = async (double: Double, requests: AsyncIterable<AppendReq>) => {
+const appendEvents = async (double: Double, requests: AsyncIterable<AppendReq>) => {
   let options: AppendReq.Options | undefined;
   const events: ProposedEvent[] = [];
   let size = 0;
@@ -103,7 +103,7 @@ export const appendCall =
   (call, answer) => {
     const work = async (): Promise<AppendResp> => {
       checkLeader(double, call);
-      return carryOut(double, call);
+      return appendEvents(double, call);
     };
     answerWith(double, answer, { operation: 'Append', work });
   };

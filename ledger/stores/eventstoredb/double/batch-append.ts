@@ -111,7 +111,7 @@ class BatchAppends {
       this.#answer(assembly, failure(tooLarge()));
     } else if (request.getIsFinal()) {
       this.#assemblies.delete(id);
-      void this.#carryOut(assembly);
+      void this.#appendAssembled(assembly);
     }
   }
 
@@ -141,7 +141,7 @@ class BatchAppends {
     }, remaining);
   }
 
-  async #carryOut(assembly: Assembly): Promise<void> {
+  async #appendAssembled(assembly: Assembly): Promise<void> {
     const { stream, expected, events } = assembly;
     this.#underWay += 1;
     if (this.#underWay >= UNDER_WAY) this.#call.pause();

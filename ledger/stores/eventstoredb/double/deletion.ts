@@ -15,7 +15,7 @@ import { streamName } from './wire-event.ts';
 type Options = DeleteReq.Options | TombstoneReq.Options;
 type Deletion = 'softDelete' | 'tombstone';
 
-const carryOut = async (double: Double, deletion: Deletion, options: Options | undefined) => {
+const removeStream = async (double: Double, deletion: Deletion, options: Options | undefined) => {
   if (options === undefined) throw invalidArgument('Required field Options not set.');
   const stream = streamName(options.getStreamIdentifier());
   const expected = readExpectation(options);
@@ -34,7 +34,7 @@ export const deleteCall =
   (call, answer) => {
     const work = async (): Promise<DeleteResp> => {
       checkLeader(double, call);
-      const place = await carryOut(double, 'softDelete', call.request.getOptions());
+      const place = await removeStream(double, 'softDelete', call.request.getOptions());
       const position = new streamsPb.DeleteResp.Position();
       position.setCommitPosition(place).setPreparePosition(place);
       return new streamsPb.DeleteResp().setPosition(position);
@@ -48,7 +48,7 @@ export const tombstoneCall =
   (call, answer) => {
     const work = async (): Promise<TombstoneResp> => {
       checkLeader(double, call);
-      const place = await carryOut(double, 'tombstone', call.request.getOptions());
+      const place = await removeStream(double, 'tombstone', call.request.getOptions());
       const position = new streamsPb.TombstoneResp.Position();
       position.setCommitPosition(place).setPreparePosition(place);
       return new streamsPb.TombstoneResp().setPosition(position);

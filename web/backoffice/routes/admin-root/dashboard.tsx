@@ -1,4 +1,4 @@
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { DEFAULT_DAYS, daysSearch, presetOrDefault } from '#/web/backoffice/search/days-search.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
@@ -21,7 +21,7 @@ const Dashboard = () => {
       platformId={session.platformId}
       days={days}
       onDays={(next) => void navigate({ search: { days: presetOrDefault(next) }, replace: true })}
-      start={holds(session, 'isConfigAvailable') && <FirstAcquirer action={toAcquirers} />}
+      start={hasFlag(session, 'isConfigAvailable') && <FirstAcquirer action={toAcquirers} />}
     />
   );
 };

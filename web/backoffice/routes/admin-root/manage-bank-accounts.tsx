@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import type { ReviewedDestination } from '#/api/contract/payouts.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { BankAccountReview } from '#/web/features/bank-accounts/bank-account-review.tsx';
 import {
@@ -45,7 +45,7 @@ const linkToSeller = (open: string, text: string) => (
 const Screen = () => {
   const navigate = Route.useNavigate();
   const texts = useBankAccountsTexts();
-  const maySeeSellers = holds(useStaffSession(), 'isUsersAvailable');
+  const maySeeSellers = hasFlag(useStaffSession(), 'isUsersAvailable');
   const { destination, ...search } = Route.useSearch();
   if (destination === undefined) {
     return <BankAccounts search={search} onSearch={(next) => void navigate({ search: next })} />;

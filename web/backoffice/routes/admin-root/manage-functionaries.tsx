@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import * as z from 'zod/mini';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { FactorSection } from '#/web/features/factor-reset/factor-section.tsx';
@@ -47,7 +47,7 @@ const Screen = () => {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
   const user = useStaffSession();
-  const mayReset = holds(user, 'isUserAdvancedOptionsAvailable');
+  const mayReset = hasFlag(user, 'isUserAdvancedOptionsAvailable');
   const more = mayReset ? factorOf : () => null;
   return (
     <StaffContext value={{ user, search, more }}>

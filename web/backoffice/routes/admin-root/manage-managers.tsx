@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import * as z from 'zod/mini';
 import type { ManagerLine } from '#/api/contract/managers.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { FactorSection } from '#/web/features/factor-reset/factor-section.tsx';
 import { WaitingResets } from '#/web/features/factor-reset/waiting-resets.tsx';
@@ -50,8 +50,8 @@ const Screen = () => {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
   const session = useStaffSession();
-  const maySeeActivity = holds(session, 'isConfigAvailable');
-  const mayReset = holds(session, 'isUserAdvancedOptionsAvailable');
+  const maySeeActivity = hasFlag(session, 'isConfigAvailable');
+  const mayReset = hasFlag(session, 'isUserAdvancedOptionsAvailable');
   const more = mayReset ? factorOf : () => null;
   return (
     <ManagersContext value={{ search, maySeeActivity, more }}>

@@ -1,4 +1,4 @@
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { keepLooking, useLooking } from '#/web/backoffice/looking.ts';
@@ -25,7 +25,7 @@ const News = ({ search, onShow }: NewsProps<AdminSale, AdminSaleSearch>) => (
 );
 
 /** The server does not search documents and phones for staff who may not see them. */
-const useIsWithNumbers = (): boolean => holds(useStaffSession(), 'isUserDocumentsAvailable');
+const useIsWithNumbers = (): boolean => hasFlag(useStaffSession(), 'isUserDocumentsAvailable');
 
 const Filters = (props: SearchProps<AdminSaleSearch>) => (
   <AdminSaleFilters {...props} isWithNumbers={useIsWithNumbers()} />

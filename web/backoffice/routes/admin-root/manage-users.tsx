@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as z from 'zod/mini';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import type { ListedSeller, SellerChange } from '#/api/contract/sellers.ts';
 import { keepLooking, useLooking } from '#/web/backoffice/looking.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
@@ -24,7 +24,7 @@ import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 
 /** The server does not search documents for staff who may not see them. */
 const Filters = (props: SearchProps<UsersSearch>) => (
-  <UsersFilters {...props} isWithNumbers={holds(useStaffSession(), 'isUserDocumentsAvailable')} />
+  <UsersFilters {...props} isWithNumbers={hasFlag(useStaffSession(), 'isUserDocumentsAvailable')} />
 );
 
 const Detail = lazy(() => import('#/web/features/users/user-detail.tsx'));
@@ -86,19 +86,19 @@ const Screen = () => {
     const state = keepLooking(session, text === undefined ? undefined : { text, cursor: next });
     void navigate({ search: text === undefined ? { ...wanted, cursor: next } : wanted, state });
   };
-  const mayReset = holds(session, 'isUserAdvancedOptionsAvailable');
+  const mayReset = hasFlag(session, 'isUserAdvancedOptionsAvailable');
   const mayChange = mayDo(session, 'admin.blockSeller');
   const rights = {
     mayChange,
     mayImpersonate: mayDo(session, 'admin.beginImpersonation'),
     mayExport: mayDo(session, 'admin.countSellers'),
-    maySeeSales: holds(session, 'isSalesAvailable'),
-    mayValidate: holds(session, 'isValidateDocumentsAvailable'),
-    mayReadDocument: holds(session, 'isUserDocumentsAvailable'),
+    maySeeSales: hasFlag(session, 'isSalesAvailable'),
+    mayValidate: hasFlag(session, 'isValidateDocumentsAvailable'),
+    mayReadDocument: hasFlag(session, 'isUserDocumentsAvailable'),
     more: mayReset ? factorOf : () => null,
     terms: termsFor({
       mayChange: mayDo(session, 'admin.reviseSellerTerms'),
-      mayLimit: holds(session, 'isConfigAvailable'),
+      mayLimit: hasFlag(session, 'isConfigAvailable'),
     }),
     termsChanges,
   };

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import * as z from 'zod/mini';
 import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { PayoutItem, payoutsColumns } from '#/web/features/payouts/payouts-columns.tsx';
 import { PayoutsContext } from '#/web/features/payouts/payouts-context.ts';
@@ -34,7 +34,7 @@ const NONE: ReadonlySet<string> = new Set();
 const Screen = () => {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
-  const maySeeSellers = holds(useStaffSession(), 'isUsersAvailable');
+  const maySeeSellers = hasFlag(useStaffSession(), 'isUsersAvailable');
   const [selected, setSelected] = useState(NONE);
   return (
     <PayoutsContext value={{ search, maySeeSellers, selected, onSelected: setSelected }}>

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
-import { destinationOf } from './destination.ts';
+import { deliveryAddressOf } from './destination.ts';
 import { emptyForm } from '#/web/features/checkout/buyer/buyer-form.ts';
 import { purchaseRequest } from '#/web/features/checkout/purchase/purchase-request.ts';
 import { digitalOffer, physicalOffer } from '#/web/features/checkout/testing/offers.ts';
 
 const context = { language: 'pt', installments: 1, query: '', referrer: '' } as const;
 
-describe('Destination of a purchase', () => {
+describe('DeliveryAddress of a purchase', () => {
   it('is only the e-mail address for a product that is not shipped', () => {
     const form = { ...emptyForm(digitalOffer), email: ' marina@example.com ' };
     const request = purchaseRequest(form, { checkout: digitalOffer, ...context });
-    expect(destinationOf(request)).to.deep.equal({ email: 'marina@example.com', address: [] });
+    expect(deliveryAddressOf(request)).to.deep.equal({ email: 'marina@example.com', address: [] });
   });
 
   it('includes the postal address for a shipped product, with the complement only if it was given', () => {
@@ -25,7 +25,7 @@ describe('Destination of a purchase', () => {
       state: 'SP',
     };
     const addressOf = (complement: string) =>
-      destinationOf(
+      deliveryAddressOf(
         purchaseRequest({ ...form, complement }, { checkout: physicalOffer, ...context }),
       ).address;
     expect(addressOf('')).to.deep.equal(['Praça da Sé, 100', 'Sé, São Paulo/SP', '01001-000']);

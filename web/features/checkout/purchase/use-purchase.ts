@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FormEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { PaymentView, PurchaseInput, PurchaseOutput } from '#/api/contract/checkout.ts';
-import { keptDestination } from '#/web/checkout/page/destination.ts';
+import { storedDeliveryAddress } from '#/web/checkout/page/delivery-address.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { oneAtATime } from '#/web/lib/one-at-a-time.ts';
 import { ConnectionLost, failureText, mutate } from '#/web/lib/rpc.ts';
@@ -10,7 +10,7 @@ import { clearToasts, showToast } from '#/web/ui/native/toaster.tsx';
 import type { BuyerForm } from '#/web/features/checkout/buyer/buyer-form.ts';
 import { useCheckout } from '#/web/features/checkout/checkout-context.ts';
 import { keepUpsellToken, markPurchase } from '#/web/features/checkout/cookies.ts';
-import { destinationOf } from '#/web/features/checkout/delivery/destination.ts';
+import { deliveryAddressOf } from '#/web/features/checkout/delivery/destination.ts';
 import { formDraft, withoutCard } from '#/web/features/checkout/buyer/draft.ts';
 import { isPaid, lastPurchase, paymentNow, purchaseMarks, relationTo } from './last-purchase.ts';
 import { buyOnce, pendingAttempt, findResumable } from './purchase-attempt.ts';
@@ -153,7 +153,7 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
       return { kind: 'failed', failure: { kind: 'card-refused', text } };
     }
     if (output) keepUpsellToken(output.upsellToken);
-    keptDestination(bought.paymentId).keep(destinationOf(request));
+    storedDeliveryAddress(bought.paymentId).keep(deliveryAddressOf(request));
     // An unpaid PIX or boleto may have to be made again; the draft is still needed then.
     if (bought.status === 'APPROVED') formDraft(checkout.id).forget();
     return { kind: 'leaving', paymentId: bought.paymentId };

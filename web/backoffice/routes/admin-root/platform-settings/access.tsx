@@ -1,4 +1,4 @@
-import { holds } from '#/api/contract/roles.ts';
+import { hasFlag } from '#/api/contract/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { rangeSearch } from '#/web/backoffice/search/range-search.ts';
@@ -35,7 +35,7 @@ const AccessTrail = definePage<AccessLine, AccessSearch>({
 const Screen = () => {
   const navigate = Route.useNavigate();
   return (
-    <SalesAreOpen value={holds(useStaffSession(), 'isSalesAvailable')}>
+    <SalesAreOpen value={hasFlag(useStaffSession(), 'isSalesAvailable')}>
       <AccessTrail search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
     </SalesAreOpen>
   );

@@ -1,5 +1,5 @@
 import type { Sessions } from '#/api/auth/sessions.ts';
-import type { Core, RestsUntilOf } from '#/api/composition/core.ts';
+import type { Core, PausedUntilOf } from '#/api/composition/core.ts';
 import { destination } from '#/domain/destination/decider.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
@@ -7,7 +7,7 @@ import { lastDestinationAt } from '#/projections/destinations.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 
 /** The person who declares a new destination may be a thief in the owner's session; the owner gets a mail, and has a day to notice. */
-const REST_SECONDS = 24 * 60 * 60;
+const PAUSE_SECONDS = 24 * 60 * 60;
 
 /**
  * Returns when a seller declared the destination of a withdrawal, read from the log because the read model may be behind; null for an
@@ -21,10 +21,10 @@ const declaredAt = async (
   return state.status === 'ABSENT' || state.basis === 'OWN_DOCUMENT' ? null : state.declared.at;
 };
 
-interface RestDependencies {
+interface PauseDependencies {
   readonly core: Pick<Core, 'handler' | 'now'>;
   readonly database: Queryable;
-  readonly sessions: Pick<Sessions, 'withdrawalsRestUntil'>;
+  readonly sessions: Pick<Sessions, 'withdrawalsPausedUntil'>;
 }
 
 /**
@@ -32,19 +32,19 @@ interface RestDependencies {
  * they are not paused.
  * @param destinationId destination of the requested withdrawal, if there is one
  */
-export const withdrawalsRestUntil = async (
-  { core, database, sessions }: RestDependencies,
+export const withdrawalsPausedUntil = async (
+  { core, database, sessions }: PauseDependencies,
   sellerId: string,
   destinationId?: string,
 ): Promise<Timestamp | undefined> => {
   const [access, listed, own] = await Promise.all([
-    sessions.withdrawalsRestUntil(sellerId),
+    sessions.withdrawalsPausedUntil(sellerId),
     lastDestinationAt(database, sellerId),
     destinationId === undefined ? null : declaredAt(core, destinationId),
   ]);
   const now = core.now();
   const until = [listed, own]
-    .flatMap((at) => (at === null ? [] : [addSeconds(at, REST_SECONDS)]))
+    .flatMap((at) => (at === null ? [] : [addSeconds(at, PAUSE_SECONDS)]))
     .concat(access ?? [])
     .toSorted()
     .at(-1);
@@ -52,12 +52,12 @@ export const withdrawalsRestUntil = async (
 };
 
 /** Returns the same function for the writing side, which is composed before the sessions are open. */
-export const restsUntilIn =
+export const pausedUntilIn =
   (
     database: Queryable,
-    accessRestsUntil: (sellerId: string) => Promise<Timestamp | undefined>,
-  ): RestsUntilOf =>
+    accessPausedUntil: (sellerId: string) => Promise<Timestamp | undefined>,
+  ): PausedUntilOf =>
   (core, sellerId, destinationId) => {
-    const sessions = { withdrawalsRestUntil: accessRestsUntil };
-    return withdrawalsRestUntil({ core, database, sessions }, sellerId, destinationId);
+    const sessions = { withdrawalsPausedUntil: accessPausedUntil };
+    return withdrawalsPausedUntil({ core, database, sessions }, sellerId, destinationId);
   };

@@ -76,7 +76,7 @@ const allOptions = (range: Range, window: number, isBackwards: boolean): ReadReq
  * would only print it again, and does not distinguish a stream without events from one whose events are hidden. Every call
  * requires the leader, which alone has all acknowledged events.
  */
-export class Wire {
+export class EventStoreRpc {
   readonly #client: EventStoreDBClient;
 
   constructor(client: EventStoreDBClient) {

@@ -13,8 +13,8 @@ import { isApplied, receiptOf, type Mismatch } from './receipts.ts';
 import type { RequestedPayment } from './state.ts';
 import { underWay } from './refundable.ts';
 
-/** What an answer says about the charge of this payment. */
-export interface SaidOfPayment {
+/** What an acquirer states about the charge of this payment. */
+export interface StatedCharge {
   readonly paymentId: string;
   readonly status: PaymentStatus;
   readonly answer: ChargeAnswer;
@@ -35,10 +35,10 @@ const RANKS: Readonly<Record<PaymentStatus, Rank>> = {
 /** Whether the status says that money has come in, even if it was given back since. */
 export const saysPaid = (status: PaymentStatus): boolean => RANKS[status] > 0;
 
-/** What an answer says about the money of its transaction, with what is on record where the answer does not state it. */
-export interface SaidMoney {
+/** The money of a transaction, as an answer states it. What the answer does not state is taken from our record. */
+export interface StatedMoney {
   readonly rank: Rank;
-  /** All that came in by the transaction, whether or not it went back since. */
+  /** All money that the transaction brought in, even if it was given back since. */
   readonly received: Cents;
   /** The part of `received` that the acquirer has given back on its own; it is no part of the sale. Zero if everything went back. */
   readonly back: Cents;
@@ -47,26 +47,23 @@ export interface SaidMoney {
 }
 
 /**
- * Returns the amount that the answer states as received; null = none that can be used. That is so if the answer does not say that money
- * came in, or reports a chargeback, if the money is another payment's or in another currency, or if no charge can have the amount, as from
- * a wrong unit.
+ * Returns the amount that the answer states as received; null = none that can be used. An amount cannot be used if the answer states no
+ * money or a chargeback, or if the money belongs to another payment or is in another currency. Nor can an amount that no charge has, as
+ * from a wrong unit.
  */
-const statedBy = (
+const usableAmountOf = (
   { requested }: RequestedPayment,
-  { status, answer: { amount, currency, isReserved } }: SaidOfPayment,
+  { status, answer: { amount, currency, isReserved } }: StatedCharge,
 ): Cents | null => {
   const isCounted = saysPaid(status) && status !== 'CHARGEBACK' && isReserved;
   const isOurCurrency = (currency ?? requested.currency) === requested.currency;
   return isCounted && isOurCurrency ? (positiveCents.safeParse(amount).data ?? null) : null;
 };
 
-/**
- * Returns all money received by a transaction. If a part was given back, some acquirers state only what is left: then the amount on record
- * still holds.
- */
+/** Returns all money received by a transaction. Some acquirers state only what is left after a refund; then our record still holds. */
 const receivedInAll = (
   payment: RequestedPayment,
-  { answer }: SaidOfPayment,
+  { answer }: StatedCharge,
   stated: Cents,
   { received, back, returned }: Mismatch,
 ): Cents => {
@@ -84,7 +81,7 @@ const receivedInAll = (
  * Returns all that came in by a transaction of which no receipt is on record. If a paid charge states a larger total of refunds than its
  * amount, the amount is only what is left.
  */
-const receivedAtFirst = ({ status, answer }: SaidOfPayment, stated: Cents): Cents => {
+const receivedAtFirst = ({ status, answer }: StatedCharge, stated: Cents): Cents => {
   const total = answer.refundedAmount ?? ZERO;
   return status === 'APPROVED' && total > stated ? add(stated, total) : stated;
 };
@@ -93,10 +90,10 @@ const receivedAtFirst = ({ status, answer }: SaidOfPayment, stated: Cents): Cent
  * Reads status, amount and total of refunds of an answer as one statement about the money of its transaction. The total of the sale's own
  * transaction is left to `takeBackByProvider`. Of any other transaction the total also includes what staff returned.
  */
-export const moneyOf = (payment: RequestedPayment, said: SaidOfPayment): SaidMoney => {
+export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMoney => {
   const { status, answer } = said;
   const earlier = receiptOf(payment, answer.transactionId);
-  const stated = statedBy(payment, said);
+  const stated = usableAmountOf(payment, said);
   const isOther = status === 'APPROVED' && answer.amount === 'OTHER';
   const before = earlier?.received ?? ZERO;
   const inAll = () => (stated === null ? before : receivedAtFirst(said, stated));
@@ -115,13 +112,13 @@ export const moneyOf = (payment: RequestedPayment, said: SaidOfPayment): SaidMon
   return { ...known, back: cents(Math.max(known.back, part)) };
 };
 
-/** Whether the transaction reached a later stage, or the acquirer says another thing about its money than before. */
-export const isNews = ({ rank, ...now }: SaidMoney, earlier: Mismatch): boolean => {
+/** Whether the transaction reached a later stage, or the acquirer states something else about its money than before. */
+export const isNewStatement = ({ rank, ...now }: StatedMoney, earlier: Mismatch): boolean => {
   const before = RANKS[earlier.status];
   if (rank !== before) return rank > before;
   const isMoney = now.received !== earlier.received || now.back > earlier.back;
   return rank === RANKS.APPROVED && (isMoney || (now.isOther && !earlier.isOther));
 };
 
-/** Whether all of the money went back, according to the answer. */
-export const isAllBack = ({ rank }: SaidMoney): boolean => rank > RANKS.APPROVED;
+/** Whether all of the money was given back, according to the answer. */
+export const isAllGivenBack = ({ rank }: StatedMoney): boolean => rank > RANKS.APPROVED;

@@ -1,41 +1,41 @@
 import { expect } from 'chai';
 import { Rejected } from '#/api/http/problem.ts';
-import { createTurns, type Lane } from './turns.ts';
+import { createHashQueue, type Priority } from './hash-queue.ts';
 
 const neverAborted = new AbortController().signal;
 
 describe('Queue of password hashes', () => {
   const queue = (atOnce = 1) => {
-    const turns = createTurns({ atOnce, waiting: { knownDevice: 2, stranger: 3 } });
+    const hashQueue = createHashQueue({ atOnce, waiting: { knownDevice: 2, stranger: 3 } });
     const done: string[] = [];
     const open: (() => void)[] = [];
-    const take = (name: string, lane: Lane = 'stranger', signal = neverAborted) =>
-      turns.take(lane, signal, async () => {
+    const take = (name: string, priority: Priority = 'stranger', signal = neverAborted) =>
+      hashQueue.take(priority, signal, async () => {
         done.push(name);
         await new Promise<void>((resolve) => open.push(resolve));
         return name;
       });
-    return { turns, done, take, endOne: () => open.shift()?.() };
+    return { hashQueue, done, take, endOne: () => open.shift()?.() };
   };
 
   const codeOf = (error: unknown) => (error instanceof Rejected ? error.code : String(error));
 
   it('runs a limited number at once, and the next when one ends', async () => {
-    const { done, take, endOne, turns } = queue(2);
+    const { done, take, endOne, hashQueue } = queue(2);
     const taken = ['a', 'b', 'c'].map((name) => take(name));
     expect(done).to.deep.equal(['a', 'b']);
-    expect(turns.countWaiting()).to.equal(1);
+    expect(hashQueue.countWaiting()).to.equal(1);
     endOne();
     expect(await taken[0]).to.equal('a');
     expect(done).to.deep.equal(['a', 'b', 'c']);
   });
 
   it('rejects a hash with session/busy when the queue is full', async () => {
-    const { take, turns, done } = queue();
+    const { take, hashQueue, done } = queue();
     for (const name of ['a', 'b', 'c', 'd']) void take(name);
     const refused: unknown = await take('e').catch((error: unknown) => error);
     expect(codeOf(refused)).to.equal('session/busy');
-    expect(turns.countWaiting()).to.equal(3);
+    expect(hashQueue.countWaiting()).to.equal(3);
     expect(done).to.deep.equal(['a']);
   });
 
@@ -50,14 +50,14 @@ describe('Queue of password hashes', () => {
   });
 
   it('skips a hash whose caller has disconnected', async () => {
-    const { take, turns, done, endOne } = queue();
+    const { take, hashQueue, done, endOne } = queue();
     const first = take('first');
     const leaving = new AbortController();
     const left = take('left', 'stranger', leaving.signal).catch((error: unknown) => error);
     const last = take('last');
     leaving.abort();
     expect(await left).to.be.instanceOf(Error);
-    expect(turns.countWaiting()).to.equal(1);
+    expect(hashQueue.countWaiting()).to.equal(1);
     endOne();
     await first;
     endOne();
@@ -68,11 +68,11 @@ describe('Queue of password hashes', () => {
   });
 
   it('runs the next hash after one fails', async () => {
-    const { turns } = queue();
-    const failed: unknown = await turns
+    const { hashQueue } = queue();
+    const failed: unknown = await hashQueue
       .take('stranger', neverAborted, () => Promise.reject(new Error('x')))
       .catch(() => 'failed');
     expect(failed).to.equal('failed');
-    expect(await turns.take('stranger', neverAborted, async () => 'next')).to.equal('next');
+    expect(await hashQueue.take('stranger', neverAborted, async () => 'next')).to.equal('next');
   });
 });

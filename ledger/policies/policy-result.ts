@@ -1,5 +1,5 @@
 import type { AddressedCommand } from '#/domain/deciders.ts';
-import type { Moment, Policy } from '#/domain/policies/policy.ts';
+import type { DecisionTime, Policy } from '#/domain/policies/policy.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import type { Work } from '#/ledger/checkpoints/checkpoints.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
@@ -21,7 +21,7 @@ export type Ready = Given & { readonly dispatches: readonly Dispatch[] };
 /** The error that a policy or reaction threw for an event. */
 export type Failed = Given & { readonly error: unknown };
 
-export type Answer = Ready | Failed;
+export type PolicyResult = Ready | Failed;
 
 /** Whether the log has lost its newest events since it was read, so that no retry with what was read can succeed. */
 export const isRewound = (error: unknown): boolean => error instanceof LogRewound;
@@ -42,12 +42,16 @@ const dispatchesOf = (
   return inContextOf(cause, addressed);
 };
 
-export const momentOf = async ({ now, epoch }: Ports): Promise<Moment> => ({
+export const decisionTimeOf = async ({ now, epoch }: Ports): Promise<DecisionTime> => ({
   now: now(),
   epoch: await epoch(),
 });
 
-export const runPolicy = ({ name, react }: Policy, event: RecordedEvent, at: Moment): Answer => {
+export const runPolicy = (
+  { name, react }: Policy,
+  event: RecordedEvent,
+  at: DecisionTime,
+): PolicyResult => {
   try {
     return { policy: name, event, dispatches: dispatchesOf(name, event, react(event, at)) };
   } catch (error) {
@@ -60,7 +64,7 @@ export const runReaction = async (
   { name, react }: Reaction,
   event: RecordedEvent,
   ports: Ports,
-): Promise<Answer | undefined> => {
+): Promise<PolicyResult | undefined> => {
   try {
     const addressed = await react(event, ports);
     return addressed && { policy: name, event, dispatches: dispatchesOf(name, event, addressed) };

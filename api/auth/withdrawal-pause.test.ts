@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { emailOf, people, PASSWORD } from '#/api/testing/people.ts';
@@ -26,7 +26,7 @@ describe('Withdrawals after a new password', () => {
     cookie: string,
     key: string,
     destinationId = ownDestination.ana,
-  ): Promise<Answer> =>
+  ): Promise<ApiAnswer> =>
     world.post(
       '/api/seller.requestWithdrawal',
       { amount: 20_00, destinationId },
@@ -37,7 +37,7 @@ describe('Withdrawals after a new password', () => {
     Object((await world.get('/api/seller.getWithdrawalTerms', { headers: { cookie } })).body)
       .restsUntil;
 
-  const codeOf = ({ status, body }: Answer): string =>
+  const codeOf = ({ status, body }: ApiAnswer): string =>
     status === 200 ? 'done' : problem.parse(body).code;
 
   const signIn = async (): Promise<string> => {

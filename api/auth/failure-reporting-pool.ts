@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 
-type Note = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+type Watch = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** A connection with the methods better-auth uses; discarded on release after any failed query. */
-class CandidClient {
+class FailureReportingClient {
   readonly #client: PoolClient;
-  readonly #note: Note;
+  readonly #watch: Watch;
   #isBroken = false;
 
-  constructor(client: PoolClient, note: Note) {
+  constructor(client: PoolClient, watch: Watch) {
     this.#client = client;
-    this.#note = note;
+    this.#watch = watch;
   }
 
   query<Row extends QueryResultRow>(
@@ -21,7 +21,7 @@ class CandidClient {
   /** Cursors are not used. */
   query(cursor: never): never;
   query(text: string, values: readonly unknown[] = []): unknown {
-    const asked = this.#note(() => this.#client.query(text, [...values]));
+    const asked = this.#watch(() => this.#client.query(text, [...values]));
     asked.catch(() => {
       this.#isBroken = true;
     });
@@ -37,10 +37,10 @@ class CandidClient {
  * Throws database failures that better-auth hides (`ask`). On such a failure better-auth itself answers 500, or that no one is signed in,
  * or that a session has ended although its deletion failed.
  */
-export class CandidPool {
+export class FailureReportingPool {
   readonly #pool: Pool;
   readonly #failures = new AsyncLocalStorage<unknown[]>();
-  readonly #note: Note = async (work) => {
+  readonly #watch: Watch = async (work) => {
     try {
       return await work();
     } catch (error) {
@@ -53,8 +53,8 @@ export class CandidPool {
     this.#pool = pool;
   }
 
-  async connect(): Promise<CandidClient> {
-    return new CandidClient(await this.#note(() => this.#pool.connect()), this.#note);
+  async connect(): Promise<FailureReportingClient> {
+    return new FailureReportingClient(await this.#watch(() => this.#pool.connect()), this.#watch);
   }
 
   end(): Promise<void> {
@@ -62,7 +62,7 @@ export class CandidPool {
   }
 
   /** Runs `work`. @throws the first database failure during it, even if the work swallowed it */
-  async ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  async ask<Result>(work: () => Promise<Result>): Promise<Result> {
     const errors: unknown[] = [];
     const [settled] = await Promise.allSettled([this.#failures.run(errors, work)]);
     if (errors.length > 0) throw errors[0];

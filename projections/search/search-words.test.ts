@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { LONGEST_SEARCH, numberOf, termsOf } from './terms.ts';
+import { LONGEST_SEARCH, numberOf, searchWordsOf } from './search-words.ts';
 import { wordsOf } from './words.ts';
 
-const words = (text: string) => termsOf(text).map((term) => term.words);
-const numbers = (text: string) => termsOf(text).flatMap(({ number }) => number ?? []);
+const words = (text: string) => searchWordsOf(text).map((term) => term.words);
+const numbers = (text: string) => searchWordsOf(text).flatMap(({ number }) => number ?? []);
 
 describe('Parsing of search texts', () => {
   it('splits a text into words without accents and capitals', () => {
@@ -43,20 +43,25 @@ describe('Parsing of search texts', () => {
   });
 
   it('recognises a phone among words, and an e-mail address as it was pasted', () => {
-    const [number, name] = termsOf('Marina (11) 98765-4321');
+    const [number, name] = searchWordsOf('Marina (11) 98765-4321');
     expect(number).to.include({ number: '11987654321' });
     expect(name).to.deep.equal({ words: ['marina'] });
     for (const text of ['Maria@Example.com', '<maria@example.com>', 'mailto:maria@example.com,']) {
-      expect(termsOf(text), text).to.deep.equal([{ words: [], email: 'maria@example.com' }]);
+      expect(searchWordsOf(text), text).to.deep.equal([{ words: [], email: 'maria@example.com' }]);
     }
   });
 
   it('recognises an id, and reads no phone from the digits of a UUID', () => {
     const id = '0190f3a2-1234-5678-9012-1d2c3b4a5f60';
-    expect(termsOf(id).map((term) => [term.id, term.number])).to.deep.equal([[id, undefined]]);
-    expect(termsOf('tx_9aB7c').map((term) => term.id)).to.deep.equal(['tx_9aB7c']);
-    expect(termsOf('Marina').map((term) => term.id)).to.deep.equal([undefined]);
-    expect(termsOf('12345678901')[0]).to.include({ id: '12345678901', number: '12345678901' });
+    expect(searchWordsOf(id).map((term) => [term.id, term.number])).to.deep.equal([
+      [id, undefined],
+    ]);
+    expect(searchWordsOf('tx_9aB7c').map((term) => term.id)).to.deep.equal(['tx_9aB7c']);
+    expect(searchWordsOf('Marina').map((term) => term.id)).to.deep.equal([undefined]);
+    expect(searchWordsOf('12345678901')[0]).to.include({
+      id: '12345678901',
+      number: '12345678901',
+    });
   });
 
   it('gives no terms for a text without a word', () => {
@@ -72,16 +77,16 @@ describe('Parsing of search texts', () => {
       '@',
       '\uD800',
     ]) {
-      expect(termsOf(text), JSON.stringify(text)).to.deep.equal([]);
+      expect(searchWordsOf(text), JSON.stringify(text)).to.deep.equal([]);
     }
   });
 
   it('limits the number and length of terms, and drops invalid characters', () => {
-    expect(termsOf('ab '.repeat(5_000)).length).to.be.at.most(1);
-    expect(termsOf('x'.repeat(10_000))[0]?.words[0]).to.have.lengthOf(40);
+    expect(searchWordsOf('ab '.repeat(5_000)).length).to.be.at.most(1);
+    expect(searchWordsOf('x'.repeat(10_000))[0]?.words[0]).to.have.lengthOf(40);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
-        const terms = termsOf(text);
+        const terms = searchWordsOf(text);
         expect(terms.length).to.be.at.most(LONGEST_SEARCH);
         for (const term of terms) {
           expect(JSON.stringify(term)).to.not.match(/\\u00[01]|\\ud[89a-f]/);

@@ -3,7 +3,7 @@ import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { wordsOf } from './words.ts';
 
 /** One condition that a sale must meet: one of its ids begins with `id`, or it has the e-mail, the number or all words of the term. */
-export interface Term {
+export interface SearchWord {
   /** Words of a name or title; all must match. */
   readonly words: readonly string[];
   /** A whole e-mail. */
@@ -47,7 +47,7 @@ export const emailOf = (text: string): string | undefined => {
   return /^[^\s@]+@[^\s@]+$/.test(bare) ? bare : undefined;
 };
 
-const termOf = (text: string): Term => {
+const searchWordOf = (text: string): SearchWord => {
   const email = emailOf(text);
   if (email !== undefined) return { words: [], email };
   const number = numberOf(text);
@@ -59,14 +59,14 @@ const termOf = (text: string): Term => {
   };
 };
 
-const isSomething = ({ words, email, number, id }: Term): boolean =>
+const isSomething = ({ words, email, number, id }: SearchWord): boolean =>
   words.length > 0 || email !== undefined || number !== undefined || id !== undefined;
 
 /**
  * Splits typed or pasted text into terms that must all match: names, e-mails, documents, phones, ids, titles. Parts that cannot
  * be searched for (`%`, one letter, an emoji) are left out, so the result may be empty.
  */
-export const termsOf = (text: string): readonly Term[] => {
+export const searchWordsOf = (text: string): readonly SearchWord[] => {
   const clean = text
     .slice(0, LONGEST_SEARCH)
     .toWellFormed()
@@ -80,6 +80,6 @@ export const termsOf = (text: string): readonly Term[] => {
     return ' ';
   });
   const parts = [...numbers, ...rest.split(/\s+/)];
-  const terms = parts.map(termOf).filter(isSomething);
+  const terms = parts.map(searchWordOf).filter(isSomething);
   return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
 };

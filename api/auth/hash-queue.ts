@@ -2,20 +2,20 @@ import { availableParallelism } from 'node:os';
 import { Rejected } from '#/api/http/problem.ts';
 
 /** Known devices are served before strangers, and each kind has its own queue. */
-export type Lane = 'knownDevice' | 'stranger';
+export type Priority = 'knownDevice' | 'stranger';
 
-export interface TurnLimits {
+export interface HashQueueLimits {
   /** Concurrent hashes. */
   readonly atOnce: number;
-  /** Longest queue of each lane; further work is refused. */
-  readonly waiting: Readonly<Record<Lane, number>>;
+  /** Longest queue of each priority; further work is refused. */
+  readonly waiting: Readonly<Record<Priority, number>>;
 }
 
 /**
  * scrypt takes one of libuv's four threads and a core for about 90 ms. At least two threads, and a core where there are several, are left
  * for the rest of the process (files, DNS), and a queued sign-in is answered before its deadline of four seconds.
  */
-export const defaultTurnLimits: TurnLimits = {
+export const defaultHashQueueLimits: HashQueueLimits = {
   atOnce: availableParallelism() > 2 ? 2 : 1,
   waiting: { knownDevice: 10, stranger: 20 },
 };
@@ -28,18 +28,25 @@ interface Waiting {
 }
 
 /** Queue of a process's password hashes. */
-export interface Turns {
+export interface HashQueue {
   /**
    * Runs `work` when its turn comes; not at all when the signal is aborted before.
    * @throws Rejected `session/busy` at once when the queue is full; the signal's reason when it leaves the queue
    */
-  take<Answer>(lane: Lane, signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer>;
+  take<Result>(
+    priority: Priority,
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result>;
   /** Length of both queues together. */
   countWaiting(): number;
 }
 
-export const createTurns = ({ atOnce, waiting: most }: TurnLimits = defaultTurnLimits): Turns => {
-  const queues: Readonly<Record<Lane, Set<Waiting>>> = {
+export const createHashQueue = ({
+  atOnce,
+  waiting: most,
+}: HashQueueLimits = defaultHashQueueLimits): HashQueue => {
+  const queues: Readonly<Record<Priority, Set<Waiting>>> = {
     knownDevice: new Set(),
     stranger: new Set(),
   };
@@ -56,9 +63,9 @@ export const createTurns = ({ atOnce, waiting: most }: TurnLimits = defaultTurnL
     }
   };
 
-  const waitInQueue = (lane: Lane, signal: AbortSignal): Promise<void> => {
-    const queue = queues[lane];
-    if (queue.size >= most[lane]) throw new Rejected('session/busy', { headers: BUSY });
+  const waitInQueue = (priority: Priority, signal: AbortSignal): Promise<void> => {
+    const queue = queues[priority];
+    if (queue.size >= most[priority]) throw new Rejected('session/busy', { headers: BUSY });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = (): void => {
       queue.delete(place);
@@ -77,10 +84,10 @@ export const createTurns = ({ atOnce, waiting: most }: TurnLimits = defaultTurnL
   };
 
   return {
-    take: async (lane, signal, work) => {
+    take: async (priority, signal, work) => {
       signal.throwIfAborted();
       if (busy < atOnce) busy += 1;
-      else await waitInQueue(lane, signal);
+      else await waitInQueue(priority, signal);
       try {
         return await work();
       } finally {

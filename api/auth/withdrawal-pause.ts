@@ -6,10 +6,10 @@ import { selectChangesOf } from './links/email-changes.ts';
  * How long withdrawals are paused after a new password, e-mail or second factor. A thief with the owner's mailbox may have set it, so the
  * owner gets a day to notice.
  */
-const REST_SECONDS = 24 * 60 * 60;
+const PAUSE_SECONDS = 24 * 60 * 60;
 
 /** A user's first password pauses nothing: for a first password better-auth writes `createdAt` and `updatedAt` at the same time. */
-const RESTS_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until FROM auth.membership
+const PAUSED_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until FROM auth.membership
   JOIN LATERAL (
     SELECT "updatedAt" AS changed_at FROM auth.account WHERE "userId" = membership.user_id AND password IS NOT NULL
       AND "updatedAt" > "createdAt" + interval '1 second'
@@ -22,7 +22,7 @@ const RESTS_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until
  * Returns until when a seller's withdrawals are paused, because the seller's user has a new password or e-mail, or a second factor was
  * switched on, replaced or switched off; undefined when they are not paused.
  */
-export const restsUntil = async (pool: Pool, sellerId: string): Promise<Timestamp | undefined> => {
-  const { rows } = await pool.query<{ until: Date }>(RESTS_UNTIL, [sellerId, REST_SECONDS]);
+export const pausedUntil = async (pool: Pool, sellerId: string): Promise<Timestamp | undefined> => {
+  const { rows } = await pool.query<{ until: Date }>(PAUSED_UNTIL, [sellerId, PAUSE_SECONDS]);
   return rows[0]?.until.toISOString();
 };

@@ -4,7 +4,7 @@ import { NOTHING_RECEIVED, receiptOfSale } from './receipts.ts';
 import type { RequestedPayment } from './state.ts';
 
 /** What an acquirer says about money that it has given back. */
-interface SaidBack {
+interface StatedRefund {
   readonly status: PaymentStatus;
   readonly refundedAmount?: Cents | null;
 }
@@ -17,7 +17,7 @@ interface SaidBack {
  * @param whole what was paid
  */
 export const readGivenBack = (
-  { status, refundedAmount = null }: SaidBack,
+  { status, refundedAmount = null }: StatedRefund,
   { whole, isPartRefunded }: { readonly whole: Cents; readonly isPartRefunded: boolean },
 ): Cents | 'UNCLEAR' | null => {
   const isStated = refundedAmount !== null && refundedAmount > 0;
