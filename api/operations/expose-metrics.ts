@@ -5,10 +5,10 @@ import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import { listHeld, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Connections } from '#/ledger/database/connections.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
-import type { RegistrationsForPeople } from '#/projections/receivers/receivers-queries.ts';
-import type { RefundsForPeople } from '#/projections/refunds.ts';
-import type { WithdrawalsForPeople } from '#/projections/withdrawals-queries.ts';
+import type { PaymentsAwaitingStaff } from '#/projections/provider-reference.ts';
+import type { RegistrationsAwaitingStaff } from '#/projections/receivers/receivers-queries.ts';
+import type { RefundsAwaitingStaff } from '#/projections/refunds.ts';
+import type { WithdrawalsAwaitingStaff } from '#/projections/withdrawals-queries.ts';
 import { lagOf } from '#/projections/engine/run/lag.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { within } from '#/ledger/concurrency/within.ts';
@@ -39,10 +39,10 @@ export interface MetricSources {
   readonly checkpoints: Pick<Checkpoints, 'listParked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
   readonly notices: { readonly counts: () => Promise<NoticeCounts> };
-  readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
-  readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;
-  readonly refundsForPeople: () => Promise<RefundsForPeople>;
-  readonly registrationsForPeople: () => Promise<RegistrationsForPeople>;
+  readonly countPaymentsAwaitingStaff: () => Promise<PaymentsAwaitingStaff>;
+  readonly countWithdrawalsAwaitingStaff: () => Promise<WithdrawalsAwaitingStaff>;
+  readonly countRefundsAwaitingStaff: () => Promise<RefundsAwaitingStaff>;
+  readonly countRegistrationsAwaitingStaff: () => Promise<RegistrationsAwaitingStaff>;
   readonly writerConnected: () => boolean;
   readonly files: Pick<CheckedFileStorage, 'check'>;
 }
@@ -62,17 +62,17 @@ const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void>
   for (const each of projections.health()) {
     metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
   }
-  const [lag, backlog, parked, sealing, targets, forPeople, withdrawals, refunds, receivers] =
+  const [lag, backlog, parked, sealing, targets, payments, withdrawals, refunds, receivers] =
     await Promise.all([
       projections.lag(),
       lagOf(store, policies.positions()),
       checkpoints.listParked(),
       sealLag(store, seals, new Date()),
       observed.notices.counts(),
-      observed.paymentsForPeople(),
-      observed.withdrawalsForPeople(),
-      observed.refundsForPeople(),
-      observed.registrationsForPeople(),
+      observed.countPaymentsAwaitingStaff(),
+      observed.countWithdrawalsAwaitingStaff(),
+      observed.countRefundsAwaitingStaff(),
+      observed.countRegistrationsAwaitingStaff(),
     ]);
   for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
   for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
@@ -80,11 +80,11 @@ const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void>
   metrics.policyQueuesHeld.set(listHeld(parked).length);
   metrics.noticesWaiting.set({ standing: 'genuine' }, targets.genuine);
   metrics.noticesWaiting.set({ standing: 'unproved' }, targets.unproved);
-  metrics.paymentsForPeople.set(forPeople.payments);
-  metrics.withdrawalsForPeople.set(withdrawals.withdrawals);
-  metrics.refundsForPeople.set(refunds.refunds);
-  metrics.registrationsForPeople.set(receivers.registrations);
-  metrics.unappliedCents.set(forPeople.unapplied);
+  metrics.paymentsAwaitingStaff.set(payments.payments);
+  metrics.withdrawalsAwaitingStaff.set(withdrawals.withdrawals);
+  metrics.refundsAwaitingStaff.set(refunds.refunds);
+  metrics.registrationsAwaitingStaff.set(receivers.registrations);
+  metrics.unappliedCents.set(payments.unapplied);
   metrics.noticesUnproved.set(targets.kept);
   metrics.sealLagEvents.set(sealing.events);
   metrics.sealLagSeconds.set(sealing.seconds);

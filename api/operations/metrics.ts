@@ -114,10 +114,10 @@ const waitingGauge = (what: string, registers: Registers['registers']) =>
 
 /** Gauges of what waits for a decision by staff, read at each scrape. */
 const peopleMetrics = ({ registers }: Registers) => ({
-  paymentsForPeople: waitingGauge('Payments', registers),
-  withdrawalsForPeople: waitingGauge('Withdrawals', registers),
-  refundsForPeople: waitingGauge('Refunds', registers),
-  registrationsForPeople: waitingGauge('Registrations', registers),
+  paymentsAwaitingStaff: waitingGauge('Payments', registers),
+  withdrawalsAwaitingStaff: waitingGauge('Withdrawals', registers),
+  refundsAwaitingStaff: waitingGauge('Refunds', registers),
+  registrationsAwaitingStaff: waitingGauge('Registrations', registers),
   unappliedCents: new Gauge({
     name: 'razao_unapplied_cents',
     help: 'Money that acquirers say came in and that no sale explains',

@@ -4,10 +4,10 @@ import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import { listHeld, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
-import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
-import type { RegistrationsForPeople } from '#/projections/receivers/receivers-queries.ts';
-import type { RefundsForPeople } from '#/projections/refunds.ts';
-import type { WithdrawalsForPeople } from '#/projections/withdrawals-queries.ts';
+import type { PaymentsAwaitingStaff } from '#/projections/provider-reference.ts';
+import type { RegistrationsAwaitingStaff } from '#/projections/receivers/receivers-queries.ts';
+import type { RefundsAwaitingStaff } from '#/projections/refunds.ts';
+import type { WithdrawalsAwaitingStaff } from '#/projections/withdrawals-queries.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import type { ReplicaStates } from './expose-metrics.ts';
@@ -75,13 +75,13 @@ export const attentionChecks = (dependencies: {
   /** The file storage; without it uploads fail, and everything else works. */
   readonly files: { readonly check: () => Promise<void> };
   /** Payments whose outcome a person must decide. */
-  readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
+  readonly countPaymentsAwaitingStaff: () => Promise<PaymentsAwaitingStaff>;
   /** Withdrawals whose outcome a person must decide. */
-  readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;
+  readonly countWithdrawalsAwaitingStaff: () => Promise<WithdrawalsAwaitingStaff>;
   /** Refunds whose outcome a person must decide. */
-  readonly refundsForPeople: () => Promise<RefundsForPeople>;
+  readonly countRefundsAwaitingStaff: () => Promise<RefundsAwaitingStaff>;
   /** Registrations of receivers whose outcome a person must decide. */
-  readonly registrationsForPeople: () => Promise<RegistrationsForPeople>;
+  readonly countRegistrationsAwaitingStaff: () => Promise<RegistrationsAwaitingStaff>;
   /** Current time; the system clock by default. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({
@@ -115,19 +115,19 @@ export const attentionChecks = (dependencies: {
       throw new NotReady([error instanceof FileStorageFailure ? error.message : 'not available']);
     }),
   payments: async () => {
-    const { payments, since } = await dependencies.paymentsForPeople();
+    const { payments, since } = await dependencies.countPaymentsAwaitingStaff();
     requireNoneWaits('payments', payments, since);
   },
   withdrawals: async () => {
-    const { withdrawals, since } = await dependencies.withdrawalsForPeople();
+    const { withdrawals, since } = await dependencies.countWithdrawalsAwaitingStaff();
     requireNoneWaits('withdrawals', withdrawals, since);
   },
   refunds: async () => {
-    const { refunds, since } = await dependencies.refundsForPeople();
+    const { refunds, since } = await dependencies.countRefundsAwaitingStaff();
     requireNoneWaits('refunds', refunds, since);
   },
   registrations: async () => {
-    const { registrations, since } = await dependencies.registrationsForPeople();
+    const { registrations, since } = await dependencies.countRegistrationsAwaitingStaff();
     requireNoneWaits('registrations', registrations, since);
   },
   seals: async () => {

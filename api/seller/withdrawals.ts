@@ -5,11 +5,11 @@ import {
   loadOwnDestination,
   removeDestination,
 } from '#/api/withdrawals/destinations.ts';
-import { withdrawalReceipt } from '#/api/withdrawals/receipt.ts';
+import { showReceipt } from '#/api/withdrawals/receipt.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
-import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
+import { findWithdrawalRest } from '#/api/withdrawals/rests-until.ts';
 import { endSchedule, loadSchedule, reviseSchedule } from '#/api/withdrawals/schedules.ts';
-import { termsNow } from '#/api/withdrawals/withdrawal-terms.ts';
+import { loadCurrentTerms } from '#/api/withdrawals/withdrawal-terms.ts';
 import { listWithdrawals } from '#/api/withdrawals/list-withdrawals.ts';
 
 type WithdrawalProcedures = Pick<
@@ -27,13 +27,13 @@ type WithdrawalProcedures = Pick<
 >;
 
 export const withdrawalProcedures: WithdrawalProcedures = {
-  'seller.getWithdrawalTerms': (_input, { caller, services }) => termsNow(services, caller),
+  'seller.getWithdrawalTerms': (_input, { caller, services }) => loadCurrentTerms(services, caller),
 
   'seller.requestWithdrawal': async (input, { caller, once, services }) => {
     const { core } = services;
     await loadOwnDestination(core, caller, input.destinationId);
     const restsUntil = (destinationId?: string) =>
-      withdrawalsRestUntil(services, caller.sellerId, destinationId);
+      findWithdrawalRest(services, caller.sellerId, destinationId);
     return requestWithdrawal(input, { caller, once, core, restsUntil });
   },
 
@@ -64,5 +64,5 @@ export const withdrawalProcedures: WithdrawalProcedures = {
   }),
 
   'seller.getReceipt': (input, { caller: { platformId, sellerId }, services }) =>
-    withdrawalReceipt(services, { platformId, sellerId }, input),
+    showReceipt(services, { platformId, sellerId }, input),
 };

@@ -34,14 +34,14 @@ interface NewPayout {
 }
 
 /** Chooses the acquirer of the payout. @throws Refused `provider/not-offered`, and as `chooseForRepeated` */
-const acquirerFor = async (
+const chooseForWithdrawal = async (
   core: Core,
   { withdrawalId, settings, details, repeat }: NewPayout,
 ): Promise<Pick<WithdrawalHeldData, 'provider' | 'choice' | 'mayRepeat'>> => {
   const { platformId } = details;
   const route = routeOf('WITHDRAW', settings, details);
   const wanted = { platformId, purpose: 'WITHDRAW' } as const;
-  const chosen = chooseAcquirer(withdrawalId, await core.acquiring.circumstances(route, wanted));
+  const chosen = chooseForWithdrawal(withdrawalId, await core.acquiring.circumstances(route, wanted));
   if (!chosen) throw new Refused('provider/not-offered');
   if (!repeat.mayRepeat) return chosen;
   return { ...(await chooseForRepeated(core, { withdrawalId, platformId, chosen })), ...repeat };
@@ -113,7 +113,7 @@ interface WithdrawalCall {
 /**
  * Holds part of the available balance for a payout by PIX. This is decided in the account's own stream, so that of two concurrent
  * withdrawals which exceed the balance together only one succeeds. @throws Refused by the account; as `requirePayable`, `termsOf` and
- * `acquirerFor`
+ * `chooseForWithdrawal`
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,
@@ -138,7 +138,7 @@ export const requestWithdrawal = async (
     );
     const { amount, fee } = termsOf(settings, input.amount);
     const repeat = await repeatPartOf(core, keyed);
-    const chosen = await acquirerFor(core, { withdrawalId, settings, details, repeat });
+    const chosen = await chooseForWithdrawal(core, { withdrawalId, settings, details, repeat });
     const held: WithdrawalHeldData = {
       platformId,
       receiverId: sellerId,

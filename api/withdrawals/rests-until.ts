@@ -3,7 +3,7 @@ import type { Core, RestsUntilOf } from '#/api/composition/core.ts';
 import { destination } from '#/domain/destination/decider.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
-import { lastDestinationAt } from '#/projections/destinations.ts';
+import { findLastDestinationTime } from '#/projections/destinations.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 
 /** The person who declares a new destination may be a thief in the owner's session; the owner gets a mail, and has a day to notice. */
@@ -32,14 +32,14 @@ interface RestDependencies {
  * they are not paused.
  * @param destinationId destination of the requested withdrawal, if there is one
  */
-export const withdrawalsRestUntil = async (
+export const findWithdrawalRest = async (
   { core, database, sessions }: RestDependencies,
   sellerId: string,
   destinationId?: string,
 ): Promise<Timestamp | undefined> => {
   const [access, listed, own] = await Promise.all([
     sessions.withdrawalsRestUntil(sellerId),
-    lastDestinationAt(database, sellerId),
+    findLastDestinationTime(database, sellerId),
     destinationId === undefined ? null : declaredAt(core, destinationId),
   ]);
   const now = core.now();
@@ -59,5 +59,5 @@ export const restsUntilIn =
   ): RestsUntilOf =>
   (core, sellerId, destinationId) => {
     const sessions = { withdrawalsRestUntil: accessRestsUntil };
-    return withdrawalsRestUntil({ core, database, sessions }, sellerId, destinationId);
+    return findWithdrawalRest({ core, database, sessions }, sellerId, destinationId);
   };

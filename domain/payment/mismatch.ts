@@ -91,7 +91,7 @@ export const differencesOf = (
 type Report = SaidOfPayment & { readonly noticeId: string; readonly now: Timestamp };
 
 /** Records a chargeback of money that staff have already returned. */
-export const wentTwice = (
+export const recordDoubleReversal = (
   payment: RequestedPayment,
   { status, noticeId, answer, now: at }: Report,
 ): readonly PaymentEvent[] => {
@@ -114,7 +114,7 @@ const restBy = (now: SaidMoney, { used }: Pick<Mismatch, 'used'>): Rest => {
 };
 
 /** Returns the event that records an answer that does not fit, with what it changes for its transaction. */
-export const mismatchFact = (
+export const describeMismatch = (
   payment: RequestedPayment,
   { status, answer, now: at }: Omit<Report, 'noticeId'>,
   differs: readonly Difference[],
@@ -152,7 +152,7 @@ export const mismatchFact = (
  * acquirer states. A new amount replaces the previous one, even if staff had decided about the previous one.
  * @param differs the result of `differencesOf`, not empty
  */
-export const mismatchFound = (
+export const recordMismatch = (
   payment: RequestedPayment,
   said: Report,
   differs: readonly Difference[],
@@ -176,9 +176,9 @@ export const mismatchFound = (
     decided.received > 0 &&
     decided.received === now.received
   )
-    return wentTwice(payment, said);
-  const found = mismatchFact(payment, said, differs, restBy(now, earlier ?? NOTHING_RECEIVED));
-  return [found, ...wentTwice(payment, said)];
+    return recordDoubleReversal(payment, said);
+  const found = describeMismatch(payment, said, differs, restBy(now, earlier ?? NOTHING_RECEIVED));
+  return [found, ...recordDoubleReversal(payment, said)];
 };
 
 /** Whether the transaction pays the sale, so that the answer states the money received for the sale. */
@@ -197,24 +197,24 @@ const isOfPaidSale = (payment: RequestedPayment, { status, answer }: SaidOfPayme
  * Records that more came in by the transaction that pays the sale than was known, or another amount that is not stated. The same answer may
  * say that this money has gone back, so this is decided before anything is taken back from the sale.
  */
-export const moreFound = (payment: RequestedPayment, said: Report): readonly PaymentEvent[] => {
+export const recordSurplus = (payment: RequestedPayment, said: Report): readonly PaymentEvent[] => {
   if (!isOfPaidSale(payment, said)) return [];
   const now = moneyOf(payment, said);
   const { received, isOther } = now;
   // Money that was received and has gone back since changes nothing.
   if (isAllBack(now) && !isPartRefunded(payment)) return [];
   const before = receiptOf(payment, said.answer.transactionId)?.received ?? ZERO;
-  return received > before || isOther ? mismatchFound(payment, said, ['AMOUNT']) : [];
+  return received > before || isOther ? recordMismatch(payment, said, ['AMOUNT']) : [];
 };
 
 /**
  * Records that the acquirer states another amount for the transaction that pays the sale than was known, unless refunds explain the
  * difference.
  */
-export const otherAmountFound = (
+export const recordOtherAmount = (
   payment: RequestedPayment,
   said: Report,
 ): readonly PaymentEvent[] =>
   said.status === 'APPROVED' && isOfPaidSale(payment, said)
-    ? mismatchFound(payment, said, ['AMOUNT'])
+    ? recordMismatch(payment, said, ['AMOUNT'])
     : [];

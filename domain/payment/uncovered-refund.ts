@@ -43,7 +43,7 @@ export const answersOfUncovered = (
 };
 
 /** Decides what follows once two members of staff have decided about an uncovered refund. */
-export const uncoveredDecided = (
+export const concludeUncovered = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: Agreed,
 ): readonly PaymentEvent[] => {

@@ -53,7 +53,7 @@ export const acquirerOf = (
  * that are on record. @param call null = none is on record, and nothing is compared
  * @throws as `acquirerOf`, and ProviderFailure when the keys have changed since the call was recorded
  */
-export const acquirerFor = async (
+export const openAcquirerForCall = async (
   ports: Pick<Ports, 'providers'>,
   place: Place,
   call: AccountThere | null,
@@ -82,7 +82,7 @@ export const findConnected = async (
  * Returns the account with which a call that begins now is made; none while the acquirer is not connected, so that nothing is
  * sent. If only one account can carry out the call, the call names that account, and is not sent while another one is connected.
  */
-export const accountFor = async (
+export const chooseAccount = async (
   ports: Pick<Ports, 'providers'>,
   { merchantAccount, ...place }: Place & Pick<AccountThere, 'merchantAccount'>,
 ): Promise<AccountThere> => {

@@ -12,7 +12,7 @@ import {
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import { isRecordComplete, type Epoch, type MadeRequest } from '#/domain/epoch/epoch.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import { accountFor } from './acquirer-of.ts';
+import { chooseAccount } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
 /** What is known about the calls before the one that is about to begin. */
@@ -96,7 +96,7 @@ export const beginAttempt = async (
   if (mayLackCalls && !isAskedAboutLost(earlier, epoch, now)) return undefined;
   const attemptId = ports.newId();
   const after = last?.attemptId ?? null;
-  const account = await accountFor(ports, { provider, platformId, merchantAccount });
+  const account = await chooseAccount(ports, { provider, platformId, merchantAccount });
   const how = { epoch: epoch.number, mayLackCalls, isRepeatable, digest, ...account };
   if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
   // If the log was replaced by another copy meanwhile, the events that it lost may include another call.

@@ -76,7 +76,7 @@ export const rowOf = (
 });
 
 /** Returns the state after the table's last entry, after comparing that entry with the log. */
-const tableProgress = async (store: EventStore, table: SealTable): Promise<SealProgress> => {
+const readTableProgress = async (store: EventStore, table: SealTable): Promise<SealProgress> => {
   const last = await table.last();
   if (last === undefined) return NOTHING_SEALED;
   const { number } = last;
@@ -114,11 +114,11 @@ const rangeOf = async (
  * Returns the current state of the seals, after adding missing rows to the table: a sealer that was killed may have
  * written only to the log. @throws SealsDisagree, UnreadableEvent
  */
-export const currentProgress = async (
+export const readCurrentProgress = async (
   store: EventStore,
   table: SealTable,
 ): Promise<SealProgress> => {
-  let progress = await tableProgress(store, table);
+  let progress = await readTableProgress(store, table);
   for await (const recorded of readSealEvents(store, progress.number)) {
     const entry = recordedEntry(recorded);
     const fault = faultOf(progress, entry);

@@ -16,7 +16,7 @@ import {
   type SealKey,
   type SealProgress,
 } from './seal.ts';
-import { currentProgress, rowOf, sealEvent, type SealedRange } from './seal-log.ts';
+import { readCurrentProgress, rowOf, sealEvent, type SealedRange } from './seal-log.ts';
 import type { SealTable } from './seal-table.ts';
 import { Unsealed, type SealLeaf } from './unsealed.ts';
 import { within } from '#/ledger/concurrency/within.ts';
@@ -118,7 +118,7 @@ class LeadingSealer implements Sealer {
     const { store, table, key, machine = thisMachine } = this.#parts;
     const { eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#parts;
     const rewinds = store.rewinds();
-    let progress = await currentProgress(store, table);
+    let progress = await readCurrentProgress(store, table);
     requireKey(progress, key);
     const { to } = progress;
     const unsealed = new Unsealed(to, {
@@ -180,7 +180,7 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
  * @throws WrongSealKey, SealsDisagree
  */
 export const startSealer = async (parts: SealerOptions): Promise<Sealer> => {
-  requireKey(await currentProgress(parts.store, parts.table), parts.key);
+  requireKey(await readCurrentProgress(parts.store, parts.table), parts.key);
   return new LeadingSealer(parts);
 };
 
@@ -189,7 +189,7 @@ export const rotateSealKey = async (
   { store, table, key, now }: Pick<SealerOptions, 'store' | 'table' | 'key' | 'now'>,
   nextKeyId: string,
 ): Promise<void> => {
-  const progress = await currentProgress(store, table);
+  const progress = await readCurrentProgress(store, table);
   requireKey(progress, key);
   const { number, previous, to } = progress;
   const data = signRotation(key, { number, previous, nextKeyId, at: now() });

@@ -42,7 +42,7 @@ export const stopSignals = (): AbortSignal => {
 };
 
 /** Resolves when this process must stop. */
-export const stopRequested = async (stopping: AbortSignal): Promise<void> => {
+export const waitForStop = async (stopping: AbortSignal): Promise<void> => {
   if (!stopping.aborted) await once(stopping, 'abort');
 };
 
@@ -52,7 +52,7 @@ export const unlessStopped = async <Value>(
   stopping: AbortSignal,
 ): Promise<Value> => {
   const rejectWhenStopped = async (): Promise<never> => {
-    await stopRequested(stopping);
+    await waitForStop(stopping);
     throw stopping.reason;
   };
   return Promise.race([work, rejectWhenStopped()]);

@@ -5,7 +5,7 @@ import { readCurrent } from '#/api/reads/freshness.ts';
 import { Refused } from '#/domain/errors.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain, type KeyedContext } from '#/ledger/idempotency.ts';
-import { balancesOfPlatform, sellersWithMoney } from '#/projections/seller-balance.ts';
+import { listBalancesOfPlatform, listSellersWithMoney } from '#/projections/seller-balance.ts';
 import { loadPlatform } from './change-platform.ts';
 
 const BALANCES = ['seller-balance'];
@@ -20,7 +20,9 @@ export const getSimulatedMoney = async (
   const { state } = await loadPlatform(services.core, platformId);
   if (state.details.setup?.isInProduction !== false)
     return { sellers: 0, pending: 0, available: 0, held: 0, owed: 0 };
-  return readCurrent(services, BALANCES, (database) => balancesOfPlatform(database, platformId));
+  return readCurrent(services, BALANCES, (database) =>
+    listBalancesOfPlatform(database, platformId),
+  );
 };
 
 const isRealMoney = (error: unknown): error is Refused =>
@@ -42,7 +44,7 @@ export const writeOffSimulatedMoney = async (
   const { recorded, state } = await loadPlatform(services.core, platformId);
   if (state.details.setup?.isInProduction !== false) throw new Refused('platform/in-production');
   const sellers = await readCurrent(services, BALANCES, (database) =>
-    sellersWithMoney(database, platformId),
+    listSellersWithMoney(database, platformId),
   );
   let position = writtenAt(recorded);
   let refused: Refused | undefined;
