@@ -257,7 +257,7 @@ export const openingsOf = (
   );
 
 /** Returns when each of these people, all of one kind, last signed in, by id; people who never signed in are missing. */
-export const lastSignIns = async (
+export const listLastSignIns = async (
   reader: Queryable,
   kind: PersonKind,
   people: readonly { readonly platformId: string; readonly personId: string }[],
@@ -274,7 +274,7 @@ export const lastSignIns = async (
 };
 
 /** Returns the accesses made by these people, oldest first. */
-export const accessesBy = (
+export const listAccessesBy = (
   reader: Queryable,
   platformId: string,
   accounts: Accounts,

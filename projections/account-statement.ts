@@ -193,7 +193,7 @@ export const listStatement = (
   });
 
 /** Returns the balances at the beginning and at the end of a month; the end is now, if the month has not ended. */
-export const monthBalances = async (
+export const loadMonthBalances = async (
   reader: Queryable,
   sellerId: string,
   of: Month,

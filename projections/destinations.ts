@@ -145,7 +145,7 @@ export const destinationsOf = (
   );
 
 /** Returns destinations by their ids. */
-export const destinationsNamed = async (
+export const findDestinations = async (
   reader: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DestinationRow>> => {
@@ -158,7 +158,7 @@ export const destinationsNamed = async (
 };
 
 /** Returns the latest `restsFrom` of a seller's destinations: when the last pause of withdrawals began; null = there is none. */
-export const lastDestinationAt = async (
+export const findLastDestinationTime = async (
   reader: Queryable,
   sellerId: string,
 ): Promise<Timestamp | null> => {

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/values/money.ts';
-import { countJournal, journal, streamJournal, trialBalance, type JournalLine } from './journal.ts';
+import {
+  countJournal,
+  journal,
+  streamJournal,
+  readTrialBalance,
+  type JournalLine,
+} from './journal.ts';
 import { History } from './testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
@@ -65,7 +71,7 @@ describe('Journal', () => {
   });
 
   it('has a trial balance whose debits equal its credits and whose closings add up to zero', async () => {
-    const { lines: accounts, totals } = await trialBalance(world.pool, {
+    const { lines: accounts, totals } = await readTrialBalance(world.pool, {
       platformId: 'demo',
       from: '2026-10-13',
       to: '2026-10-13',

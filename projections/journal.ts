@@ -225,7 +225,7 @@ const totalsOf = (lines: readonly TrialBalanceLine[]): readonly TrialBalanceTota
   }));
 
 /** The trial balance (balancete de verificação) of a range of days, both included. */
-export const trialBalance = async (
+export const readTrialBalance = async (
   reader: Queryable,
   {
     platformId,

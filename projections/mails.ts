@@ -174,7 +174,7 @@ export const listSuppressed = async (
 };
 
 /** Returns the mails to a person's accounts, oldest first. */
-export const mailsTo = (
+export const listMailsTo = (
   reader: Queryable,
   platformId: string,
   accounts: Accounts,

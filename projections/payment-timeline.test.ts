@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { getPaymentTimeline, paymentTimeline } from './payment-timeline.ts';
 import {
   findByTransaction,
-  latestOpenPayments,
+  listLatestOpenPayments,
   openPaymentsAfter,
-  paymentsForPeople,
+  countPaymentsAwaitingStaff,
   providerReference,
 } from './provider-reference.ts';
 import { listRefunds, openRefundsAfter, refunds } from './refunds.ts';
@@ -43,13 +43,13 @@ describe('Payment in the read models', () => {
   };
 
   it('is listed as open until its outcome at the provider is known', async () => {
-    const [open] = await latestOpenPayments(world.pool, anyTime);
+    const [open] = await listLatestOpenPayments(world.pool, anyTime);
     expect(open).to.include({ paymentId, submission: 'AWAITED', transactionId: null });
     expect(await openPaymentsAfter(world.pool, beginning, anyTime)).to.deep.equal([open]);
     expect(await openPaymentsAfter(world.pool, open ?? beginning, anyTime)).to.deep.equal([]);
     history.leaveUnanswered(paymentId);
     await world.happen(history);
-    expect((await latestOpenPayments(world.pool, anyTime))[0]).to.include({
+    expect((await listLatestOpenPayments(world.pool, anyTime))[0]).to.include({
       submission: 'UNANSWERED',
     });
     history.submit(paymentId);
@@ -57,7 +57,7 @@ describe('Payment in the read models', () => {
     expect(await reference()).to.include({ paymentId, submission: 'ANSWERED', open: true });
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
-    expect(await latestOpenPayments(world.pool, anyTime)).to.deep.equal([]);
+    expect(await listLatestOpenPayments(world.pool, anyTime)).to.deep.equal([]);
     expect(await reference()).to.include({ paymentId, open: false });
     expect(await reference({ platformId: 'demo' })).to.include({ paymentId });
     expect(await reference({ platformId: 'another' })).to.equal(undefined);
@@ -169,7 +169,7 @@ describe('Payment in the read models', () => {
   });
 
   it('waits for a person while it has money that fits no sale, or until the acquirer reports its outcome', async () => {
-    expect(await paymentsForPeople(world.pool)).to.deep.equal(noneWaits);
+    expect(await countPaymentsAwaitingStaff(world.pool)).to.deep.equal(noneWaits);
     const [other, endless] = [history.purchase(), history.purchase()];
     history.submit(other);
     history.submit(endless);
@@ -177,12 +177,12 @@ describe('Payment in the read models', () => {
     history.report(other, 'APPROVED', { amount: cents(1) });
     history.leaveUnresolved(endless);
     await world.happen(history);
-    expect(await paymentsForPeople(world.pool)).to.deep.equal({
+    expect(await countPaymentsAwaitingStaff(world.pool)).to.deep.equal({
       payments: 2,
       unapplied: 1,
       since: history.now,
     });
-    const open = await latestOpenPayments(world.pool, anyTime);
+    const open = await listLatestOpenPayments(world.pool, anyTime);
     expect(open.filter((row) => [other, endless].includes(row.paymentId))).to.deep.equal([]);
     const latest = [other, endless].map(async (id) =>
       (await getPaymentTimeline(world.pool, id)).at(-1),
@@ -199,6 +199,6 @@ describe('Payment in the read models', () => {
     history.report(other, 'REFUNDED', { amount: cents(1) });
     history.report(endless, 'APPROVED');
     await world.happen(history);
-    expect(await paymentsForPeople(world.pool)).to.deep.equal(noneWaits);
+    expect(await countPaymentsAwaitingStaff(world.pool)).to.deep.equal(noneWaits);
   });
 });

@@ -20,7 +20,7 @@ const SOLD = `${viewOf(salesDayTable)} AS sold
 type PortfolioFigures = { readonly sellers: number; readonly volume: Cents };
 
 /** Returns how many sellers each manager has, and what these sellers sold in the last 30 days, by the manager's id. */
-export const portfolioFigures = async (
+export const loadPortfolioFigures = async (
   reader: Queryable,
   managerIds: readonly string[],
   today: Day,
@@ -37,7 +37,7 @@ export const portfolioFigures = async (
 };
 
 /** Returns what a portfolio sold on each day later than `after`, until today. Days without an approved sale are missing or zero. */
-export const portfolioDays = (
+export const loadPortfolioDays = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
   { after, today }: { readonly after: Day; readonly today: Day },
@@ -90,7 +90,7 @@ type SellerVolume = {
 };
 
 /** Returns the volumes of sellers of a platform, by seller id; sellers who never sold anything are missing. */
-export const sellerVolumes = async (
+export const loadSellerVolumes = async (
   reader: Queryable,
   platformId: string,
   sellerIds: readonly string[],

@@ -7,10 +7,10 @@ import { addDays, addSeconds, dayOf, type Day } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import {
-  portfolioDays,
-  portfolioFigures,
+  loadPortfolioDays,
+  loadPortfolioFigures,
   rankPortfolio,
-  sellerVolumes,
+  loadSellerVolumes,
 } from './portfolio-volumes.ts';
 import { assignmentsOf, listAssignments, listMoves, portfolios } from './portfolios.ts';
 import { sales } from './sales.ts';
@@ -126,10 +126,10 @@ describe('Portfolios read model', () => {
     await put('v-a', 'vera', 'Create');
     await put('v-b', 'vera', 'Create');
     const vera = { platformId, managerId: 'vera' };
-    const figures = await portfolioFigures(world.pool, ['vera', 'none'], today);
+    const figures = await loadPortfolioFigures(world.pool, ['vera', 'none'], today);
     expect(figures.get('vera')).to.deep.equal({ sellers: 2, volume: 6_000 });
     expect(figures.get('none')).to.deep.equal({ sellers: 0, volume: 0 });
-    const byDay = await portfolioDays(world.pool, vera, { after: addDays(today, -60), today });
+    const byDay = await loadPortfolioDays(world.pool, vera, { after: addDays(today, -60), today });
     expect(byDay).to.deep.equal([
       { day: addDays(today, -59), count: 1, volume: 10_000 },
       { day: addDays(today, -30), count: 1, volume: 20_000 },
@@ -148,7 +148,7 @@ describe('Portfolios read model', () => {
       volume: 1_000,
       before: 30_000,
     });
-    const volumes = await sellerVolumes(world.pool, platformId, ['v-a', 'v-b', 'v-d'], today);
+    const volumes = await loadSellerVolumes(world.pool, platformId, ['v-a', 'v-b', 'v-d'], today);
     expect(volumes.get('v-a')).to.deep.equal({
       volume: 1_000,
       before: 30_000,

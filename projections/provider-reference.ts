@@ -214,7 +214,7 @@ export const findPaidByTransfer = async (
 };
 
 /** Returns payments of all platforms whose outcome is still awaited, latest first. */
-export const latestOpenPayments = (
+export const listLatestOpenPayments = (
   reader: Queryable,
   { limit }: { readonly limit: number },
 ): Promise<readonly ProviderReferenceRow[]> =>
@@ -238,7 +238,7 @@ export const openPaymentsAfter = (
   );
 
 /** Payments of all platforms that wait for staff to decide their outcome. */
-export interface PaymentsForPeople {
+export interface PaymentsAwaitingStaff {
   readonly payments: number;
   /** Money that came in and belongs to no sale. */
   readonly unapplied: Cents;
@@ -246,8 +246,10 @@ export interface PaymentsForPeople {
   readonly since: Timestamp | null;
 }
 
-export const paymentsForPeople = async (reader: Queryable): Promise<PaymentsForPeople> => {
-  const [row] = await rowsOf<Pick<PaymentsForPeople, keyof PaymentsForPeople>>(
+export const countPaymentsAwaitingStaff = async (
+  reader: Queryable,
+): Promise<PaymentsAwaitingStaff> => {
+  const [row] = await rowsOf<Pick<PaymentsAwaitingStaff, keyof PaymentsAwaitingStaff>>(
     reader,
     `SELECT count(*)::int AS payments, coalesce(sum(unapplied), 0)::bigint AS unapplied, min(waits_since) AS since
      FROM ${viewOf(providerReferenceTable)} WHERE waits_since IS NOT NULL`,

@@ -248,13 +248,15 @@ export const openRefundsAfter = (
   );
 
 /** Number of refunds whose outcome staff must decide, and since when the first one waits; null = none waits. */
-export interface RefundsForPeople {
+export interface RefundsAwaitingStaff {
   readonly refunds: number;
   readonly since: Timestamp | null;
 }
 
-export const refundsForPeople = async (reader: Queryable): Promise<RefundsForPeople> => {
-  const [row] = await rowsOf<Pick<RefundsForPeople, keyof RefundsForPeople>>(
+export const countRefundsAwaitingStaff = async (
+  reader: Queryable,
+): Promise<RefundsAwaitingStaff> => {
+  const [row] = await rowsOf<Pick<RefundsAwaitingStaff, keyof RefundsAwaitingStaff>>(
     reader,
     `SELECT count(*)::int AS refunds, min(waits_since) AS since
      FROM ${viewOf(refundTable)} WHERE waits_since IS NOT NULL`,

@@ -135,20 +135,20 @@ const figuresBy = (range: SalesScope & DayRange, column: 'day' | 'method'): Quer
   figures(range).select(column).groupBy(column).orderBy(column);
 
 /** Days without sales are left out. */
-export const salesByDay = (
+export const sumSalesByDay = (
   reader: Queryable,
   range: SalesScope & DayRange,
 ): Promise<readonly (SalesFigures & { readonly day: Day })[]> =>
   fetchRows(reader, figuresBy(range, 'day'));
 
 /** Returns the sales figures by payment method. For PIX, `requestedCount` counts the codes made, `approvedCount` the payments. */
-export const salesByMethod = (
+export const sumSalesByMethod = (
   reader: Queryable,
   range: SalesScope & DayRange,
 ): Promise<readonly (SalesFigures & { readonly method: PaymentMethod })[]> =>
   fetchRows(reader, figuresBy(range, 'method'));
 
-export const salesTotals = async (
+export const sumSales = async (
   reader: Queryable,
   range: SalesScope & DayRange,
 ): Promise<SalesFigures | undefined> => {
@@ -157,7 +157,7 @@ export const salesTotals = async (
 };
 
 /** Returns the products with the highest approved amount, with the title of their latest sale. */
-export const topProducts = (
+export const listTopProducts = (
   reader: Queryable,
   range: SalesScope & DayRange,
   limit: number,
@@ -179,7 +179,7 @@ export const topProducts = (
 };
 
 /** Returns the last day on which a sale of the seller was paid; undefined if none was. */
-export const lastPaidSale = async (
+export const findLastPaidSale = async (
   reader: Queryable,
   sellerId: string,
 ): Promise<Day | undefined> => {
@@ -189,7 +189,7 @@ export const lastPaidSale = async (
 };
 
 /** Undefined when nothing was approved, refunded or charged back that day. */
-export const platformDay = async (
+export const sumPlatformDay = async (
   reader: Queryable,
   platformId: string,
   day: Day,

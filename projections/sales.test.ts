@@ -7,14 +7,14 @@ import {
   countSales,
   getSale,
   listSales,
-  platformDay,
-  salesByDay,
-  salesByMethod,
-  salesTotals,
+  sumPlatformDay,
+  sumSalesByDay,
+  sumSalesByMethod,
+  sumSales,
   streamSales,
-  topProducts,
+  listTopProducts,
 } from './sales-queries.ts';
-import { listSellerRevenue, sellerRevenueByDay } from './seller-revenue.ts';
+import { listSellerRevenue, sumSellerRevenueByDay } from './seller-revenue.ts';
 import { History } from './testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
@@ -85,7 +85,7 @@ describe('Sales read model', () => {
   });
 
   it('counts requests and their outcomes by Brazilian day, method and product', async () => {
-    const days = await salesByDay(world.pool, { platformId });
+    const days = await sumSalesByDay(world.pool, { platformId });
     expect(days.map(({ day }) => day)).to.deep.equal(['2026-10-05']);
     expect(days[0]).to.include({
       requestedCount: 3,
@@ -98,22 +98,22 @@ describe('Sales read model', () => {
       refundedAmount: 9_700,
       chargebackCount: 0,
     });
-    const methods = await salesByMethod(world.pool, { platformId, sellerId: 'seller-2' });
+    const methods = await sumSalesByMethod(world.pool, { platformId, sellerId: 'seller-2' });
     expect(methods.map(({ method, requestedCount }) => [method, requestedCount])).to.deep.equal([
       ['BILLET', 1],
       ['CREDIT_CARD', 1],
     ]);
-    const before = await salesTotals(world.pool, { platformId, to: '2026-10-04' });
+    const before = await sumSales(world.pool, { platformId, to: '2026-10-04' });
     expect(before).to.include({ requestedCount: 0, fees: 0 });
-    expect(await topProducts(world.pool, { platformId }, 5)).to.deep.equal([
+    expect(await listTopProducts(world.pool, { platformId }, 5)).to.deep.equal([
       { productId: 'ebook', title: 'E-book', count: 1, amount: 9_700 },
     ]);
-    expect(await platformDay(world.pool, platformId, '2026-10-05')).to.include({
+    expect(await sumPlatformDay(world.pool, platformId, '2026-10-05')).to.include({
       approvedCount: 1,
       approvedAmount: 9_700,
       fees: 0,
     });
-    expect(await salesTotals(world.pool, { platformId })).to.include({ fees: 0, net: 0 });
+    expect(await sumSales(world.pool, { platformId })).to.include({ fees: 0, net: 0 });
   });
 
   it('sums the revenue of a seller, in total and by day', async () => {
@@ -122,7 +122,7 @@ describe('Sales read model', () => {
     expect(await listSellerRevenue(world.pool, platformId, {})).to.deep.equal([expected]);
     expect(await listSellerRevenue(world.pool, platformId, { to: '2026-10-04' })).to.deep.equal([]);
     const seller = { platformId, sellerId: 'seller-1' };
-    expect(await sellerRevenueByDay(world.pool, seller, {})).to.deep.equal([
+    expect(await sumSellerRevenueByDay(world.pool, seller, {})).to.deep.equal([
       { ...expected, day: '2026-10-05' },
     ]);
   });

@@ -43,7 +43,7 @@ export const schedules = defineProjection({
 });
 
 /** Returns a page of the schedules that are switched on, in the order of seller ids. */
-export const schedulesAfter = (
+export const listSchedulesAfter = (
   reader: Queryable,
   sellerId: string,
   limit: number,

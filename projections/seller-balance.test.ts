@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { basisPoints, cents } from '#/domain/values/money.ts';
-import { accountStatement, listStatement, monthBalances } from './account-statement.ts';
+import { accountStatement, listStatement, loadMonthBalances } from './account-statement.ts';
 import { countNegativeSellers, listNegativeSellers } from './negative-sellers.ts';
 import { getSellerBalance, sellerBalance } from './seller-balance.ts';
 import { History } from './testing/history.ts';
@@ -8,7 +8,7 @@ import { projectionWorld, type ProjectionWorld } from './testing/projection-worl
 import {
   listWithdrawals,
   openWithdrawalsAfter,
-  withdrawalsForPeople,
+  countWithdrawalsAwaitingStaff,
 } from './withdrawals-queries.ts';
 import { withdrawals } from './withdrawals.ts';
 
@@ -135,7 +135,7 @@ describe('Seller balance', () => {
     ]);
     expect(await kinds('2026-11')).to.deep.equal(['9 REFUND 0 -9115 0']);
     const nothing = { pending: 0, available: 0, held: 0 };
-    expect(await monthBalances(world.pool, 'seller-1', '2026-11')).to.deep.equal({
+    expect(await loadMonthBalances(world.pool, 'seller-1', '2026-11')).to.deep.equal({
       opening: nothing,
       closing: { ...nothing, available: -9_115 },
     });
@@ -145,7 +145,7 @@ describe('Seller balance', () => {
       { limit: 5 },
     );
     expect(items[0]).to.include({ kind: 'REFUND', buyerAmount: 9_700 });
-    expect(await monthBalances(world.pool, 'seller-1', '2026-09')).to.deep.equal({
+    expect(await loadMonthBalances(world.pool, 'seller-1', '2026-09')).to.deep.equal({
       opening: nothing,
       closing: nothing,
     });
@@ -164,10 +164,13 @@ describe('Seller balance', () => {
       return new Map(items.map((row) => [row.withdrawalId, row]));
     };
     expect((await all()).get(paid ?? '')).to.include({ status: 'REJECTED', cause: 'rejected' });
-    expect(await withdrawalsForPeople(world.pool)).to.deep.equal({ withdrawals: 0, since: null });
+    expect(await countWithdrawalsAwaitingStaff(world.pool)).to.deep.equal({
+      withdrawals: 0,
+      since: null,
+    });
     history.concludeWithdrawal(failed ?? '', 'seller-1', 'SETTLED');
     await world.happen(history);
-    expect(await withdrawalsForPeople(world.pool)).to.deep.equal({
+    expect(await countWithdrawalsAwaitingStaff(world.pool)).to.deep.equal({
       withdrawals: 1,
       since: history.now,
     });

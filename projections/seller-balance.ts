@@ -195,7 +195,7 @@ export const balancesOf = async (
 };
 
 /** Returns the accounts of all platforms with money to release on that day or earlier. */
-export const balancesDue = (
+export const listBalancesDue = (
   reader: Queryable,
   through: Day,
 ): Promise<readonly Pick<SellerBalanceRow, 'sellerId' | 'platformId'>[]> =>
@@ -210,7 +210,7 @@ const WITH_MONEY = `${viewOf(sellerBalanceTable)} WHERE platform_id = $1
   AND (pending <> 0 OR available <> 0 OR held <> 0 OR pending_by_day::text <> '[]')`;
 
 /** Lists the sellers of a platform who have money or owe some. */
-export const sellersWithMoney = async (
+export const listSellersWithMoney = async (
   reader: Queryable,
   platformId: string,
 ): Promise<readonly string[]> => {
@@ -244,7 +244,7 @@ export interface PlatformBalances {
 }
 
 /** Returns the sums of the balances of a platform's sellers. */
-export const balancesOfPlatform = async (
+export const listBalancesOfPlatform = async (
   reader: Queryable,
   platformId: string,
 ): Promise<PlatformBalances> => {

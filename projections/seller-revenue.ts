@@ -44,7 +44,7 @@ export const listSellerRevenue = (
 };
 
 /** Returns the revenue of one seller, day by day. */
-export const sellerRevenueByDay = (
+export const sumSellerRevenueByDay = (
   reader: Queryable,
   { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },
   range: DayRange,

@@ -269,7 +269,7 @@ export const sellersOf = async (
 };
 
 /** Returns the platforms that hold any person's data. */
-export const platformsWithRecords = async (reader: Queryable): Promise<readonly string[]> => {
+export const listPlatformsWithRecords = async (reader: Queryable): Promise<readonly string[]> => {
   const rows = await rowsOf<{ platformId: string }>(
     reader,
     `SELECT DISTINCT "platformId" FROM (${RECORDS}) AS record`,
@@ -281,7 +281,7 @@ export const platformsWithRecords = async (reader: Queryable): Promise<readonly 
 const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subjectErasureTable)}`;
 
 /** Returns a page of the erasures for which a hold may have ended by `today`, in the order of the people's ids. */
-export const erasuresToReview = (
+export const listErasuresToReview = (
   reader: Queryable,
   { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },
 ): Promise<readonly SubjectErasure[]> =>

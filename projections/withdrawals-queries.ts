@@ -205,13 +205,15 @@ export const listKnownWithdrawals = async (
 };
 
 /** Number of withdrawals whose outcome staff must decide, and since when the first one waits; null = none waits. */
-export interface WithdrawalsForPeople {
+export interface WithdrawalsAwaitingStaff {
   readonly withdrawals: number;
   readonly since: Timestamp | null;
 }
 
-export const withdrawalsForPeople = async (reader: Queryable): Promise<WithdrawalsForPeople> => {
-  const [row] = await rowsOf<Pick<WithdrawalsForPeople, keyof WithdrawalsForPeople>>(
+export const countWithdrawalsAwaitingStaff = async (
+  reader: Queryable,
+): Promise<WithdrawalsAwaitingStaff> => {
+  const [row] = await rowsOf<Pick<WithdrawalsAwaitingStaff, keyof WithdrawalsAwaitingStaff>>(
     reader,
     `SELECT count(*)::int AS withdrawals, min(waits_since) AS since
      FROM ${viewOf(withdrawalTable)} WHERE waits_since IS NOT NULL`,

@@ -4,7 +4,7 @@ import { replay } from '#/domain/decider.ts';
 import { eventSchemas } from '#/domain/events.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { commandsForPayout } from '#/domain/workflows/pay-withdrawal.ts';
-import { commandsForTransaction } from '#/domain/workflows/charge-answer.ts';
+import { translateTransaction } from '#/domain/workflows/charge-answer.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
@@ -100,7 +100,7 @@ const record = async (operation: OperationCase['operation'], result: unknown): P
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {
     const charge = { paymentId: 'p-1', payment: requested, noticeId: 'n-1', now: sampleNow };
     const ports = portsTo({}, sampleNow);
-    const commands = await commandsForTransaction(result as TransactionResult, charge, ports);
+    const commands = await translateTransaction(result as TransactionResult, charge, ports);
     commands.reduce((state, command) => {
       const events = payment.decide(command, state);
       for (const { type, data } of events) eventSchemas[type].parse(data);

@@ -1,5 +1,5 @@
 import type { Machine } from '#/domain/ports/machine.ts';
-import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { remember } from '#/api/reads/remember.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -30,7 +30,7 @@ export const createAcquiring = (dependencies: {
   readonly onFailure: (error: unknown) => void;
 }): Acquiring => {
   const { handler, machine, now } = dependencies;
-  const settings = remember((platformId) => platformSettings(handler, platformId), {
+  const settings = remember((platformId) => loadPlatformSettings(handler, platformId), {
     forMs: SETTINGS_MS,
     clock: machine,
   });

@@ -1,7 +1,7 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
-import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { Refused } from '#/domain/errors.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
@@ -44,7 +44,7 @@ export const connectTyped = async (
 ): Promise<string> => {
   const { provider, isSameAccount } = typed;
   if (provider === 'sandbox') throw new Refused('provider/not-offered', { provider });
-  const { setup } = await platformSettings(services.core.handler, by.platform);
+  const { setup } = await loadPlatformSettings(services.core.handler, by.platform);
   if (!mayHave(setup, provider)) throw new Refused('provider/not-enabled', { provider });
   const account = accountOf(services, typed, setup?.receiver !== undefined);
   const connection = { provider, account, isSameAccount };

@@ -13,7 +13,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { addSeconds } from '#/domain/values/time.ts';
-import { accountFor, acquirerFor, acquirerOf } from '#/domain/workflows/acquirer-of.ts';
+import { chooseAccount, openAcquirerForCall, acquirerOf } from '#/domain/workflows/acquirer-of.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { disconnectAcquirer } from './settings.ts';
 
@@ -80,7 +80,7 @@ describe('An account at an acquirer that staff disconnect while another process 
   const begin = async ({ handler, ports, now }: Core): Promise<Call> => {
     const { platformId } = admin;
     const [paymentId, attemptId] = [randomUUID(), randomUUID()];
-    const account = await accountFor(ports, place());
+    const account = await chooseAccount(ports, place());
     const context = { platform: platformId, actor: 'system', correlation: paymentId } as const;
     const commands = [
       {
@@ -105,7 +105,8 @@ describe('An account at an acquirer that staff disconnect while another process 
     return { ...account, attemptId, paymentId };
   };
 
-  const canCall = ({ ports }: Core, call: Call) => outcomeOf(acquirerFor(ports, place(), call));
+  const canCall = ({ ports }: Core, call: Call) =>
+    outcomeOf(openAcquirerForCall(ports, place(), call));
   const canAsk = ({ ports }: Core, call: Call) => outcomeOf(acquirerOf(ports, place(), call));
 
   const isAwaited = (of: { readonly platformId: string; readonly provider: string }) =>

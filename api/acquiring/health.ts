@@ -52,7 +52,7 @@ const createCalls = (clock: Clock) => {
     add: (of: WatchedAcquirer, one: Call): void => {
       calls.set(keyOf(of), [...listRecent(of), one].slice(-LAST_CALLS));
     },
-    seen: (of: WatchedAcquirer): HealthSeen => summarise(listRecent(of)),
+    summarise: (of: WatchedAcquirer): HealthSeen => summarise(listRecent(of)),
     forget: (of: WatchedAcquirer): void => {
       calls.delete(keyOf(of));
     },
@@ -69,7 +69,7 @@ export interface AcquirerHealth {
   /** The providers, with charges and payouts monitored. */
   readonly providers: PaymentProviders;
   /** Summarises this process's latest calls of an acquirer for one purpose. */
-  readonly seen: (of: WatchedAcquirer) => HealthSeen;
+  readonly summariseCalls: (of: WatchedAcquirer) => HealthSeen;
 }
 
 /** Wraps a provider: reports the end of each call that charges a buyer or sends a payout, and whether the acquirer answered. */
@@ -121,7 +121,7 @@ export const watchHealth = (dependencies: {
 
   const judge = async (of: WatchedAcquirer): Promise<void> => {
     const { platformId, provider } = of;
-    const seen = calls.seen(of);
+    const seen = calls.summarise(of);
     const reason = healthFinding(seen, await limitsOf(platformId));
     if (!reason) return;
     // Calls that led to this suspension must not lead to the next one too.
@@ -154,6 +154,6 @@ export const watchHealth = (dependencies: {
       known.set(platformId, monitored);
       return monitored;
     },
-    seen: calls.seen,
+    summariseCalls: calls.summarise,
   };
 };

@@ -3,7 +3,7 @@ import { findFormer, keepFormer } from './former-accounts.ts';
 import { readStoredAccount, nameOf, RENEWED, type StoredAccount } from './stored-account.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -115,7 +115,7 @@ const requireUnneeded = async (
   { platform: platformId }: ChangedBy,
   isAwaited: () => Promise<boolean>,
 ): Promise<void> => {
-  const { routes } = await platformSettings(core.handler, platformId);
+  const { routes } = await loadPlatformSettings(core.handler, platformId);
   const isNamed = purposes.some((each) => routes[each].some((leg) => leg.provider === provider));
   if (isNamed) throw new Refused('provider/in-use');
   if (await isAwaited()) throw new Refused('provider/awaited');
@@ -191,7 +191,7 @@ export const requireUsableRoutes = async (
     return before[purpose]?.find(({ provider }) => !remaining.has(provider))?.provider;
   });
   const connected = await listConnectedProviders(core, platformId);
-  const { setup } = await platformSettings(core.handler, platformId);
+  const { setup } = await loadPlatformSettings(core.handler, platformId);
   for (const purpose of purposes) {
     for (const { provider } of routes[purpose] ?? []) {
       if (!connected.has(provider)) throw new Refused('provider/not-offered', { provider });

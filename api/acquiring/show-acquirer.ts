@@ -52,7 +52,7 @@ export const showAcquirer = async (
       const aside = reason && seen && at && until ? { reason, seen, at, until } : null;
       return {
         purpose,
-        seen: core.acquiring.seen({ platformId, provider: id, purpose }),
+        seen: core.acquiring.summariseCalls({ platformId, provider: id, purpose }),
         aside,
       };
     }),

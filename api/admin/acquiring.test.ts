@@ -11,7 +11,7 @@ import { startReadBack } from '#/api/workers/read-back.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
-import { latestOpenPayments } from '#/projections/provider-reference.ts';
+import { listLatestOpenPayments } from '#/projections/provider-reference.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const SECRET = 'sk_never_to_be_seen_again';
@@ -239,7 +239,7 @@ describe('Acquirer accounts and routes', () => {
       core,
       due: {
         take: async () =>
-          (await latestOpenPayments(database, { limit: 100 }))
+          (await listLatestOpenPayments(database, { limit: 100 }))
             .filter(({ provider }) => provider === 'hunterpay')
             .map(({ paymentId: id }) => ({ kind: 'payment', id })),
         rememberUnanswered: () => undefined,

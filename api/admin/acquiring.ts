@@ -6,7 +6,7 @@ import { reviseSellerRoutes, sellerOf } from '#/api/acquiring/seller-routes.ts';
 import { reviseRoutes } from '#/api/acquiring/settings.ts';
 import { tryAccount } from '#/api/acquiring/try-account.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownPayment } from '#/api/payments/own-payment.ts';
+import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
 
 type AcquiringName = Extract<
   keyof ProceduresOf<'admin'>,
@@ -47,7 +47,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
   }),
 
   'admin.explainAcquirer': async ({ paymentId }, { caller, services }) => {
-    await ownPayment(services.core, caller, paymentId);
+    await requireOwnPayment(services.core, caller, paymentId);
     const steps = await stepsOf(services, paymentId);
     return { steps, position: (await services.core.store.head()) ?? '' };
   },

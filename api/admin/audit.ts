@@ -1,7 +1,7 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownPayment } from '#/api/payments/own-payment.ts';
+import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
 import { toAuditedEvent } from '#/api/payments/audited-event.ts';
-import { paymentEvents } from '#/api/payments/payment-events.ts';
+import { loadPaymentEvents } from '#/api/payments/payment-events.ts';
 import { replayPayment } from '#/api/payments/replay-payment.ts';
 
 type AuditProcedures = Pick<ProceduresOf<'admin'>, 'admin.getPaymentAudit' | 'admin.replayPayment'>;
@@ -9,15 +9,15 @@ type AuditProcedures = Pick<ProceduresOf<'admin'>, 'admin.getPaymentAudit' | 'ad
 export const auditProcedures: AuditProcedures = {
   'admin.getPaymentAudit': async ({ paymentId, after }, call) => {
     const { caller, services } = call;
-    const state = await ownPayment(services.core, caller, paymentId);
+    const state = await requireOwnPayment(services.core, caller, paymentId);
     services.trail.look(call, 'SALE_AUDIT', paymentId);
-    const { events, position } = await paymentEvents(services, paymentId, state, after);
+    const { events, position } = await loadPaymentEvents(services, paymentId, state, after);
     return { events: events.map(toAuditedEvent), position };
   },
 
   'admin.replayPayment': async ({ paymentId, after }, call) => {
     const { caller, services } = call;
-    await ownPayment(services.core, caller, paymentId);
+    await requireOwnPayment(services.core, caller, paymentId);
     services.trail.look(call, 'SALE_REPLAY', paymentId);
     return replayPayment(services, paymentId, after);
   },

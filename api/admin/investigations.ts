@@ -1,6 +1,6 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { caseList, caseView } from '#/api/investigations/case-view.ts';
-import { parkedFor } from '#/api/investigations/parked-work.ts';
+import { listCases, showCase } from '#/api/investigations/case-view.ts';
+import { listParkedWork } from '#/api/investigations/parked-work.ts';
 import {
   confirmResolution,
   proposeResolution,
@@ -18,14 +18,14 @@ type InvestigationProcedures = Pick<
 >;
 
 export const investigationProcedures: InvestigationProcedures = {
-  'admin.listInvestigations': (input, { caller, services }) => caseList(services, caller, input),
+  'admin.listInvestigations': (input, { caller, services }) => listCases(services, caller, input),
 
-  'admin.getInvestigation': (input, { caller, services }) => caseView(services, caller, input),
+  'admin.getInvestigation': (input, { caller, services }) => showCase(services, caller, input),
 
   'admin.listParkedWork': async (_, { caller, services }) => {
     const { core, checkpoints } = services;
     const dependencies = { store: core.store, checkpoints };
-    const items = [...(await parkedFor(dependencies, caller.platformId, core.now()))];
+    const items = [...(await listParkedWork(dependencies, caller.platformId, core.now()))];
     return { items, position: (await core.store.head()) ?? '' };
   },
 

@@ -1,8 +1,8 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import {
-  noticeList,
-  noticePreview,
-  noticeView,
+  listNotices,
+  previewNotice,
+  showNotice,
   redeliverNotice,
   redeliverNotices,
 } from '#/api/webhooks/staff-view.ts';
@@ -17,9 +17,9 @@ type NoticeProcedures = Pick<
 >;
 
 export const noticeProcedures: NoticeProcedures = {
-  'admin.listNotices': noticeList,
-  'admin.getNotice': noticeView,
-  'admin.previewNotice': noticePreview,
+  'admin.listNotices': listNotices,
+  'admin.getNotice': showNotice,
+  'admin.previewNotice': previewNotice,
   'admin.redeliverNotice': redeliverNotice,
   'admin.redeliverNotices': redeliverNotices,
 };

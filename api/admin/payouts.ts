@@ -1,5 +1,5 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { paidWithdrawals, totalsOfPaid, withdrawalReceipt } from '#/api/withdrawals/receipt.ts';
+import { showPaidWithdrawals, showPaidTotals, showReceipt } from '#/api/withdrawals/receipt.ts';
 import {
   listReviewedDestinations,
   loadPlatformsDestination,
@@ -66,10 +66,10 @@ export const payoutProcedures: PayoutProcedures = {
   },
 
   'admin.listPaidWithdrawals': (input, { caller, services }) =>
-    paidWithdrawals(services, caller, input),
+    showPaidWithdrawals(services, caller, input),
 
-  'admin.getPaidTotals': (input, { caller, services }) => totalsOfPaid(services, caller, input),
+  'admin.getPaidTotals': (input, { caller, services }) => showPaidTotals(services, caller, input),
 
   'admin.getReceipt': (input, { caller: { platformId }, services }) =>
-    withdrawalReceipt(services, { platformId }, input),
+    showReceipt(services, { platformId }, input),
 };

@@ -1,4 +1,4 @@
-import { buyerForRequest } from '#/api/privacy/buyer-of-payment.ts';
+import { loadBuyerForRequest } from '#/api/privacy/buyer-of-payment.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { getSubject } from '#/api/privacy/get-subject.ts';
@@ -16,7 +16,7 @@ export const privacyProcedures: PrivacyProcedures = {
 
   'admin.exportSubject': async ({ paymentId, reason }, call) => {
     const { caller, services } = call;
-    const person = await buyerForRequest(services.core, caller, { paymentId, reason });
+    const person = await loadBuyerForRequest(services.core, caller, { paymentId, reason });
     await services.trail.take(call, 'SUBJECT_EXPORT', paymentId);
     const records = await allRecordsOf(services, person.subject);
     return exportSubject(services, person, records, { actor: caller.actor, reason });
@@ -24,7 +24,7 @@ export const privacyProcedures: PrivacyProcedures = {
 
   'admin.requestErasure': async ({ paymentId, reason }, call) => {
     const { caller, once, services } = call;
-    const person = await buyerForRequest(services.core, caller, { paymentId, reason });
+    const person = await loadBuyerForRequest(services.core, caller, { paymentId, reason });
     const { state, position } = await once((keyed) =>
       requestErasure(services, person, { ...keyed, reason }),
     );

@@ -1,12 +1,12 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownPayment } from '#/api/payments/own-payment.ts';
-import { paymentProof } from '#/api/payments/payment-proof.ts';
+import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
+import { provePayment } from '#/api/payments/payment-proof.ts';
 
 type ProofProcedures = Pick<ProceduresOf<'admin'>, 'admin.getPaymentProof'>;
 
 export const proofProcedures: ProofProcedures = {
   'admin.getPaymentProof': async ({ paymentId, after }, { caller, services }) => {
-    const state = await ownPayment(services.core, caller, paymentId);
-    return paymentProof(services, paymentId, state, after);
+    const state = await requireOwnPayment(services.core, caller, paymentId);
+    return provePayment(services, paymentId, state, after);
   },
 };

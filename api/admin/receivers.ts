@@ -1,13 +1,13 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { acquirersTakingReceivers } from '#/api/receivers/acquirers-taking-receivers.ts';
-import { linkedChecklist } from '#/api/receivers/linked-checklist.ts';
-import { receiverBalance } from '#/api/receivers/receiver-balance.ts';
-import { receiverList } from '#/api/receivers/receiver-list.ts';
-import { receiverNow } from '#/api/receivers/receiver-now.ts';
+import { listAcquirersTakingReceivers } from '#/api/receivers/acquirers-taking-receivers.ts';
+import { linkChecklist } from '#/api/receivers/link-checklist.ts';
+import { readReceiverBalance } from '#/api/receivers/receiver-balance.ts';
+import { showReceivers } from '#/api/receivers/show-receivers.ts';
+import { showReceiver } from '#/api/receivers/show-receiver.ts';
 import { readBackRegistration } from '#/api/receivers/registrations.ts';
 import { requestRegistration } from '#/api/receivers/request-registration.ts';
 import { reviewFile } from '#/api/receivers/review-file.ts';
-import { ownSeller } from '#/api/people/own-seller.ts';
+import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
 
 type ReceiverProcedures = Pick<
   ProceduresOf<'admin'>,
@@ -15,26 +15,26 @@ type ReceiverProcedures = Pick<
 >;
 
 export const receiverProcedures: ReceiverProcedures = {
-  'admin.listReceivers': (input, { caller, services }) => receiverList(services, caller, input),
+  'admin.listReceivers': (input, { caller, services }) => showReceivers(services, caller, input),
 
   'admin.getReceiver': async ({ sellerId, after }, call) => {
     const { services } = call;
     const { core } = services;
     const { platformId } = call.caller;
-    const seller = await ownSeller(core, platformId, sellerId);
+    const seller = await requireActiveSeller(core, platformId, sellerId);
     await services.trail.take(call, 'RECEIVER', sellerId);
-    const { known, ...now } = await receiverNow(services, sellerId, seller, after);
+    const { known, ...now } = await showReceiver(services, sellerId, seller, after);
     return {
       sellerId,
       ...known,
       ...now,
-      checklist: await linkedChecklist(core, sellerId, now.checklist),
-      acquirers: await acquirersTakingReceivers(core, platformId),
+      checklist: await linkChecklist(core, sellerId, now.checklist),
+      acquirers: await listAcquirersTakingReceivers(core, platformId),
     };
   },
 
   'admin.getReceiverBalance': (input, { caller, services: { core } }) =>
-    receiverBalance(core, caller, input),
+    readReceiverBalance(core, caller, input),
 
   'admin.approveReceiverFile': async (input, { caller, once, services: { core } }) => ({
     position: await reviewFile(input, { core, platformId: caller.platformId, once }),

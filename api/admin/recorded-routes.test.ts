@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Acquiring } from '#/api/contract/acquiring.ts';
-import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -34,7 +34,7 @@ describe('Routes that are on record, though their acquirer does not offer what t
   /** Records routes without a check, as an earlier release did. */
   const record = async (routes: Acquiring['routes']): Promise<void> => {
     const { handler, now } = world.services.core;
-    const details = { ...(await platformSettings(handler, 'demo')), routes };
+    const details = { ...(await loadPlatformSettings(handler, 'demo')), routes };
     const context = {
       commandId: randomUUID(),
       platform: 'demo',

@@ -1,9 +1,9 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownPayment } from '#/api/payments/own-payment.ts';
+import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
 import { requestRefund } from '#/api/payments/refunds/request-refund.ts';
 import { listSales } from '#/api/sales/list-sales.ts';
-import { platformSummary } from '#/api/sales/platform-summary.ts';
-import { saleDetail } from '#/api/sales/sale-view.ts';
+import { summarisePlatform } from '#/api/sales/platform-summary.ts';
+import { showSale } from '#/api/sales/sale-view.ts';
 import { staffAsReader } from '#/api/sales/sales-reader.ts';
 import { findFew, searchSales } from '#/api/sales/search-sales.ts';
 import { withSellers } from '#/api/sales/with-sellers.ts';
@@ -40,13 +40,13 @@ export const salesProcedures: SalesProcedures = {
 
   'admin.getSale': async ({ paymentId, after }, call) => {
     const { caller, services } = call;
-    const state = await ownPayment(services.core, caller, paymentId);
+    const state = await requireOwnPayment(services.core, caller, paymentId);
     services.trail.look(call, 'SALE', paymentId);
-    return saleDetail(services, staffAsReader(caller), { paymentId, state }, after);
+    return showSale(services, staffAsReader(caller), { paymentId, state }, after);
   },
 
   'admin.getSummary': (input, { caller: { platformId }, services }) =>
-    platformSummary(services, platformId, input),
+    summarisePlatform(services, platformId, input),
 
   'admin.requestRefund': (input, { caller, once, requireStepUp, services: { core } }) =>
     requestRefund(input, { caller, once, core, requireStepUp, mayOverdraw: true }),

@@ -10,7 +10,7 @@ import type { Auth } from './better-auth.ts';
 import type { FailureReportingPool } from './failure-reporting-pool.ts';
 import {
   IMPERSONATED,
-  impersonationIn,
+  findImpersonation,
   type CurrentImpersonation,
 } from './impersonation/impersonations.ts';
 import type { PersonKind } from '#/domain/access/commands.ts';
@@ -120,7 +120,7 @@ export const createSessionReads = (options: {
         return undefined;
       }
       const impersonation =
-        membership?.kind === 'staff' ? await impersonationIn(pool, id) : undefined;
+        membership?.kind === 'staff' ? await findImpersonation(pool, id) : undefined;
       const ends = expiresAt.getTime();
       const hasShownFactor = Boolean(found.session.factorAt);
       const user = { email, name };

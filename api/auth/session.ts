@@ -5,7 +5,7 @@ import { blockAccess, openBlock } from './links/block-access.ts';
 import { confirmEmailChange, openEmailChange } from './links/change-email.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
-import { maintenanceNotice } from '#/api/reads/platform-settings.ts';
+import { loadMaintenanceNotice } from '#/api/reads/platform-settings.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { impersonatorOf, type Caller } from './caller.ts';
@@ -46,7 +46,7 @@ const showSession = async (
   caller: Caller,
 ): Promise<NonNullable<Session>> => {
   const [maintenance, { language, theme }] = await Promise.all([
-    maintenanceNotice(core.records, caller.platformId),
+    loadMaintenanceNotice(core.records, caller.platformId),
     sessions.preferences.of(caller.email),
   ]);
   const own = { ...sessionOf(caller), maintenance, preferences: { language, theme } };

@@ -7,7 +7,7 @@ import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-au
 import { withCurrentPassword } from './passwords/current-password.ts';
 import { createPreferences } from './preferences.ts';
 import { proveByCode, readProofAge, provePassword } from './proven-session.ts';
-import { pausedUntil } from './withdrawal-pause.ts';
+import { findAccessPause } from './withdrawal-pause.ts';
 import { FailureReportingPool } from './failure-reporting-pool.ts';
 import { createDeviceCookies, isStillKnown, type Device } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
@@ -212,7 +212,7 @@ export const openSessions = async (options: {
      * Returns until when a seller's withdrawals are paused, because a password, an e-mail or a second factor changed; undefined when they
      * are not paused.
      */
-    withdrawalsPausedUntil: (sellerId: string) => pausedUntil(pool, sellerId),
+    findWithdrawalPause: (sellerId: string) => findAccessPause(pool, sellerId),
 
     /** Queue of sign-ins that wait for their hash. */
     hashQueue,

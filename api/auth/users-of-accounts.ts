@@ -69,7 +69,7 @@ export const hasOperators = async (pool: Pool): Promise<boolean> => {
 };
 
 /** Returns the platforms of which anyone has a staff membership. */
-export const platformsWithStaff = async (pool: Pool): Promise<readonly string[]> => {
+export const listPlatformsWithStaff = async (pool: Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ platformId: string }>(
     `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' ORDER BY 1`,
   );

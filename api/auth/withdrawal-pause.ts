@@ -22,7 +22,10 @@ const PAUSED_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS unti
  * Returns until when a seller's withdrawals are paused, because the seller's user has a new password or e-mail, or a second factor was
  * switched on, replaced or switched off; undefined when they are not paused.
  */
-export const pausedUntil = async (pool: Pool, sellerId: string): Promise<Timestamp | undefined> => {
+export const findAccessPause = async (
+  pool: Pool,
+  sellerId: string,
+): Promise<Timestamp | undefined> => {
   const { rows } = await pool.query<{ until: Date }>(PAUSED_UNTIL, [sellerId, PAUSE_SECONDS]);
   return rows[0]?.until.toISOString();
 };

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Reach } from '#/adapters/payments/kit/network/reach.ts';
 import type { ProviderOptions } from '#/adapters/payments/kit/open-provider.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
-import { pausedUntil } from '#/api/auth/withdrawal-pause.ts';
+import { findAccessPause } from '#/api/auth/withdrawal-pause.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
 import { openPostgresCardUses } from '#/api/payments/cards/postgres-card-uses.ts';
@@ -110,7 +110,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     // A seed makes its people now, and dates their withdrawals earlier: the pause after a new password must not refuse these. It has no
     // read models either.
     ...(options.now === undefined && {
-      pausedUntil: pausedUntilIn(pool, (sellerId) => pausedUntil(pool, sellerId)),
+      pausedUntil: pausedUntilIn(pool, (sellerId) => findAccessPause(pool, sellerId)),
       findPaidByTransfer: (transfer) => findPaidByTransfer(pool, transfer),
     }),
     onFailure: (err) => logger?.error({ err }, 'the state of an acquirer could not be recorded'),

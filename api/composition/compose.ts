@@ -28,10 +28,10 @@ import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { countConnections, isWritable } from '#/ledger/database/connections.ts';
-import { paymentsForPeople } from '#/projections/provider-reference.ts';
-import { registrationsForPeople } from '#/projections/receivers/receivers-queries.ts';
-import { refundsForPeople } from '#/projections/refunds.ts';
-import { withdrawalsForPeople } from '#/projections/withdrawals-queries.ts';
+import { countPaymentsAwaitingStaff } from '#/projections/provider-reference.ts';
+import { countRegistrationsAwaitingStaff } from '#/projections/receivers/receivers-queries.ts';
+import { countRefundsAwaitingStaff } from '#/projections/refunds.ts';
+import { countWithdrawalsAwaitingStaff } from '#/projections/withdrawals-queries.ts';
 import { reachOf } from './compose-core.ts';
 import { openFiles, type FilesPlace } from './open-files.ts';
 import { openMail, type MailOptions } from './open-mail.ts';
@@ -176,10 +176,10 @@ export const compose = async (options: Composition): Promise<Composed> => {
     policies,
     checkpoints,
     notices,
-    paymentsAwaitingStaff: () => paymentsForPeople(pool),
-    withdrawalsAwaitingStaff: () => withdrawalsForPeople(pool),
-    refundsAwaitingStaff: () => refundsForPeople(pool),
-    registrationsAwaitingStaff: () => registrationsForPeople(pool),
+    paymentsAwaitingStaff: () => countPaymentsAwaitingStaff(pool),
+    withdrawalsAwaitingStaff: () => countWithdrawalsAwaitingStaff(pool),
+    refundsAwaitingStaff: () => countRefundsAwaitingStaff(pool),
+    registrationsAwaitingStaff: () => countRegistrationsAwaitingStaff(pool),
     files: services.outside.storage,
   };
   const opened = stack.move();

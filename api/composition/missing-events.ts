@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { readNewest } from '#/adapters/anchor/anchor.ts';
-import { missingSeal, UnreadableAnchor } from '#/ledger/audit/anchored.ts';
+import { findMissingSeal, UnreadableAnchor } from '#/ledger/audit/anchored.ts';
 import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
 import { missingEvent } from '#/ledger/epochs/epochs.ts';
 import { isComparable, RecordCut, type EventStore } from '#/ledger/event-store.ts';
@@ -56,7 +56,7 @@ export const missingIn =
     const newest = sealAnchor && (await readNewest(sealAnchor).catch(unread));
     const found = [...(await missingEvents(store, pool)), ...(await missingPositions(store))];
     if (!newest) return found;
-    const seal = await missingSeal(store, newest).catch((error: unknown) => {
+    const seal = await findMissingSeal(store, newest).catch((error: unknown) => {
       if (error instanceof RecordCut || error instanceof UnreadableAnchor) return unread(error);
       throw error;
     });

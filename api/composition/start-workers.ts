@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { withdrawalsPausedUntil } from '#/api/withdrawals/withdrawal-pause.ts';
+import { findWithdrawalPause } from '#/api/withdrawals/withdrawal-pause.ts';
 import { sweepImpersonations } from '#/api/auth/impersonation/impersonate.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
 import type { PrivacyServices } from '#/api/privacy/holds.ts';
@@ -11,7 +11,7 @@ import { waitUntilTermEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { mailsDueIn } from '#/projections/mails.ts';
-import { schedulesAfter } from '#/projections/schedules.ts';
+import { listSchedulesAfter } from '#/projections/schedules.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { awaitedRowsIn } from '#/api/workers/awaited-rows.ts';
 import { startMails } from '#/api/workers/due-mails.ts';
@@ -77,9 +77,9 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
       ),
       startScheduledPayouts({
         core,
-        schedulesAfter: (sellerId, limit) => schedulesAfter(pool, sellerId, limit),
+        listSchedulesAfter: (sellerId, limit) => listSchedulesAfter(pool, sellerId, limit),
         pausedUntil: (sellerId, destinationId) =>
-          withdrawalsPausedUntil({ ...dependencies, database: pool }, sellerId, destinationId),
+          findWithdrawalPause({ ...dependencies, database: pool }, sellerId, destinationId),
         onFailure,
       }),
       every({ everyMs: SWEEP_MS, timers: machine }, dependencies.sessions.sweep, onFailure),

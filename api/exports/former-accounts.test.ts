@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { contentHash } from '#/ledger/audit/hash.ts';
 import type { EventMeta, NewEvent } from '#/ledger/event-store.ts';
 import { isBeforeCurrencies } from '#/ledger/upcasters/upcasters.ts';
-import { journal, streamJournal, trialBalance } from '#/projections/journal.ts';
+import { journal, streamJournal, readTrialBalance } from '#/projections/journal.ts';
 import type { EventToAppend } from '#/projections/testing/decided-streams.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
@@ -60,7 +60,7 @@ describe('Journal of a month before accounts had a currency', () => {
 
   it('carries its balances on: the trial balance knows each account by one name', async () => {
     const period = { platformId: 'demo', from: '2026-11-01', to: '2026-11-30' };
-    const { lines } = await trialBalance(world.pool, period);
+    const { lines } = await readTrialBalance(world.pool, period);
     const pending = lines.filter(({ account }) => account.endsWith(':pending'));
     expect(pending).to.deep.equal([
       {

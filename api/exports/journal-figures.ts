@@ -3,7 +3,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { requireForwardRange } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { countJournal, trialBalance } from '#/projections/journal.ts';
+import { countJournal, readTrialBalance } from '#/projections/journal.ts';
 import { countSales } from '#/projections/sales-queries.ts';
 
 /** Returns the trial balance of the caller's platform. @throws Rejected `request/invalid-input` */
@@ -14,7 +14,7 @@ export const getTrialBalance = async (
 ): Promise<OutputOf<'admin.getTrialBalance'>> => {
   requireForwardRange({ from, to });
   const { value, position } = await readFresh(services, ['journal'], after, (database) =>
-    trialBalance(database, { platformId, from, to }),
+    readTrialBalance(database, { platformId, from, to }),
   );
   return { lines: [...value.lines], totals: [...value.totals], position };
 };

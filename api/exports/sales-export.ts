@@ -1,4 +1,4 @@
-import { sellerNames } from '#/api/people/seller-names.ts';
+import { loadSellerNames } from '#/api/people/seller-names.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Language } from '#/api/http/problem.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
@@ -68,7 +68,7 @@ const namer = (core: Core) => {
   return async (sales: readonly SaleRow[]): Promise<ReadonlyMap<string, string>> => {
     const news = sales.map(({ sellerId }) => sellerId).filter((id) => !known.has(id));
     for (const id of news) known.set(id, id);
-    for (const [id, name] of await sellerNames(core, news)) known.set(id, name);
+    for (const [id, name] of await loadSellerNames(core, news)) known.set(id, name);
     return known;
   };
 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import { newSellerDetails } from '#/api/people/new-seller.ts';
+import { prepareSellerDetails } from '#/api/people/prepare-seller-details.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -26,7 +26,7 @@ describe('Export of sellers', () => {
     const { handler } = core;
     const now = '2026-11-20T15:04:05.000Z';
     const person = { name: '=1+1;"Loja"', email: 'loja@loja.example', document: '11144477735' };
-    const details = await newSellerDetails(core, { ...person, platformId: 'demo' });
+    const details = await prepareSellerDetails(core, { ...person, platformId: 'demo' });
     const create = { type: 'Create', details, now } as const;
     await handler.handle(seller, streamOf('seller', 'formula'), create, about('formula'));
     const of = { platformId: 'demo', sellerId: 'formula', fileId: crypto.randomUUID(), now };

@@ -1,4 +1,4 @@
-import { figuresOf, sellerViews } from '#/api/people/list-sellers.ts';
+import { figuresOf, showSellers } from '#/api/people/list-sellers.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { sellersExportInput, type ListedSeller } from '#/api/contract/sellers.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
@@ -53,7 +53,7 @@ export const sellersExport: CsvExport<{ readonly language: Language }> = {
         database,
         batch.map(({ sellerId }) => sellerId),
       );
-      const sellers = await sellerViews(core, batch, figures);
+      const sellers = await showSellers(core, batch, figures);
       const identities = showsDocuments
         ? await core.vault.openMany<Identity>(batch.map(({ identity }) => identity))
         : [];

@@ -1,7 +1,7 @@
 import { withdrawalsExportInput, type WithdrawalsExport } from '#/api/contract/payouts.ts';
 import type { Language } from '#/api/http/problem.ts';
-import { sellerNames } from '#/api/people/seller-names.ts';
-import { authorNames } from '#/api/people/staff-names.ts';
+import { loadSellerNames } from '#/api/people/seller-names.ts';
+import { loadAuthorNames } from '#/api/people/staff-names.ts';
 import { maskedPixKey } from '#/api/withdrawals/masked-pix-key.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import { streamPaidWithdrawals } from '#/projections/withdrawals-queries.ts';
@@ -53,11 +53,11 @@ export const withdrawalsExport: CsvExport<WithdrawalsExport> = {
     const filters = { platformId, sellerId, from, to };
     for await (const batch of streamPaidWithdrawals(database, filters)) {
       const opened = await core.vault.openMany<PixDestination>(batch.map((row) => row.destination));
-      const sellers = await sellerNames(
+      const sellers = await loadSellerNames(
         core,
         batch.map((row) => row.sellerId),
       );
-      const authors = await authorNames(
+      const authors = await loadAuthorNames(
         core,
         batch.flatMap(({ approvals }) => approvals.map(({ by }) => by)),
       );

@@ -4,14 +4,14 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { sellerNames } from '#/api/people/seller-names.ts';
+import { loadSellerNames } from '#/api/people/seller-names.ts';
 import { isSamePerson } from '#/api/people/same-person.ts';
-import { staffNames } from '#/api/people/staff-names.ts';
+import { loadStaffNames } from '#/api/people/staff-names.ts';
 import { staffIdOf } from '#/domain/values/actor.ts';
 import { isForOnePerson } from '#/domain/investigation/events.ts';
 import { inQuestion } from '#/domain/investigation/investigation.ts';
 import { investigated, listInvestigations } from '#/projections/investigations.ts';
-import { ownCase, type Case } from './case.ts';
+import { requireOwnCase, type Case } from './case.ts';
 
 type Proposal = OutputOf<'admin.getInvestigation'>['proposal'];
 
@@ -23,14 +23,14 @@ const proposalOf = async (
   if (!proposal) return null;
   const { proposedBy, staffRevision: _, ...said } = proposal;
   const id = staffIdOf(proposedBy) ?? '';
-  const name = (await staffNames(services.core, [id])).get(id) ?? null;
+  const name = (await loadStaffNames(services.core, [id])).get(id) ?? null;
   const caller = { kind: 'staff', personId: staffId } as const;
   const isOwn = await isSamePerson(services, caller, { kind: 'staff', personId: id });
   return { ...said, proposedBy: { id, name }, isOwn };
 };
 
 /** Returns a page of the platform's cases. */
-export const caseList = async (
+export const listCases = async (
   services: Services,
   caller: StaffCaller,
   input: ParsedInputOf<'admin.listInvestigations'>,
@@ -42,7 +42,7 @@ export const caseList = async (
   const { value, position } = await readFresh(services, investigated, after, (database) =>
     readPage(() => listInvestigations(database, waiting, { limit, cursor })),
   );
-  const names = await sellerNames(
+  const names = await loadSellerNames(
     core,
     value.items.map(({ sellerId }) => sellerId),
   );
@@ -64,16 +64,16 @@ export const caseList = async (
   return { items, nextCursor: value.nextCursor, position };
 };
 
-/** Returns a case, with the resolutions that staff may choose for each matter. @throws as `ownCase` */
-export const caseView = async (
+/** Returns a case, with the resolutions that staff may choose for each matter. @throws as `requireOwnCase` */
+export const showCase = async (
   services: Services,
   caller: StaffCaller,
   { kind, id }: ParsedInputOf<'admin.getInvestigation'>,
 ): Promise<OutputOf<'admin.getInvestigation'>> => {
   const { core, acquirers } = services;
-  const found = await ownCase(services, caller, { kind, id });
+  const found = await requireOwnCase(services, caller, { kind, id });
   const { sellerId, paymentId, provider, amount, currency, asked, investigation } = found;
-  const names = await sellerNames(core, [sellerId]);
+  const names = await loadSellerNames(core, [sellerId]);
   return {
     kind,
     id,

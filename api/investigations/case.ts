@@ -2,7 +2,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { readPrimary } from '#/api/reads/freshness.ts';
-import { receiverThere } from '#/api/receivers/receiver-there.ts';
+import { readReceiverAtAcquirer } from '#/api/receivers/read-receiver-at-acquirer.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -30,7 +30,7 @@ import { answersOfWithdrawal, payoutOf } from '#/domain/withdrawal/resolve.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import type { InvestigationKind } from '#/projections/investigations.ts';
-import { registrationNamed } from '#/projections/receivers/receivers-queries.ts';
+import { findRegistration } from '#/projections/receivers/receivers-queries.ts';
 
 /** Names a payment, refund, withdrawal or registration. */
 export interface CaseName {
@@ -82,7 +82,7 @@ type CaseServices = Pick<Services, 'database' | 'projections'> & {
   readonly core: Pick<Core, 'handler' | 'ports' | 'now'>;
 };
 
-const paymentCase = async (
+const loadPaymentCase = async (
   { core: { handler } }: CaseServices,
   id: string,
 ): Promise<Case | undefined> => {
@@ -140,7 +140,7 @@ const refundCase = async (
   };
 };
 
-const withdrawalCase = async (
+const loadWithdrawalCase = async (
   { core: { handler } }: CaseServices,
   id: string,
 ): Promise<Case | undefined> => {
@@ -167,12 +167,12 @@ const withdrawalCase = async (
 };
 
 /** The read model finds the seller and the acquirer, which the stream's name does not state; the rest comes from the stream. */
-const registrationCase = async (
+const loadRegistrationCase = async (
   { core, ...primary }: CaseServices,
   id: string,
 ): Promise<Case | undefined> => {
   const named = await readPrimary(primary, ['receivers'], undefined, (database) =>
-    registrationNamed(database, id),
+    findRegistration(database, id),
   );
   if (!named.value) return undefined;
   const { sellerId, provider } = named.value;
@@ -195,7 +195,7 @@ const registrationCase = async (
     paidBy: () => [],
     checkThere: async ({ resolution, reference }) => {
       if (resolution === 'HAPPENED' && reference !== null)
-        await receiverThere(core, registration, reference);
+        await readReceiverAtAcquirer(core, registration, reference);
     },
     send: (step, context) => {
       const about = { platformId, sellerId, provider, registrationId: id, now: core.now() };
@@ -208,14 +208,14 @@ const registrationCase = async (
 };
 
 const loaders = {
-  PAYMENT: paymentCase,
+  PAYMENT: loadPaymentCase,
   REFUND: refundCase,
-  WITHDRAWAL: withdrawalCase,
-  REGISTRATION: registrationCase,
+  WITHDRAWAL: loadWithdrawalCase,
+  REGISTRATION: loadRegistrationCase,
 } as const;
 
 /** Returns a case of the caller's platform. @throws Refused `investigation/not-found` also for a case of another platform */
-export const ownCase = async (
+export const requireOwnCase = async (
   services: CaseServices,
   { platformId }: Pick<StaffCaller, 'platformId'>,
   { kind, id }: CaseName,

@@ -5,7 +5,7 @@ import { addSeconds } from '#/domain/values/time.ts';
 import { createMemoryCheckpoints, type Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { encode } from '#/ledger/codec.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { parkedFor } from './parked-work.ts';
+import { listParkedWork } from './parked-work.ts';
 
 describe('Work that policies could not do', () => {
   it('is shown to its platform once it is five minutes old, without personal data, until it is done', async () => {
@@ -27,7 +27,7 @@ describe('Work that policies could not do', () => {
     const work = { policy: 'carry-out-refund', position, stream, revision };
     await checkpoints.park({ ...work, failure, since });
     const parked = (platform: string, minutes: number) =>
-      parkedFor({ store, checkpoints }, platform, addSeconds(since, minutes * 60));
+      listParkedWork({ store, checkpoints }, platform, addSeconds(since, minutes * 60));
     expect(await parked('demo', 4)).to.deep.equal([]);
     expect(await parked('other', 6)).to.deep.equal([]);
     const [shown] = await parked('demo', 6);
@@ -64,7 +64,7 @@ describe('Work that policies could not do', () => {
     await checkpoints.park({ ...first, ...failed });
     await checkpoints.park({ ...second, ...failed });
     await checkpoints.enqueue(holds, [third]);
-    const shown = await parkedFor({ store, checkpoints }, 'demo', addSeconds(sampleNow, 360));
+    const shown = await listParkedWork({ store, checkpoints }, 'demo', addSeconds(sampleNow, 360));
     expect(shown.map(({ stream, subject, waiting }) => [stream, subject, waiting])).to.deep.equal([
       ['payment-p-1', 'account-seller-1', 1],
     ]);
@@ -89,7 +89,7 @@ describe('Work that policies could not do', () => {
     for (let nth = 0; nth < 250; nth += 1) await park('other', nth);
     await park('demo', 0);
     const shown = async (platform: string) =>
-      parkedFor({ store, checkpoints }, platform, addSeconds(sampleNow, 360));
+      listParkedWork({ store, checkpoints }, platform, addSeconds(sampleNow, 360));
     expect((await shown('demo')).map(({ stream }) => stream)).to.deep.equal(['payment-demo-0']);
     expect(await shown('other')).to.have.length(100);
   });

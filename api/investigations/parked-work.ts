@@ -48,7 +48,7 @@ const firstOfEach = (parked: readonly Parked[]): readonly Parked[] => {
  * Returns the events of a platform that a policy failed to process for five minutes, in the order of the log; at most a hundred. Where
  * later events wait for one of them, only that one is returned, with the number of those that wait.
  */
-export const parkedFor = async (
+export const listParkedWork = async (
   { store, checkpoints }: { store: EventStore; checkpoints: Reading },
   platformId: string,
   now: Timestamp,

@@ -12,7 +12,7 @@ import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
-import { ownCase, requireNoNames, reserveForCase, type Case } from './case.ts';
+import { requireOwnCase, requireNoNames, reserveForCase, type Case } from './case.ts';
 
 interface StaffCall {
   readonly caller: StaffCaller;
@@ -59,7 +59,7 @@ export const proposeResolution = async (
 ): Promise<OutputOf<'admin.proposeResolution'>> => {
   const { core } = services;
   const { kind, id, matter, resolution, reference } = input;
-  const found = await ownCase(services, caller, { kind, id });
+  const found = await requireOwnCase(services, caller, { kind, id });
   await requireNotOwn(services, caller, found);
   await requireNoNames(core, found, `${input.evidence} ${reference ?? ''}`);
   const evidence = withoutNumbers(input.evidence);
@@ -83,7 +83,7 @@ export const confirmResolution = async (
 ): Promise<OutputOf<'admin.confirmResolution'>> => {
   const { core } = services;
   const { kind, id, proposalId } = input;
-  const found = await ownCase(services, caller, { kind, id });
+  const found = await requireOwnCase(services, caller, { kind, id });
   const by = caller.actor;
   return once(async (keyed) => {
     if (isDone(found, keyed)) return { position: writtenAt(found) };
@@ -106,7 +106,7 @@ export const rejectResolution = async (
 ): Promise<OutputOf<'admin.rejectResolution'>> => {
   const { core } = services;
   const { kind, id, proposalId } = input;
-  const found = await ownCase(services, caller, { kind, id });
+  const found = await requireOwnCase(services, caller, { kind, id });
   await requireNoNames(core, found, input.reason);
   const reason = withoutNumbers(input.reason);
   const by = caller.actor;

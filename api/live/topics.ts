@@ -11,7 +11,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
-import { listSales, platformDay, type SalesScope } from '#/projections/sales-queries.ts';
+import { listSales, sumPlatformDay, type SalesScope } from '#/projections/sales-queries.ts';
 import { balanceTick, getSellerBalance } from '#/projections/seller-balance.ts';
 import type { Snapshot, Topics } from './connection.ts';
 
@@ -128,7 +128,7 @@ const platformTopic = (services: Services): OwnTopicKind => ({
   snapshot: async (id) => {
     const day = dayOf(services.core.now());
     const { value, position } = await readPrimary(services, ['sales'], undefined, (database) =>
-      platformDay(database, id, day),
+      sumPlatformDay(database, id, day),
     );
     const { approvedCount = 0, approvedAmount = 0, fees = 0 } = value ?? {};
     const data: PlatformFigures = { day, approvedCount, approvedAmount, fees };

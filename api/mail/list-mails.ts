@@ -2,7 +2,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
-import { personNames } from '#/api/people/person-names.ts';
+import { loadPersonNames } from '#/api/people/person-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { listMails as listRows, listSuppressed } from '#/projections/mails.ts';
 
@@ -16,7 +16,7 @@ export const listMails = async (
     readPage(() => listRows(database, { platformId, status }, { limit, cursor })),
   );
   const [nameOf, suppressed] = await Promise.all([
-    personNames(
+    loadPersonNames(
       services.core,
       value.items.map(({ personKind: kind, personId: id }) => ({ kind, id })),
     ),

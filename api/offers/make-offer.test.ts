@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
-import { acquirersFor } from '#/api/payments/acquirers.ts';
-import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { listCandidates } from '#/api/payments/acquirers.ts';
+import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { everythingBy, onlyBy, type Routes } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -56,7 +56,7 @@ describe('Offer that is made', () => {
 
   const routeBy = async (routes: Routes): Promise<void> => {
     const { handler, now } = world.services.core;
-    const details = { ...(await platformSettings(handler, 'demo')), routes };
+    const details = { ...(await loadPlatformSettings(handler, 'demo')), routes };
     await handler.handle(platform, 'platform-demo', { type: 'Revise', details, now: now() }, by());
   };
 
@@ -101,7 +101,7 @@ describe('Offer that is made', () => {
     const { core } = world.services;
     const routes = everythingBy('fairpay');
     const share = { share: 50 };
-    const details = await platformSettings(core.handler, 'demo');
+    const details = await loadPlatformSettings(core.handler, 'demo');
     const checkoutRecord = {
       offerId: 'shirt',
       offer: sampleOffer,
@@ -117,7 +117,7 @@ describe('Offer that is made', () => {
       bumps: new Map(),
     };
     const gatewayOf = () => ({ gatewayPublicKey: '', tokenizerUrl: null });
-    const considered = await acquirersFor(core, checkoutRecord, 'PIX', gatewayOf);
+    const considered = await listCandidates(core, checkoutRecord, 'PIX', gatewayOf);
     expect(considered.map(({ provider, standing }) => [provider, standing])).to.deep.equal([
       ['abroad', 'NOT_OFFERED'],
       ['both', 'FIT'],

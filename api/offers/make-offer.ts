@@ -2,7 +2,7 @@ import { takesCurrency } from '#/api/acquiring/circumstances.ts';
 import type { ChangedBy } from '#/api/acquiring/settings.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -15,7 +15,7 @@ const takersOf = async (
   core: Core,
   { platformId, sellerId }: OfferDetails,
 ): Promise<ReadonlySet<string>> => {
-  const settings = await platformSettings(core.handler, platformId);
+  const settings = await loadPlatformSettings(core.handler, platformId);
   const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
   const details = activeDetails(state);
   const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;

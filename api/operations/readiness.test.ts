@@ -3,7 +3,7 @@ import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import { sealedLog, type SealedLog } from '#/ledger/audit/testing/sealed-log.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { cents } from '#/domain/values/money.ts';
-import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
+import type { PaymentsAwaitingStaff } from '#/projections/provider-reference.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import { attentionChecks } from './readiness.ts';
 
@@ -15,7 +15,7 @@ describe('attentionChecks', () => {
   });
   afterEach(() => log.close());
 
-  const noPayments: PaymentsForPeople = { payments: 0, unapplied: cents(0), since: null };
+  const noPayments: PaymentsAwaitingStaff = { payments: 0, unapplied: cents(0), since: null };
 
   const reasonsOf = async (checks: ReadinessChecks, check: string): Promise<readonly string[]> => {
     const outcome: unknown = await checks[check]?.().catch((error: unknown) => error);
@@ -26,7 +26,7 @@ describe('attentionChecks', () => {
   const warningsAfter = async (
     seconds: number,
     check = 'seals',
-    waiting: PaymentsForPeople = noPayments,
+    waiting: PaymentsAwaitingStaff = noPayments,
   ): Promise<readonly string[]> => {
     const { store, table: seals } = log;
     const now = () => new Date(Date.now() + seconds * 1_000);

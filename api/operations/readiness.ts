@@ -4,10 +4,10 @@ import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import { listHeld, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
-import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
-import type { RegistrationsForPeople } from '#/projections/receivers/receivers-queries.ts';
-import type { RefundsForPeople } from '#/projections/refunds.ts';
-import type { WithdrawalsForPeople } from '#/projections/withdrawals-queries.ts';
+import type { PaymentsAwaitingStaff } from '#/projections/provider-reference.ts';
+import type { RegistrationsAwaitingStaff } from '#/projections/receivers/receivers-queries.ts';
+import type { RefundsAwaitingStaff } from '#/projections/refunds.ts';
+import type { WithdrawalsAwaitingStaff } from '#/projections/withdrawals-queries.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import type { ReplicaStates } from './expose-metrics.ts';
@@ -75,13 +75,13 @@ export const attentionChecks = (dependencies: {
   /** The file storage; without it uploads fail, and everything else works. */
   readonly files: { readonly check: () => Promise<void> };
   /** Payments whose outcome a person must decide. */
-  readonly paymentsAwaitingStaff: () => Promise<PaymentsForPeople>;
+  readonly paymentsAwaitingStaff: () => Promise<PaymentsAwaitingStaff>;
   /** Withdrawals whose outcome a person must decide. */
-  readonly withdrawalsAwaitingStaff: () => Promise<WithdrawalsForPeople>;
+  readonly withdrawalsAwaitingStaff: () => Promise<WithdrawalsAwaitingStaff>;
   /** Refunds whose outcome a person must decide. */
-  readonly refundsAwaitingStaff: () => Promise<RefundsForPeople>;
+  readonly refundsAwaitingStaff: () => Promise<RefundsAwaitingStaff>;
   /** Registrations of receivers whose outcome a person must decide. */
-  readonly registrationsAwaitingStaff: () => Promise<RegistrationsForPeople>;
+  readonly registrationsAwaitingStaff: () => Promise<RegistrationsAwaitingStaff>;
   /** Current time; the system clock by default. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({

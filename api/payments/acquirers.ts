@@ -38,7 +38,7 @@ const takesFrom =
     product.typeProduct === 'FISICO' || !wantsAddress.includes(method);
 
 /** Returns the acquirers on the route for an offer and method, with whether each can be chosen now. */
-export const acquirersFor = (
+export const listCandidates = (
   { acquiring }: Core,
   checkoutRecord: CheckoutRecord,
   method: PaymentMethod,

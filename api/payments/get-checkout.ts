@@ -12,7 +12,7 @@ import {
   type CheckoutRecord,
 } from '#/domain/payment/pricing.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
-import { acquirersFor, type GatewayOf } from './acquirers.ts';
+import { listCandidates, type GatewayOf } from './acquirers.ts';
 import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
 import { standInsOf } from './stand-ins.ts';
 
@@ -30,7 +30,7 @@ const showBumps = (checkoutRecord: CheckoutRecord): Checkout['product']['ordersB
   });
 
 /** Returns the acquirer of each payment method, by its route; undefined = the method is not offered. */
-const acquirersByMethod = async (
+const listAcquirersByMethod = async (
   core: Core,
   checkoutRecord: CheckoutRecord,
   gatewayOf: GatewayOf,
@@ -38,7 +38,7 @@ const acquirersByMethod = async (
   const chooseFor = async (method: PaymentMethod) =>
     chooseAcquirer(
       checkoutRecord.offerId,
-      await acquirersFor(core, checkoutRecord, method, gatewayOf),
+      await listCandidates(core, checkoutRecord, method, gatewayOf),
     );
   const [PIX, CREDIT_CARD, BILLET] = await Promise.all([
     chooseFor('PIX'),
@@ -62,7 +62,7 @@ export const getCheckout = async (
   const { offer, product, seller, platform } = checkoutRecord;
   const { productId: _, sellerId: __, deliveryOptions, ...shown } = offer;
   const identity = await vault.decrypt<Identity>(seller.identity);
-  const acquirers = await acquirersByMethod(core, checkoutRecord, gatewayOf);
+  const acquirers = await listAcquirersByMethod(core, checkoutRecord, gatewayOf);
   const isOffered = (method: PaymentMethod): boolean =>
     isInReais(offer) && acquirers[method] !== undefined && isMethodEnabled(method, offer, seller);
   const paymentProvider = acquirers.CREDIT_CARD?.provider ?? 'none';

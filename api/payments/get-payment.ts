@@ -3,7 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { paymentView } from './payment-view.ts';
+import { showPayment } from './payment-view.ts';
 
 /** Reads the payment from its own stream, so it is never stale. @throws Refused `payment/not-found` */
 export const getPayment = async (
@@ -13,5 +13,5 @@ export const getPayment = async (
 ): Promise<PaymentView> => {
   const { state, position } = await core.handler.load(payment, streamOf('payment', paymentId));
   if (state.status === 'NONE' || position === undefined) throw new Refused('payment/not-found');
-  return paymentView(core, paymentId, state, position, sandboxPayUrl);
+  return showPayment(core, paymentId, state, position, sandboxPayUrl);
 };

@@ -68,7 +68,7 @@ export interface PaymentEvents {
  * Returns the events of a payment and its refunds, and the account events that booked or reversed its money. The account's holds for
  * refunds are not included. Finds account events through the primary database, because a replica may lag.
  */
-export const paymentEvents = async (
+export const loadPaymentEvents = async (
   { core, ...parts }: Services,
   paymentId: string,
   { requested, refunds }: RequestedPayment,

@@ -3,16 +3,16 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { proveEvents } from '#/ledger/audit/proof.ts';
-import { paymentEvents } from './payment-events.ts';
+import { loadPaymentEvents } from './payment-events.ts';
 
 /** Returns the events of a payment with their proofs, and in `whole` the streams of which all events are included. */
-export const paymentProof = async (
+export const provePayment = async (
   services: Services,
   paymentId: string,
   state: RequestedPayment,
   after: string | undefined,
 ): Promise<OutputOf<'admin.getPaymentProof'>> => {
-  const { events: recorded } = await paymentEvents(services, paymentId, state, after);
+  const { events: recorded } = await loadPaymentEvents(services, paymentId, state, after);
   const { events, seals, rotations } = await proveEvents(services.seals, recorded);
   const refunds = Object.keys(state.refunds).map((refundId) => streamOf('refund', refundId));
   const known = new Set(events.map(({ stream }) => stream));

@@ -1,4 +1,4 @@
-import { sellerNames } from '#/api/people/seller-names.ts';
+import { loadSellerNames } from '#/api/people/seller-names.ts';
 import type { PaymentView } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -8,7 +8,7 @@ import { product } from '#/domain/product/product.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
 /** Returns a payment as its buyer may see it, without the buyer's name, document and contact data: the unguessable id alone opens it. */
-export const paymentView = async (
+export const showPayment = async (
   core: Pick<Core, 'records' | 'vault'>,
   paymentId: string,
   payment: RequestedPayment,
@@ -17,7 +17,7 @@ export const paymentView = async (
 ): Promise<PaymentView> => {
   const { requested, approved, transactionId } = payment;
   const [names, sold] = await Promise.all([
-    sellerNames(core, [requested.sellerId]),
+    loadSellerNames(core, [requested.sellerId]),
     core.records.load(product, streamOf('product', requested.productId)),
   ]);
   const payable =

@@ -17,7 +17,7 @@ import { buyersPart } from './buyer.ts';
 import { charge, waitForOtherCharge } from './charge.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 import { twinOrder } from './order.ts';
-import { paymentView } from './payment-view.ts';
+import { showPayment } from './payment-view.ts';
 import { requestPayment } from './request-payment.ts';
 import { standInsOf } from './stand-ins.ts';
 
@@ -222,7 +222,7 @@ export const purchase = async (
     upsellToken,
     // After one acquirer refused the card, the next may have accepted it.
     cardRefusal: state.status === 'REJECTED' ? cardRefusal : null,
-    payment: await paymentView(core, paymentId, state, position, sandboxPayUrl),
+    payment: await showPayment(core, paymentId, state, position, sandboxPayUrl),
     position,
   };
 };

@@ -21,7 +21,7 @@ import { sales, saleTable } from '#/projections/sales.ts';
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 import { WorkingSet } from '#/projections/engine/run/working-set.ts';
 import { differencesOf } from './differences.ts';
-import { paymentEvents } from './payment-events.ts';
+import { loadPaymentEvents } from './payment-events.ts';
 
 /** Read models with rows by payment id, and their tables. */
 const holders: readonly { readonly projection: Projection; readonly table: Table }[] = [
@@ -106,7 +106,7 @@ const compare = async (services: Services, paymentId: string, after: string | un
   const stream = streamOf('payment', paymentId);
   const { state: known } = await services.core.handler.load(payment, stream);
   if (known.status === 'NONE') throw new Refused('payment/not-found');
-  const { events: recorded, position } = await paymentEvents(services, paymentId, known, after);
+  const { events: recorded, position } = await loadPaymentEvents(services, paymentId, known, after);
   const names = holders.map(({ projection }) => projection.name);
   await services.projections.waitFor(position as Position, names, LONGEST_WAIT_MS);
   const events = recorded.map(decode);

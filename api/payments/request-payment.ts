@@ -1,4 +1,4 @@
-import { accountFor, findConnected } from '#/domain/workflows/acquirer-of.ts';
+import { chooseAccount, findConnected } from '#/domain/workflows/acquirer-of.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { repeatPartOf } from '#/api/http/may-repeat.ts';
@@ -23,7 +23,7 @@ import { AppendError } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
-import { acquirersFor, type GatewayOf } from './acquirers.ts';
+import { listCandidates, type GatewayOf } from './acquirers.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 import { selectionOf } from './order.ts';
 
@@ -68,7 +68,7 @@ const paymentOf = async (
   const { offer, offerId, product, platform } = checkoutRecord;
   const { paymentMethod: method, utmQuery, affiliateId = null } = purchase;
   const { lines, amount, installments } = priceOrder(checkoutRecord, selectionOf(purchase));
-  const acquirers = await acquirersFor(
+  const acquirers = await listCandidates(
     core,
     checkoutRecord,
     method,
@@ -159,7 +159,7 @@ const callOf = async (
   const command = {
     type: 'BeginCharge',
     provider,
-    ...(await accountFor(ports, { provider, platformId: platform })),
+    ...(await chooseAccount(ports, { provider, platformId: platform })),
     digest: await digestOfCharge(paymentId, { provider, requested }, buyer, ports),
     attemptId,
     after: null,

@@ -9,7 +9,7 @@ import { requireMayGrant } from '#/domain/staff/granting.ts';
 import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
-import { staffStatuses } from './staff-status.ts';
+import { loadStaffStatuses } from './staff-status.ts';
 
 /** A change of a functionary, based on this revision of their record. */
 interface Change {
@@ -64,7 +64,7 @@ const refuseAsChanged = async (services: UsedServices, staffId: string): Promise
   if (state.status === 'ABSENT') throw new Rejected('resource/not-found');
   const { details, revision, changedAt } = state;
   const isBlocked = state.status === 'ARCHIVED';
-  const [shown] = await staffStatuses(services, [{ staffId, isBlocked }]);
+  const [shown] = await loadStaffStatuses(services, [{ staffId, isBlocked }]);
   const { permissions } = details;
   throw new Refused('staff/changed-meanwhile', {
     permissions,

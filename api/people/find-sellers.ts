@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { foldText, wordsOf } from '#/projections/search/words.ts';
 import { sellersOf } from '#/projections/subjects.ts';
-import { sellerNames } from './seller-names.ts';
+import { loadSellerNames } from './seller-names.ts';
 
 /** Most sellers searched, as their names are decrypted at each call. */
 const MOST_SELLERS = 1_000;
@@ -33,7 +33,7 @@ export const findSellers = async (
   const { value: ids, position } = await readFresh(services, ['subjects'], after, (database) =>
     sellersOf(database, platformId, MOST_SELLERS),
   );
-  const names = await sellerNames(services.core, ids);
+  const names = await loadSellerNames(services.core, ids);
   const found = [...names]
     .map(([sellerId, name]) => ({ sellerId, name }))
     .filter(fits(text))

@@ -11,8 +11,8 @@ import { assignment } from '#/domain/manager/assignment.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { registrationsOf } from '#/projections/receivers/receivers-queries.ts';
 import { getSeller as getRow } from '#/projections/sellers.ts';
-import { figuresOf, SELLER_MODELS, sellerViews } from './list-sellers.ts';
-import { authorNames, managerNames } from './staff-names.ts';
+import { figuresOf, SELLER_MODELS, showSellers } from './list-sellers.ts';
+import { loadAuthorNames, loadManagerNames } from './staff-names.ts';
 
 /** Returns the manager in whose portfolio a seller is, read from the log. */
 const managerOf = async (
@@ -22,7 +22,7 @@ const managerOf = async (
   const { state } = await core.handler.load(assignment, streamOf('assignment', sellerId));
   const managerId = state.status === 'ACTIVE' ? state.details.managerId : null;
   if (managerId === null) return null;
-  return { managerId, email: (await managerNames(core, [managerId])).get(managerId) ?? null };
+  return { managerId, email: (await loadManagerNames(core, [managerId])).get(managerId) ?? null };
 };
 
 /** Returns one seller of the caller's platform. @throws Rejected `resource/not-found`, also for sellers of other platforms */
@@ -39,13 +39,13 @@ export const getSeller = async (
   }));
   const { row, figures, registrations } = value;
   if (row?.platformId !== caller.platformId) throw new Rejected('resource/not-found');
-  const [shown] = await sellerViews(core, [row], figures);
+  const [shown] = await showSellers(core, [row], figures);
   if (shown === undefined) throw new Rejected('resource/not-found');
   const mayRead = hasFlag(caller, 'isUserDocumentsAvailable');
   const identity = mayRead ? await core.vault.decrypt<Identity>(row.identity) : undefined;
   const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
   const accepted = state.status === 'ABSENT' ? undefined : state.details.acceptedTerms;
-  const authors = await authorNames(core, [row.changedBy]);
+  const authors = await loadAuthorNames(core, [row.changedBy]);
   return {
     ...shown,
     document: identity?.document ?? null,

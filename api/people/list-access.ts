@@ -7,7 +7,7 @@ import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import type { PersonKind } from '#/domain/access/commands.ts';
 import { listAccess as listRows, type AccessRow } from '#/projections/access-trail.ts';
-import { personNames, type PersonNames, type PersonRef } from './person-names.ts';
+import { loadPersonNames, type PersonNames, type PersonRef } from './person-names.ts';
 
 /** The kind of the other person of an impersonation, by the kind of the person of the line. Only staff impersonate, and only sellers. */
 const otherKinds = {
@@ -44,13 +44,16 @@ const lineOf = (row: AccessRow, nameOf: PersonNames, address: string | null): Ac
     byStaffId: ______,
     ...rest
   } = row;
-  const named = (person: PersonRef): AccessLine['person'] => ({ ...person, name: nameOf(person) });
+  const withName = (person: PersonRef): AccessLine['person'] => ({
+    ...person,
+    name: nameOf(person),
+  });
   const [person, other] = peopleOf(row);
   const [by] = byOf(row);
   return {
     ...rest,
-    person: named(person),
-    other: other ? named(other) : null,
+    person: withName(person),
+    other: other ? withName(other) : null,
     by: by ? nameOf(by) : null,
     address,
   };
@@ -68,7 +71,7 @@ export const listAccess = async (
   );
   const people = value.items.flatMap((row) => [...peopleOf(row), ...byOf(row)]);
   const [nameOf, addresses] = await Promise.all([
-    personNames(core, people),
+    loadPersonNames(core, people),
     addressesOf(core, value.items),
   ]);
   const items = value.items.map((row) => lineOf(row, nameOf, addresses.get(row.eventId) ?? null));

@@ -30,7 +30,7 @@ export const figuresOf = async (database: Queryable, sellerIds: readonly string[
 });
 
 /** Returns sellers as staff see them, in the order of the rows. */
-export const sellerViews = async (
+export const showSellers = async (
   { vault }: Services['core'],
   rows: readonly SellerRow[],
   { balances, reviews }: Awaited<ReturnType<typeof figuresOf>>,
@@ -84,7 +84,7 @@ const readSellers = async (
     return { page, isWhole, figures: await figuresOf(database, ids) };
   });
   const { page, isWhole, figures } = value;
-  const items = [...(await sellerViews(services.core, page.items, figures))];
+  const items = [...(await showSellers(services.core, page.items, figures))];
   return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
 };
 

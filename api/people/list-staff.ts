@@ -6,23 +6,23 @@ import type { StaffMember } from '#/api/contract/staff.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
-import { lastSignIns } from '#/projections/access-trail.ts';
+import { listLastSignIns } from '#/projections/access-trail.ts';
 import { listStaff as listRows, type StaffRow } from '#/projections/staff.ts';
-import { authorNames } from './staff-names.ts';
-import { staffStatuses } from './staff-status.ts';
+import { loadAuthorNames } from './staff-names.ts';
+import { loadStaffStatuses } from './staff-status.ts';
 
 /** Returns what is shown in addition to the rows: whether the person can sign in, last sign-ins, authors of changes, contact data. */
 const loadContext = async (services: Services, rows: readonly StaffRow[]) => {
   const { core, database } = services;
   const authors = rows.map(({ changedBy }) => changedBy);
   const [statuses, signIns, names, contacts] = await Promise.all([
-    staffStatuses(services, rows),
-    lastSignIns(
+    loadStaffStatuses(services, rows),
+    listLastSignIns(
       database,
       'staff',
       rows.map(({ platformId, staffId: personId }) => ({ platformId, personId })),
     ),
-    authorNames(core, authors),
+    loadAuthorNames(core, authors),
     core.vault.openMany<Contact>(rows.map(({ contact }) => contact)),
   ]);
   return { statuses, signIns, names, contacts };

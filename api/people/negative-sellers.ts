@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { listNegativeSellers as listRows } from '#/projections/negative-sellers.ts';
-import { sellerNames } from './seller-names.ts';
+import { loadSellerNames } from './seller-names.ts';
 
 /** Lists the sellers of the caller's platform who owe it money, with what made their balance negative. */
 export const listNegativeSellers = async (
@@ -15,7 +15,7 @@ export const listNegativeSellers = async (
   const { value, position } = await readFresh(services, ['seller-balance'], after, (database) =>
     readPage(() => listRows(database, platformId, { limit, cursor })),
   );
-  const names = await sellerNames(
+  const names = await loadSellerNames(
     services.core,
     value.items.map(({ sellerId }) => sellerId),
   );

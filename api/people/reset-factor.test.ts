@@ -80,7 +80,7 @@ describe('Reset of a second factor by staff', () => {
     expect(await state('admin')).to.deep.equal({ isOn: false, waiting: null });
     expect((await world.get('/api/session.get', { headers: { cookie } })).body).to.equal(null);
     expect(codeIn(await signIn('ana'))).to.equal('done');
-    const until = await world.services.sessions.withdrawalsPausedUntil('seller-1');
+    const until = await world.services.sessions.findWithdrawalPause('seller-1');
     expect(until).not.to.equal(undefined);
     expect(await recorded()).to.deep.equal([
       ['RESET_ASKED', 'seller-1', null, 'admin:attendant-1', reason],

@@ -9,8 +9,8 @@ import { Rejected } from '#/api/http/problem.ts';
 import type { SecondFactorChange } from '#/domain/access/commands.ts';
 import { requireMayGrant } from '#/domain/staff/granting.ts';
 import { isSamePerson, isStillEntitled } from './same-person.ts';
-import { sellerNames } from './seller-names.ts';
-import { managerNames, staffNames } from './staff-names.ts';
+import { loadSellerNames } from './seller-names.ts';
+import { loadManagerNames, loadStaffNames } from './staff-names.ts';
 
 type Person = ParsedInputOf<'admin.getSecondFactor'>;
 
@@ -42,9 +42,9 @@ const viewsOf = async (
     resets.filter((reset) => reset.kind === kind).map(({ personId }) => personId);
   const askedBy = resets.map((reset) => reset.askedBy);
   const [sellers, members, managers, users] = await Promise.all([
-    sellerNames(core, idsOf('seller')),
-    staffNames(core, [...idsOf('staff'), ...askedBy]),
-    managerNames(core, idsOf('manager')),
+    loadSellerNames(core, idsOf('seller')),
+    loadStaffNames(core, [...idsOf('staff'), ...askedBy]),
+    loadManagerNames(core, idsOf('manager')),
     sessions.memberships.among('staff', askedBy),
   ]);
   const names = { seller: sellers, staff: members, manager: managers };

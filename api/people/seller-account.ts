@@ -3,7 +3,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { listStatement, monthBalances } from '#/projections/account-statement.ts';
+import { listStatement, loadMonthBalances } from '#/projections/account-statement.ts';
 import { balanceTick, getSellerBalance } from '#/projections/seller-balance.ts';
 
 const readBalance = (services: Services, sellerId: string, after: string | undefined) =>
@@ -44,7 +44,7 @@ export const getStatement = async (
     after,
     async (database) => ({
       page: await readPage(() => listStatement(database, { sellerId, month }, { limit, cursor })),
-      balances: await monthBalances(database, sellerId, month),
+      balances: await loadMonthBalances(database, sellerId, month),
     }),
   );
   const items = value.page.items.map(({ sellerId: _, month: __, ...line }) => line);

@@ -14,7 +14,7 @@ import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import { decode } from '#/ledger/codec.ts';
-import { authorNames } from './staff-names.ts';
+import { loadAuthorNames } from './staff-names.ts';
 
 type UsedServices = Pick<Services, 'core' | 'acquirers'>;
 
@@ -138,7 +138,7 @@ export const listSellerChanges = async (
   );
   const { from, end, nextCursor } = pageFromEnd(found.length, paging);
   const shown = found.slice(from, end).toReversed();
-  const names = await authorNames(
+  const names = await loadAuthorNames(
     core,
     shown.map(({ event }) => event.meta.actor),
   );

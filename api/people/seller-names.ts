@@ -4,7 +4,7 @@ import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
 /** Returns the current names of these sellers; unknown or erased sellers are missing. */
-export const sellerNames = async (
+export const loadSellerNames = async (
   { records, vault }: Pick<Core, 'records' | 'vault'>,
   ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> => {

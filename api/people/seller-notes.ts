@@ -10,7 +10,7 @@ import { notes } from '#/domain/notes/decider.ts';
 import { decode } from '#/ledger/codec.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadSeller } from './load-seller.ts';
-import { authorNames } from './staff-names.ts';
+import { loadAuthorNames } from './staff-names.ts';
 
 /** Adds a note to those on a seller. @returns position @throws Refused `subject/erased`, Rejected as `loadSeller` */
 export const writeSellerNote = async (
@@ -49,7 +49,7 @@ export const listSellerNotes = async (
     return event.type === 'SellerNoteWritten' ? [event] : [];
   });
   const [authors, texts] = await Promise.all([
-    authorNames(
+    loadAuthorNames(
       core,
       found.map(({ meta }) => meta.actor),
     ),

@@ -7,7 +7,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { newSellerDetails } from './new-seller.ts';
+import { prepareSellerDetails } from './prepare-seller-details.ts';
 import { History } from '#/projections/testing/history.ts';
 
 const codeIn = ({ body }: ApiAnswer): string => problem.parse(body).code;
@@ -31,7 +31,7 @@ describe('Sellers, as staff manage them', () => {
     const { platformId = 'demo' } = someone;
     const { core } = world.services;
     const { handler, now } = core;
-    const details = await newSellerDetails(core, { ...someone, platformId });
+    const details = await prepareSellerDetails(core, { ...someone, platformId });
     const command = { type: 'Create', details, now: now() } as const;
     const context = {
       commandId: crypto.randomUUID(),

@@ -27,11 +27,11 @@ const namesBy = async (
 };
 
 /** Returns the e-mails of these staff; unknown or erased ones are missing. */
-export const staffNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
+export const loadStaffNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
   namesBy(core, ids, async (id) => (await core.handler.load(staff, streamOf('staff', id))).state);
 
 /** Returns the e-mails of these managers; unknown or erased ones are missing. */
-export const managerNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
+export const loadManagerNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
   namesBy(
     core,
     ids,
@@ -45,10 +45,10 @@ const idsAfter = (prefix: string, actors: readonly string[]): readonly string[] 
   actors.flatMap((actor) => (actor.startsWith(prefix) ? [actor.slice(prefix.length)] : []));
 
 /** Returns the e-mails of the staff and managers among the actors of events, by actor. Other actors, and erased people, are missing. */
-export const authorNames = async (core: Reading, actors: readonly string[]): Promise<Names> => {
+export const loadAuthorNames = async (core: Reading, actors: readonly string[]): Promise<Names> => {
   const [members, managers] = await Promise.all([
-    staffNames(core, idsAfter(ADMIN, actors)),
-    managerNames(core, idsAfter(MANAGER, actors)),
+    loadStaffNames(core, idsAfter(ADMIN, actors)),
+    loadManagerNames(core, idsAfter(MANAGER, actors)),
   ]);
   return new Map([
     ...[...members].map(([id, name]) => [`${ADMIN}${id}`, name] as const),

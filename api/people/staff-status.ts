@@ -8,7 +8,7 @@ export type StaffStatus = Pick<StaffMember, 'status' | 'expiresAt' | 'name'>;
 type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
 /** Returns the statuses of people of a kind that is invited by a link, in the order of `people`. */
-export const personStatuses = async (
+export const loadPersonStatuses = async (
   { core, sessions }: UsedServices,
   kind: InvitedKind,
   people: readonly { readonly personId: string; readonly isBlocked: boolean }[],
@@ -30,12 +30,12 @@ export const personStatuses = async (
   });
 };
 
-/** As `personStatuses`, for members of staff. */
-export const staffStatuses = (
+/** As `loadPersonStatuses`, for members of staff. */
+export const loadStaffStatuses = (
   services: UsedServices,
   staff: readonly { readonly staffId: string; readonly isBlocked: boolean }[],
 ): Promise<readonly StaffStatus[]> =>
-  personStatuses(
+  loadPersonStatuses(
     services,
     'staff',
     staff.map(({ staffId, isBlocked }) => ({ personId: staffId, isBlocked })),

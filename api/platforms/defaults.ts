@@ -27,7 +27,7 @@ const keptCertificate = z.strictObject({
 type Kept = Pick<Credentials, 'get'>;
 
 /** Returns the PIX key that is stored under an id; undefined when there is none. */
-export const receiverKey = async (
+export const readReceiverKey = async (
   credentials: Kept,
   platformId: string,
   id: string | undefined,
@@ -63,7 +63,7 @@ export const platformDefaults = (dependencies: {
     if (setup === undefined) return NO_DEFAULTS;
     const { receiver, certificates = {} } = setup;
     const [key, CASH_IN, CASH_OUT] = await Promise.all([
-      receiverKey(credentials, platformId, receiver?.id),
+      readReceiverKey(credentials, platformId, receiver?.id),
       certificateOf(credentials, platformId, certificates.CASH_IN?.id),
       certificateOf(credentials, platformId, certificates.CASH_OUT?.id),
     ]);

@@ -1,6 +1,6 @@
 import type { PlatformChange } from '#/api/contract/platform-settings.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { authorNames } from '#/api/people/staff-names.ts';
+import { loadAuthorNames } from '#/api/people/staff-names.ts';
 import { changedBetween, fieldsOf, type Fields } from '#/domain/changed-fields.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
@@ -40,7 +40,7 @@ export const listTermsChanges = async (
     return fields.length === 0 ? [] : [{ ...made, fields }];
   });
   const shown = found.toReversed().slice(0, MOST_SHOWN);
-  const authors = await authorNames(
+  const authors = await loadAuthorNames(
     core,
     shown.map(({ actor }) => actor),
   );

@@ -1,19 +1,19 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { ownPayment } from '#/api/payments/own-payment.ts';
+import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 
-/** Returns the terms of a payment, and its buyer as the person whose data is held. @throws as `ownPayment` */
+/** Returns the terms of a payment, and its buyer as the person whose data is held. @throws as `requireOwnPayment` */
 export const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string) => {
-  const { requested } = await ownPayment(core, caller, paymentId);
+  const { requested } = await requireOwnPayment(core, caller, paymentId);
   const { platformId } = caller;
   return { requested, person: { subject: requested.buyer.identity.subject, platformId } };
 };
 
 /**
- * Returns the payment's buyer, whose personal data the reason must not contain. @throws as `ownPayment`, Refused `subject/named-in-reason`
+ * Returns the payment's buyer, whose personal data the reason must not contain. @throws as `requireOwnPayment`, Refused `subject/named-in-reason`
  */
-export const buyerForRequest = async (
+export const loadBuyerForRequest = async (
   core: Core,
   caller: StaffCaller,
   { paymentId, reason }: { readonly paymentId: string; readonly reason: string },

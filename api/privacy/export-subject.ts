@@ -8,8 +8,8 @@ import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts
 import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Accounts } from '#/ledger/vault/accounts.ts';
-import { accessesBy, openingsOf } from '#/projections/access-trail.ts';
-import { mailsTo } from '#/projections/mails.ts';
+import { listAccessesBy, openingsOf } from '#/projections/access-trail.ts';
+import { listMailsTo } from '#/projections/mails.ts';
 import type { SubjectRecord } from '#/projections/subjects.ts';
 import { accountsIn } from './accounts-in.ts';
 import type { PrivacyServices } from './holds.ts';
@@ -109,7 +109,7 @@ const trailOf = async (
   const recordIds = [...new Set(all.map(({ recordId }) => recordId))];
   const [opened, own] = await Promise.all([
     openingsOf(database, platformId, recordIds),
-    accessesBy(database, platformId, accounts),
+    listAccessesBy(database, platformId, accounts),
   ]);
   const addresses = await addressesOf(core, own);
   return {
@@ -142,7 +142,7 @@ export const exportSubject = async (
   for (const record of all) records.push(await exportOf(services, subject, record));
   const signIns = await sessions.signInsOf(accounts);
   const trail = await trailOf(services, platformId, all, accounts);
-  const mails = await mailsTo(services.database, platformId, accounts);
+  const mails = await listMailsTo(services.database, platformId, accounts);
   const now = core.now();
   const command = { type: 'RecordExport', platformId, now } as const;
   await core.handler.handle(subjectDecider, streamOf('subject', subject), command, {

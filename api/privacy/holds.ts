@@ -13,7 +13,7 @@ import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { accessTrail } from '#/projections/access-trail.ts';
 import { mails } from '#/projections/mails.ts';
-import { lastPaidSale } from '#/projections/sales-queries.ts';
+import { findLastPaidSale } from '#/projections/sales-queries.ts';
 import { getSellerBalance } from '#/projections/seller-balance.ts';
 import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.ts';
 
@@ -65,7 +65,7 @@ const sellerHolding = async (services: PrivacyServices, id: string): Promise<Rec
   const [{ state }, balance, lastPaid] = await Promise.all([
     core.handler.load(seller, streamOf('seller', id)),
     getSellerBalance(database, id),
-    lastPaidSale(database, id),
+    findLastPaidSale(database, id),
   ]);
   const { available = 0, pending = 0, held = 0 } = balance ?? {};
   return {

@@ -14,7 +14,7 @@ export const isPlatformBlocked = async (
   (await load(platform, streamOf('platform', platformId))).state.status === 'ARCHIVED';
 
 /** Returns a platform's current settings. @throws Refused `record/…` */
-export const platformSettings = async (
+export const loadPlatformSettings = async (
   handler: CommandHandler,
   platformId: string,
 ): Promise<PlatformDetails> => {
@@ -23,11 +23,11 @@ export const platformSettings = async (
 };
 
 /** Returns a platform's current settings as they hold for a seller. @throws Refused `record/…` */
-export const settingsForSeller = async (
+export const loadSettingsForSeller = async (
   handler: CommandHandler,
   { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },
 ): Promise<PlatformDetails> => {
-  const settings = await platformSettings(handler, platformId);
+  const settings = await loadPlatformSettings(handler, platformId);
   const { state } = await handler.load(seller, streamOf('seller', sellerId));
   return termsFor(settings, activeDetails(state).ownTerms);
 };
@@ -36,7 +36,7 @@ export const settingsForSeller = async (
  * Returns the maintenance notice that a platform's pages show; null when there is none, when the platform is blocked, and for masters, who
  * have no platform.
  */
-export const maintenanceNotice = async (
+export const loadMaintenanceNotice = async (
   records: RecordCache,
   platformId: string,
 ): Promise<string | null> => {

@@ -12,7 +12,7 @@ import { ZERO } from '#/domain/values/money.ts';
 import { attentionChecks } from '#/api/operations/readiness.ts';
 import { createReplicas } from './replicas.ts';
 import { ReplicatedReads } from './testing/replicated-reads.ts';
-import { saleDetail } from '#/api/sales/sale-view.ts';
+import { showSale } from '#/api/sales/sale-view.ts';
 import { people } from '#/api/testing/people.ts';
 
 const { sellerId, platformId } = people.ana;
@@ -124,7 +124,7 @@ describe('Reading from replicas', () => {
       if (state.status === 'NONE') throw new Error('nothing was bought');
       const parts = { ...reads.world.services, replicas };
       const reader = { platformId, sellerId, isWithNumbers: true };
-      const { sale } = await saleDetail(parts, reader, { paymentId, state }, undefined);
+      const { sale } = await showSale(parts, reader, { paymentId, state }, undefined);
       expect(sale.paymentId).to.equal(paymentId);
     } finally {
       await reads.resumeBoth();

@@ -9,7 +9,7 @@ type Acquirer = OutputOf<'admin.getReceiver'>['acquirers'][number];
  * Returns the acquirers that register receivers: our simulator, which all platforms share, and acquirers with which the platform has an
  * account.
  */
-export const acquirersTakingReceivers = async (
+export const listAcquirersTakingReceivers = async (
   core: Core,
   platformId: string,
 ): Promise<Acquirer[]> => {

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Once } from '#/api/http/once.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { ownSeller } from '#/api/people/own-seller.ts';
+import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { FileStorageFailure, type StoredFile } from '#/domain/ports/file-storage.ts';
@@ -36,12 +36,12 @@ const discard = async ({ core, logger }: Services, key: string): Promise<void> =
   }
 };
 
-/** Records who will upload a file, and returns the link to upload it to. @throws Refused `receiver/…`, and as `ownSeller` */
+/** Records who will upload a file, and returns the link to upload it to. @throws Refused `receiver/…`, and as `requireActiveSeller` */
 export const requestUpload = async (
   input: ParsedInputOf<'seller.requestUpload'>,
   { caller: { platformId, sellerId }, once, services: { core } }: SellerCall,
 ): Promise<OutputOf<'seller.requestUpload'>> => {
-  const owner = await ownSeller(core, platformId, sellerId);
+  const owner = await requireActiveSeller(core, platformId, sellerId);
   const now = core.now();
   return once(async (keyed) => {
     const fileId = derivedId('receiver-file', keyed.commandId);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import { ownSeller } from '#/api/people/own-seller.ts';
+import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { people, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -120,7 +120,7 @@ describe('A CPF or CNPJ of sellers', () => {
     const { core } = world.services;
     const [ofAna, ofBia] = [await handIn('ana'), await handIn('bia')];
     const { sellerId, platformId } = people.ana;
-    const owner = await ownSeller(core, platformId, sellerId);
+    const owner = await requireActiveSeller(core, platformId, sellerId);
     const context = { platform: platformId, actor: 'admin:admin-1', correlation: ofAna } as const;
     const begun = { sellerId, review: 0, details: owner };
     await claimDocument(core, begun, { ...context, commandId: 'begun' });

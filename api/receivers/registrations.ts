@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { ownSeller } from '#/api/people/own-seller.ts';
+import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { receiver, type Receiver, type Registration } from '#/domain/receiver/decider.ts';
@@ -12,7 +12,7 @@ import { isDone } from '#/ledger/idempotency.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 
 /** Returns the last registration with an acquirer. @throws Refused `receiver/unknown` */
-export const registrationAt = async (
+export const findRegistrationAt = async (
   { handler }: Core,
   sellerId: string,
   provider: string,
@@ -47,9 +47,9 @@ export const readBackRegistration = async (
   { sellerId, provider }: AtAcquirer,
   { core, platformId, once }: Staff,
 ): Promise<string> => {
-  await ownSeller(core, platformId, sellerId);
+  await requireActiveSeller(core, platformId, sellerId);
   return once(async (keyed) => {
-    const { registration, recorded } = await registrationAt(core, sellerId, provider);
+    const { registration, recorded } = await findRegistrationAt(core, sellerId, provider);
     if (isDone(recorded, keyed)) return writtenAt(recorded);
     const commands = isAsked(registration) ? await readBackReceiver(registration, core.ports) : [];
     const cause = {

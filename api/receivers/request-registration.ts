@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Once } from '#/api/http/once.ts';
 import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { ownSeller } from '#/api/people/own-seller.ts';
+import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { receiver, type Receiver } from '#/domain/receiver/decider.ts';
@@ -18,7 +18,7 @@ const requireCompany = ({ details }: Receiver): void => {
 
 /**
  * Requests the registration of a seller at an acquirer, with the data that staff have seen. @returns position
- * @throws Refused `provider/not-offered`, `receiver/…`, `record/changed-meanwhile`, and as `ownSeller`
+ * @throws Refused `provider/not-offered`, `receiver/…`, `record/changed-meanwhile`, and as `requireActiveSeller`
  */
 export const requestRegistration = async (
   { sellerId, provider, basedOn }: ParsedInputOf<'admin.registerReceiver'>,
@@ -28,7 +28,7 @@ export const requestRegistration = async (
     once,
   }: { readonly core: Core; readonly platformId: string; readonly once: Once },
 ): Promise<string> => {
-  const { identity, contact: email } = await ownSeller(core, platformId, sellerId);
+  const { identity, contact: email } = await requireActiveSeller(core, platformId, sellerId);
   const stream = streamOf('receiver', sellerId);
   const done = await once(async (keyed) => {
     const recorded = await core.handler.load(receiver, stream);

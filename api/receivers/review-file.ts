@@ -2,7 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
-import { ownSeller } from '#/api/people/own-seller.ts';
+import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { findFile, receiver } from '#/domain/receiver/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
@@ -11,7 +11,7 @@ import { claimDocument } from './claim-document.ts';
 
 /**
  * Records what staff decided about a verification file; a reason rejects it. @returns position @throws Refused `receiver/…`,
- * `subject/named-in-reason`, and as `ownSeller`
+ * `subject/named-in-reason`, and as `requireActiveSeller`
  */
 export const reviewFile = async (
   file: { readonly sellerId: string; readonly fileId: string; readonly reason?: string },
@@ -22,7 +22,7 @@ export const reviewFile = async (
   }: { readonly core: Core; readonly platformId: string; readonly once: Once },
 ): Promise<string> => {
   const { sellerId, fileId, reason } = file;
-  const seller = await ownSeller(core, platformId, sellerId);
+  const seller = await requireActiveSeller(core, platformId, sellerId);
   if (reason !== undefined) await requireNoPersonalData(core, { buyer: seller }, reason);
   const now = core.now();
   const stream = streamOf('receiver', sellerId);

@@ -4,7 +4,7 @@ import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { ReceiverDetails } from '#/api/contract/receivers.ts';
 import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { ownSeller } from '#/api/people/own-seller.ts';
+import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
 import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
@@ -46,7 +46,7 @@ const texts = (input: ReceiverDetails) => {
 
 /**
  * Records the data with which acquirers register the seller, encrypted. @returns position
- * @throws Refused `receiver/document-type-unknown`, `record/changed-meanwhile`, and as `ownSeller`
+ * @throws Refused `receiver/document-type-unknown`, `record/changed-meanwhile`, and as `requireActiveSeller`
  */
 export const reviseDetails = async (
   { basedOn, ...input }: ParsedInputOf<'seller.reviseReceiver'>,
@@ -57,7 +57,7 @@ export const reviseDetails = async (
   }: { readonly caller: SellerCaller; readonly once: Once; readonly core: Core },
 ): Promise<string> => {
   const { handler, vault, now: clock } = core;
-  const seller = await ownSeller(core, platformId, sellerId);
+  const seller = await requireActiveSeller(core, platformId, sellerId);
   const identity = await vault.decrypt<Identity>(seller.identity);
   const type = documentType(identity?.document ?? '');
   if (type === undefined) throw new Refused('receiver/document-type-unknown');

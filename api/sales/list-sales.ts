@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { listSales as listRows } from '#/projections/sales-queries.ts';
-import { saleViews } from './sale-view.ts';
+import { showSales } from './sale-view.ts';
 import type { SalesReader } from './sales-reader.ts';
 
 /** Returns a page of the reader's sales, newest first. */
@@ -15,6 +15,6 @@ export const listSales = async (
   const { value, position } = await readFresh(services, ['sales'], after, (database) =>
     readPage(() => listRows(database, { ...filters, ...scope }, { limit, cursor })),
   );
-  const items = await saleViews(services, value.items);
+  const items = await showSales(services, value.items);
   return { items, nextCursor: value.nextCursor, position };
 };

@@ -3,12 +3,12 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { countNegativeSellers } from '#/projections/negative-sellers.ts';
-import { salesTotals } from '#/projections/sales-queries.ts';
+import { sumSales } from '#/projections/sales-queries.ts';
 import { countWithdrawals } from '#/projections/withdrawals-queries.ts';
-import { figuresByDay, lastDays } from './sales-summary.ts';
+import { loadFiguresByDay, lastDays } from './sales-summary.ts';
 
 /** Returns the figures of a platform's last days, and how many negative balances and pending withdrawals staff must look at. */
-export const platformSummary = async (
+export const summarisePlatform = async (
   services: Services,
   platformId: string,
   { days, after }: ParsedInputOf<'admin.getSummary'>,
@@ -18,8 +18,8 @@ export const platformSummary = async (
   const names = ['sales', 'seller-balance', 'withdrawals'];
   const { value, position } = await readFresh(services, names, after, async (database) => {
     const [byDay, totals, negativeSellers, pendingWithdrawals] = await Promise.all([
-      figuresByDay(database, { platformId }, range),
-      salesTotals(database, { platformId, ...range }),
+      loadFiguresByDay(database, { platformId }, range),
+      sumSales(database, { platformId, ...range }),
       countNegativeSellers(database, platformId),
       countWithdrawals(database, { platformId, status: 'PENDING' }),
     ]);

@@ -43,7 +43,7 @@ const saleView = ({ acquirers }: Services, row: SaleRow, buyerName: string | nul
 });
 
 /** Adds the buyers' names, which only the vault can decrypt; null after erasure. */
-export const saleViews = async (services: Services, rows: readonly SaleRow[]): Promise<Sale[]> => {
+export const showSales = async (services: Services, rows: readonly SaleRow[]): Promise<Sale[]> => {
   const people = await services.core.vault.openMany<Identity>(rows.map(({ buyer }) => buyer));
   return rows.map((row, index) => saleView(services, row, people[index]?.name ?? null));
 };
@@ -54,7 +54,7 @@ const addressText = (address: Address): string => {
   return `${place} - ${district}, ${city} - ${state}, ${zipCode}`;
 };
 
-const buyerView = async (
+const showBuyer = async (
   vault: Vault,
   { requested }: RequestedPayment,
 ): Promise<SaleDetail['buyer']> => {
@@ -86,7 +86,7 @@ const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
 });
 
 /** Returns a sale in full; the buyer's document only to readers who may see it. @throws Refused `payment/not-found` */
-export const saleDetail = async (
+export const showSale = async (
   services: Services,
   { isWithNumbers, ...scope }: SalesReader,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
@@ -103,7 +103,7 @@ export const saleDetail = async (
   const { value, position } = known;
   if (!value.row) throw new Refused('payment/not-found');
   const [buyer, refundRight] = await Promise.all([
-    buyerView(services.core.vault, state),
+    showBuyer(services.core.vault, state),
     showRefundRight(services.core, state),
   ]);
   const { approved } = state;

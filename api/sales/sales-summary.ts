@@ -6,10 +6,10 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { addDays, dayOf, type Day } from '#/domain/values/time.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import {
-  salesByDay,
-  salesByMethod,
-  salesTotals,
-  topProducts,
+  sumSalesByDay,
+  sumSalesByMethod,
+  sumSales,
+  listTopProducts,
   type SalesScope,
 } from '#/projections/sales-queries.ts';
 
@@ -31,13 +31,13 @@ const daysOf = ({ from, to }: Range): readonly Day[] => {
 };
 
 /** Returns figures for every day of the range, also those without sales. */
-export const figuresByDay = async (
+export const loadFiguresByDay = async (
   database: Queryable,
   scope: SalesScope,
   range: Range,
 ): Promise<SalesSummary['days']> => {
   const known = new Map(
-    (await salesByDay(database, { ...scope, ...range })).map((each) => [each.day, each]),
+    (await sumSalesByDay(database, { ...scope, ...range })).map((each) => [each.day, each]),
   );
   return daysOf(range).map((day) => {
     const { approvedCount = 0, approvedAmount = 0, requestedCount = 0 } = known.get(day) ?? {};
@@ -58,10 +58,10 @@ const summaryOf = async (
   const range = lastDays(dayOf(core.now()), days);
   const before = lastDays(addDays(range.from, -1), days);
   const [byDay, byMethod, previous, top] = await Promise.all([
-    figuresByDay(database, scope, range),
-    salesByMethod(database, { ...scope, ...range }),
-    salesTotals(database, { ...scope, ...before }),
-    topProducts(database, { ...scope, ...range }, MOST_PRODUCTS),
+    loadFiguresByDay(database, scope, range),
+    sumSalesByMethod(database, { ...scope, ...range }),
+    sumSales(database, { ...scope, ...before }),
+    listTopProducts(database, { ...scope, ...range }, MOST_PRODUCTS),
   ]);
   return {
     days: byDay,
@@ -79,7 +79,7 @@ const summaryOf = async (
 };
 
 /** Returns a seller's sales of the last days, and of the same number of days before. */
-export const sellerSummary = async (
+export const summariseSeller = async (
   services: Services,
   { platformId, sellerId }: SellerCaller,
   { days, after }: ParsedInputOf<'seller.getSummary'>,

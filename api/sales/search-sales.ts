@@ -3,7 +3,7 @@ import type { FoundPerson, Sale, Searched } from '#/api/contract/sales.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { saleViews } from './sale-view.ts';
+import { showSales } from './sale-view.ts';
 import type { SalesReader } from './sales-reader.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { SaleRow } from '#/projections/sales.ts';
@@ -52,7 +52,7 @@ export const searchSales = async (
   const { value, ...how } = await read(services, after, search, (database) =>
     readPage(() => findSales(database, { ...filters, ...scope }, search, { limit, cursor })),
   );
-  const items = await saleViews(services, value.items);
+  const items = await showSales(services, value.items);
   return { items, nextCursor: value.nextCursor, ...how };
 };
 
@@ -101,7 +101,7 @@ export const findFew = async (
   const { value, ...how } = await read(services, after, search, (database) =>
     findSales(database, scope, search, { limit: NEWEST }),
   );
-  const sales = await saleViews(services, value.items);
+  const sales = await showSales(services, value.items);
   const people = peopleOf(searchWordsOf(text), sales, value.items);
   return { sales: sales.slice(0, FEW), people, ...how };
 };

@@ -1,12 +1,12 @@
 import type { Core } from '#/api/composition/core.ts';
-import { sellerNames } from '#/api/people/seller-names.ts';
+import { loadSellerNames } from '#/api/people/seller-names.ts';
 
 /** Adds the sellers' names to sales or sums of sales, for staff; null where erased. */
 export const withSellers = async <Row extends { readonly sellerId: string }>(
   core: Core,
   rows: readonly Row[],
 ) => {
-  const names = await sellerNames(
+  const names = await loadSellerNames(
     core,
     rows.map(({ sellerId }) => sellerId),
   );

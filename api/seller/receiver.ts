@@ -1,9 +1,9 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { removeFile, requestUpload, submitFile } from '#/api/receivers/files.ts';
 import { lacksApproval } from '#/api/withdrawals/lacks-approval.ts';
-import { receiverNow } from '#/api/receivers/receiver-now.ts';
+import { showReceiver } from '#/api/receivers/show-receiver.ts';
 import { reviseDetails } from '#/api/receivers/revise-details.ts';
-import { ownSeller } from '#/api/people/own-seller.ts';
+import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
 
 type ReceiverProcedures = Pick<
   ProceduresOf<'seller'>,
@@ -19,8 +19,8 @@ export const receiverProcedures: ReceiverProcedures = {
     const { caller, services } = call;
     const { platformId, sellerId } = caller;
     if (caller.impersonator) await services.trail.take(call, 'RECEIVER', sellerId);
-    const seller = await ownSeller(services.core, platformId, sellerId);
-    const { known, registrations, ...rest } = await receiverNow(services, sellerId, seller, after);
+    const seller = await requireActiveSeller(services.core, platformId, sellerId);
+    const { known, registrations, ...rest } = await showReceiver(services, sellerId, seller, after);
     const shown = registrations.map(
       ({ registrationId: _, providerReceiverId: __, waits: ___, ...each }) => each,
     );

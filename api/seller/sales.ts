@@ -1,9 +1,9 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownPayment } from '#/api/payments/own-payment.ts';
+import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
 import { listSales } from '#/api/sales/list-sales.ts';
-import { saleDetail } from '#/api/sales/sale-view.ts';
+import { showSale } from '#/api/sales/sale-view.ts';
 import { sellerAsReader } from '#/api/sales/sales-reader.ts';
-import { sellerSummary } from '#/api/sales/sales-summary.ts';
+import { summariseSeller } from '#/api/sales/sales-summary.ts';
 import { findFew, searchSales } from '#/api/sales/search-sales.ts';
 
 type SalesProcedures = Pick<
@@ -27,10 +27,10 @@ export const salesProcedures: SalesProcedures = {
 
   'seller.getSale': async ({ paymentId, after }, call) => {
     const { caller, services } = call;
-    const state = await ownPayment(services.core, caller, paymentId);
+    const state = await requireOwnPayment(services.core, caller, paymentId);
     services.trail.look(call, 'SALE', paymentId);
-    return saleDetail(services, sellerAsReader(caller), { paymentId, state }, after);
+    return showSale(services, sellerAsReader(caller), { paymentId, state }, after);
   },
 
-  'seller.getSummary': (input, { caller, services }) => sellerSummary(services, caller, input),
+  'seller.getSummary': (input, { caller, services }) => summariseSeller(services, caller, input),
 };

@@ -5,11 +5,11 @@ import {
   loadOwnDestination,
   removeDestination,
 } from '#/api/withdrawals/destinations.ts';
-import { withdrawalReceipt } from '#/api/withdrawals/receipt.ts';
+import { showReceipt } from '#/api/withdrawals/receipt.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
-import { withdrawalsPausedUntil } from '#/api/withdrawals/withdrawal-pause.ts';
+import { findWithdrawalPause } from '#/api/withdrawals/withdrawal-pause.ts';
 import { endSchedule, loadSchedule, reviseSchedule } from '#/api/withdrawals/schedules.ts';
-import { termsNow } from '#/api/withdrawals/withdrawal-terms.ts';
+import { loadCurrentTerms } from '#/api/withdrawals/withdrawal-terms.ts';
 import { listWithdrawals } from '#/api/withdrawals/list-withdrawals.ts';
 
 type WithdrawalProcedures = Pick<
@@ -27,13 +27,13 @@ type WithdrawalProcedures = Pick<
 >;
 
 export const withdrawalProcedures: WithdrawalProcedures = {
-  'seller.getWithdrawalTerms': (_input, { caller, services }) => termsNow(services, caller),
+  'seller.getWithdrawalTerms': (_input, { caller, services }) => loadCurrentTerms(services, caller),
 
   'seller.requestWithdrawal': async (input, { caller, once, services }) => {
     const { core } = services;
     await loadOwnDestination(core, caller, input.destinationId);
     const pausedUntil = (destinationId?: string) =>
-      withdrawalsPausedUntil(services, caller.sellerId, destinationId);
+      findWithdrawalPause(services, caller.sellerId, destinationId);
     return requestWithdrawal(input, { caller, once, core, pausedUntil });
   },
 
@@ -64,5 +64,5 @@ export const withdrawalProcedures: WithdrawalProcedures = {
   }),
 
   'seller.getReceipt': (input, { caller: { platformId, sellerId }, services }) =>
-    withdrawalReceipt(services, { platformId, sellerId }, input),
+    showReceipt(services, { platformId, sellerId }, input),
 };

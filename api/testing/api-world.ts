@@ -136,7 +136,7 @@ const postalCodes = ({ findPostalAddress: find = noPostalCodes }: ApiWorldOption
   find,
 });
 
-const acquirersFor = (demo: Services['demo']): Services['acquirers'] => ({
+const createTestAcquirers = (demo: Services['demo']): Services['acquirers'] => ({
   listings: providerListings(),
   labelOf,
   apiOf,
@@ -194,7 +194,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     clientDigest: clientDigests(SESSION_SECRET),
     proxies,
     demo,
-    acquirers: acquirersFor(demo),
+    acquirers: createTestAcquirers(demo),
     gatewayOf: () => ({ gatewayPublicKey: 'pk', tokenizerUrl: null }),
     sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
     logger,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
-import { pausedUntil } from '#/api/auth/withdrawal-pause.ts';
+import { findAccessPause } from '#/api/auth/withdrawal-pause.ts';
 import { createCardBundles } from '#/api/payments/cards/card-bundle.ts';
 import { openPostgresCardUses } from '#/api/payments/cards/postgres-card-uses.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
@@ -73,7 +73,7 @@ export const coreAt = async (
     isClockTrue: () => true,
     webhookUrl: webhookAddress(url, secretName),
     checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
-    pausedUntil: pausedUntilIn(pool, (sellerId) => pausedUntil(pool, sellerId)),
+    pausedUntil: pausedUntilIn(pool, (sellerId) => findAccessPause(pool, sellerId)),
     findPaidByTransfer: (transfer) => findPaidByTransfer(pool, transfer),
     idempotencySecret: Buffer.alloc(32, 8),
     refusedPurchases: await openRefusedPurchases(pool),

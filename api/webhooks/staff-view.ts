@@ -33,7 +33,7 @@ const placeOf = (cursor: string | undefined) => {
 };
 
 /** @throws Rejected `resource/not-found` */
-const found = <Value>(value: Value | undefined): Value => {
+const requireFound = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Rejected('resource/not-found');
   return value;
 };
@@ -52,7 +52,7 @@ interface StaffCall {
 }
 
 /** Returns a page of the platform's notices. @throws Rejected `request/invalid-input` */
-export const noticeList = async (
+export const listNotices = async (
   { outcome, paymentId, cursor, limit }: ParsedInputOf<'admin.listNotices'>,
   { caller, services }: StaffCall,
 ): Promise<OutputOf<'admin.listNotices'>> => {
@@ -72,12 +72,14 @@ export const noticeList = async (
 };
 
 /** Returns a notice, how it was delivered and each attempt at it. @throws Rejected `resource/not-found` */
-export const noticeView = async (
+export const showNotice = async (
   { noticeId }: ParsedInputOf<'admin.getNotice'>,
   { caller, services }: StaffCall,
 ): Promise<OutputOf<'admin.getNotice'>> => {
   const { notices } = services;
-  const { notice, delivery, attempts } = found(await notices.get(noticeId, caller.platformId));
+  const { notice, delivery, attempts } = requireFound(
+    await notices.get(noticeId, caller.platformId),
+  );
   const { type, reference, orderId, status, isAuthentic } = notice;
   return {
     notice: viewOf(services, notice),
@@ -88,11 +90,11 @@ export const noticeView = async (
 };
 
 /** Returns what redelivering the notice would do, without doing it. @throws Rejected `resource/not-found` */
-export const noticePreview = async (
+export const previewNotice = async (
   { noticeId }: ParsedInputOf<'admin.previewNotice'>,
   { caller, services }: StaffCall,
 ): Promise<OutputOf<'admin.previewNotice'>> => {
-  const preview = found(await services.notices.preview(noticeId, caller.platformId));
+  const preview = requireFound(await services.notices.preview(noticeId, caller.platformId));
   const { end, events, before, after, wouldCall } = preview;
   return {
     outcome: end.outcome,
@@ -112,7 +114,7 @@ export const redeliverNotice = async (
   { noticeId }: ParsedInputOf<'admin.redeliverNotice'>,
   { caller, services }: StaffCall,
 ): Promise<OutputOf<'admin.redeliverNotice'>> =>
-  viewOf(services, found(await services.notices.redeliver(noticeId, caller.platformId)));
+  viewOf(services, requireFound(await services.notices.redeliver(noticeId, caller.platformId)));
 
 /** Handles a page of notices again. @throws Rejected `request/invalid-input` */
 export const redeliverNotices = async (

@@ -128,7 +128,7 @@ export const removeDestination = async (
 };
 
 /** Returns destinations as lists show them, with masked keys; without key and holder after erasure. */
-export const destinationViews = async (
+export const showDestinations = async (
   vault: Vault,
   rows: readonly DestinationRow[],
 ): Promise<readonly DestinationItem[]> => {
@@ -159,5 +159,5 @@ export const listOwnDestinations = async (
   const { value, position } = await readFresh(services, ['destinations'], after, (database) =>
     destinationsOf(database, sellerId),
   );
-  return { items: [...(await destinationViews(services.core.vault, value))], position };
+  return { items: [...(await showDestinations(services.core.vault, value))], position };
 };

@@ -11,7 +11,7 @@ import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 
 /** Returns withdrawals as the seller's list shows them, with masked keys; the key is null after erasure. */
-const withdrawalViews = async (
+const showWithdrawals = async (
   vault: Vault,
   rows: readonly WithdrawalRow[],
 ): Promise<Withdrawal[]> => {
@@ -48,6 +48,6 @@ export const listWithdrawals = async (
   const { value, position } = await readFresh(services, ['withdrawals'], after, (database) =>
     readPage(() => listRows(database, { platformId, sellerId }, { limit, cursor })),
   );
-  const items = await withdrawalViews(services.core.vault, value.items);
+  const items = await showWithdrawals(services.core.vault, value.items);
   return { items, nextCursor: value.nextCursor, position };
 };

@@ -7,7 +7,7 @@ import { cents } from '#/domain/values/money.ts';
 import { sampleCall } from '#/domain/testing/samples.ts';
 import { addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { schedulesAfter } from '#/projections/schedules.ts';
+import { listSchedulesAfter } from '#/projections/schedules.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const MINUTE = 60;
@@ -69,9 +69,9 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       let runs = 0;
       const work = startScheduledPayouts({
         core: { ...services.core, now },
-        schedulesAfter: async (sellerId, limit) => {
+        listSchedulesAfter: async (sellerId, limit) => {
           runs += 1;
-          return schedulesAfter(services.database, sellerId, limit);
+          return listSchedulesAfter(services.database, sellerId, limit);
         },
         pausedUntil: async () => undefined,
         onFailure: (error) => void failures.push(error),

@@ -4,10 +4,10 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import { readPage, requireForwardRange } from '#/api/http/paging.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { sellerNames } from '#/api/people/seller-names.ts';
-import { authorNames } from '#/api/people/staff-names.ts';
+import { loadSellerNames } from '#/api/people/seller-names.ts';
+import { loadAuthorNames } from '#/api/people/staff-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
@@ -35,7 +35,7 @@ const maskedDocument = (document: string): string =>
  * Returns the receipt of a withdrawal that was paid. @param of the platform, and the seller, to whom the withdrawal must belong
  * @throws Rejected `resource/not-found`, also for withdrawals of others and for unpaid ones
  */
-export const withdrawalReceipt = async (
+export const showReceipt = async (
   services: Services,
   of: { readonly platformId: string; readonly sellerId?: string },
   { withdrawalId, after }: ParsedInputOf<'seller.getReceipt'>,
@@ -51,7 +51,7 @@ export const withdrawalReceipt = async (
   const [opened, signed, { name: platformName }] = await Promise.all([
     core.vault.decrypt<PixDestination>(row.destination),
     signedPart(core, withdrawalId),
-    platformSettings(core.handler, row.platformId),
+    loadPlatformSettings(core.handler, row.platformId),
   ]);
   const { amount, fee, net, pixType, endToEndId, requestedAt, concludedAt: paidAt } = row;
   return {
@@ -73,7 +73,7 @@ export const withdrawalReceipt = async (
 };
 
 /** Lists the withdrawals of the caller's platform that were paid, the last first. */
-export const paidWithdrawals = async (
+export const showPaidWithdrawals = async (
   services: Services,
   { platformId }: StaffCaller,
   { sellerId, from, to, after, cursor, limit }: ParsedInputOf<'admin.listPaidWithdrawals'>,
@@ -87,11 +87,11 @@ export const paidWithdrawals = async (
   const rows = value.items;
   const [opened, sellers, authors] = await Promise.all([
     core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
-    sellerNames(
+    loadSellerNames(
       core,
       rows.map((row) => row.sellerId),
     ),
-    authorNames(
+    loadAuthorNames(
       core,
       rows.flatMap(({ approvals }) => approvals.map(({ by }) => by)),
     ),
@@ -119,7 +119,7 @@ export const paidWithdrawals = async (
 };
 
 /** Returns how many withdrawals of the caller's platform were paid, and how much. */
-export const totalsOfPaid = async (
+export const showPaidTotals = async (
   services: Services,
   { platformId }: StaffCaller,
   { after, ...filters }: ParsedInputOf<'admin.getPaidTotals'>,

@@ -57,7 +57,7 @@ interface NewPayout {
 }
 
 /** Chooses the acquirer of the payout. @throws Refused `provider/not-offered`, and as `chooseForRepeated` */
-const acquirerFor = async (
+const chooseForWithdrawal = async (
   core: Core,
   { withdrawalId, money, settings, details, repeat }: NewPayout,
 ): Promise<Pick<WithdrawalHeldData, 'provider' | 'choice' | 'mayRepeat'>> => {
@@ -136,7 +136,7 @@ interface WithdrawalCall {
 /**
  * Holds part of the available balance for a payout by PIX. This is decided in the account's own stream, so that of two concurrent
  * withdrawals which exceed the balance together only one succeeds. @throws Refused by the account; as `requirePayable`, `amountAndFeeOf` and
- * `acquirerFor`
+ * `chooseForWithdrawal`
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,
@@ -162,7 +162,13 @@ export const requestWithdrawal = async (
     const { amount, fee } = amountAndFeeOf(settings, input.amount);
     const repeat = await repeatPartOf(core, keyed);
     const money = await markOfMoney(core, caller, settings, now);
-    const chosen = await acquirerFor(core, { withdrawalId, money, settings, details, repeat });
+    const chosen = await chooseForWithdrawal(core, {
+      withdrawalId,
+      money,
+      settings,
+      details,
+      repeat,
+    });
     const held: WithdrawalHeldData = {
       platformId,
       receiverId: sellerId,

@@ -6,7 +6,7 @@ import { readPage } from '#/api/http/paging.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { afterBoth, writtenAt } from '#/api/http/written-at.ts';
 import { isAlsoSeller } from '#/api/people/same-person.ts';
-import { sellerNames } from '#/api/people/seller-names.ts';
+import { loadSellerNames } from '#/api/people/seller-names.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { destination, type KnownDestination } from '#/domain/destination/decider.ts';
@@ -20,12 +20,12 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import {
-  destinationsNamed,
+  findDestinations,
   destinationsOf,
   listDestinations,
   type DestinationRow,
 } from '#/projections/destinations.ts';
-import { destinationViews } from './destinations.ts';
+import { showDestinations } from './destinations.ts';
 
 /** Returns a destination of the caller's platform. @throws Rejected `resource/not-found`, also for other platforms' destinations */
 export const loadPlatformsDestination = async (
@@ -51,8 +51,8 @@ export const listReviewedDestinations = async (
     readPage(() => listDestinations(database, { platformId, status }, { limit, cursor })),
   );
   const rows = value.items;
-  const views = await destinationViews(core.vault, rows);
-  const names = await sellerNames(
+  const views = await showDestinations(core.vault, rows);
+  const names = await loadSellerNames(
     core,
     rows.map(({ sellerId }) => sellerId),
   );
@@ -102,7 +102,7 @@ export const openDestination = async (
     async (database) => {
       const listed = await destinationsOf(database, sellerId);
       // A destination that the seller has removed meanwhile is still shown, with its current status.
-      const named = await destinationsNamed(database, [destinationId]);
+      const named = await findDestinations(database, [destinationId]);
       const isListed = listed.some((row) => row.destinationId === destinationId);
       return isListed ? listed : [...named.values(), ...listed];
     },

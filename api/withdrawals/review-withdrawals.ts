@@ -6,8 +6,8 @@ import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { sellerNames } from '#/api/people/seller-names.ts';
-import { authorNames } from '#/api/people/staff-names.ts';
+import { loadSellerNames } from '#/api/people/seller-names.ts';
+import { loadAuthorNames } from '#/api/people/staff-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -21,7 +21,7 @@ import {
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
-import { destinationsNamed } from '#/projections/destinations.ts';
+import { findDestinations } from '#/projections/destinations.ts';
 import { balancesOf } from '#/projections/seller-balance.ts';
 import { listBlocked } from '#/projections/sellers.ts';
 import { listForApproval, listPaidBefore } from '#/projections/withdrawals-queries.ts';
@@ -34,7 +34,7 @@ import {
 } from './approvers.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 import { requireStillPayable } from './payable.ts';
-import { withdrawalsPausedUntil } from './withdrawal-pause.ts';
+import { findWithdrawalPause } from './withdrawal-pause.ts';
 
 /** Returns a withdrawal of the caller's platform. @throws Rejected `resource/not-found`, also for other platforms' withdrawals */
 export const loadPlatformsWithdrawal = async (
@@ -66,7 +66,7 @@ export const listWaitingWithdrawals = async (
     const [balances, paid, named, blocked] = await Promise.all([
       balancesOf(database, sellerIds),
       listPaidBefore(database, sellerIds),
-      destinationsNamed(database, destinationIds),
+      findDestinations(database, destinationIds),
       listBlocked(database, sellerIds),
     ]);
     return { page, balances, paid, named, blocked };
@@ -76,11 +76,11 @@ export const listWaitingWithdrawals = async (
   const [opened, counting, sellers, authors] = await Promise.all([
     core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
     Promise.all(rows.map((row) => countingApprovers(services, caller, row))),
-    sellerNames(
+    loadSellerNames(
       core,
       rows.map(({ sellerId }) => sellerId),
     ),
-    authorNames(
+    loadAuthorNames(
       core,
       rows.flatMap(({ approvals }) => approvals.map(({ by }) => by)),
     ),
@@ -142,7 +142,7 @@ const judgeWaiting = async (
   const { approvals, requested } = state;
   const { receiverId: sellerId } = requested;
   await requireStillPayable(services.core, requested, (to) =>
-    withdrawalsPausedUntil(services, sellerId, to),
+    findWithdrawalPause(services, sellerId, to),
   );
   const judged = await judgeApprovals(services, approvals, sellerId);
   await requireAnotherApprover(services, caller, { sellerId, approvers: countingOf(judged) });

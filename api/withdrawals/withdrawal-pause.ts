@@ -3,7 +3,7 @@ import type { Core, PausedUntilOf } from '#/api/composition/core.ts';
 import { destination } from '#/domain/destination/decider.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
-import { lastDestinationAt } from '#/projections/destinations.ts';
+import { findLastDestinationTime } from '#/projections/destinations.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 
 /** The person who declares a new destination may be a thief in the owner's session; the owner gets a mail, and has a day to notice. */
@@ -24,7 +24,7 @@ const declaredAt = async (
 interface PauseDependencies {
   readonly core: Pick<Core, 'handler' | 'now'>;
   readonly database: Queryable;
-  readonly sessions: Pick<Sessions, 'withdrawalsPausedUntil'>;
+  readonly sessions: Pick<Sessions, 'findWithdrawalPause'>;
 }
 
 /**
@@ -32,14 +32,14 @@ interface PauseDependencies {
  * they are not paused.
  * @param destinationId destination of the requested withdrawal, if there is one
  */
-export const withdrawalsPausedUntil = async (
+export const findWithdrawalPause = async (
   { core, database, sessions }: PauseDependencies,
   sellerId: string,
   destinationId?: string,
 ): Promise<Timestamp | undefined> => {
   const [access, listed, own] = await Promise.all([
-    sessions.withdrawalsPausedUntil(sellerId),
-    lastDestinationAt(database, sellerId),
+    sessions.findWithdrawalPause(sellerId),
+    findLastDestinationTime(database, sellerId),
     destinationId === undefined ? null : declaredAt(core, destinationId),
   ]);
   const now = core.now();
@@ -58,6 +58,6 @@ export const pausedUntilIn =
     accessPausedUntil: (sellerId: string) => Promise<Timestamp | undefined>,
   ): PausedUntilOf =>
   (core, sellerId, destinationId) => {
-    const sessions = { withdrawalsPausedUntil: accessPausedUntil };
-    return withdrawalsPausedUntil({ core, database, sessions }, sellerId, destinationId);
+    const sessions = { findWithdrawalPause: accessPausedUntil };
+    return findWithdrawalPause({ core, database, sessions }, sellerId, destinationId);
   };

@@ -1,12 +1,12 @@
 import type { SellerCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import { settingsForSeller } from '#/api/reads/platform-settings.ts';
+import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
 import { withdrawnOn } from '#/domain/account/state.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { lacksApproval } from './lacks-approval.ts';
-import { withdrawalsPausedUntil } from './withdrawal-pause.ts';
+import { findWithdrawalPause } from './withdrawal-pause.ts';
 
 export interface WithdrawalTerms {
   readonly fee: number;
@@ -20,7 +20,7 @@ export const withdrawalTerms = ({ withdrawals }: PlatformDetails): WithdrawalTer
 });
 
 /** Returns what is left of the day's limit; null = there is no limit. */
-export const leftOfDay = async (
+export const findLeftOfDay = async (
   { accounts, now }: Services['core'],
   { sellerId, platformId }: Pick<SellerCaller, 'sellerId' | 'platformId'>,
   largestPerDay: number | undefined,
@@ -33,19 +33,19 @@ export const leftOfDay = async (
 };
 
 /** Returns the fee and limits of a withdrawal now, and what keeps the seller from withdrawing. */
-export const termsNow = async (
+export const loadCurrentTerms = async (
   services: Services,
   caller: SellerCaller,
 ): Promise<OutputOf<'seller.getWithdrawalTerms'>> => {
   const { core } = services;
-  const settings = await settingsForSeller(core.handler, caller);
+  const settings = await loadSettingsForSeller(core.handler, caller);
   const { largest = null, largestPerDay, approvalAbove = null } = settings.withdrawals;
   return {
     ...withdrawalTerms(settings),
-    restsUntil: (await withdrawalsPausedUntil(services, caller.sellerId)) ?? null,
+    restsUntil: (await findWithdrawalPause(services, caller.sellerId)) ?? null,
     lacksApproval: await lacksApproval(core, caller.sellerId),
     largest,
-    leftToday: await leftOfDay(core, caller, largestPerDay),
+    leftToday: await findLeftOfDay(core, caller, largestPerDay),
     approvalAbove,
   };
 };

@@ -1,14 +1,14 @@
 import type { Day } from '#/domain/values/time.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import {
-  latestOpenPayments,
+  listLatestOpenPayments,
   openPaymentsAfter,
   type ProviderReferenceRow,
 } from '#/projections/provider-reference.ts';
 import { openRegistrationsAfter } from '#/projections/receivers/receivers-queries.ts';
 import { type RegistrationRow } from '#/projections/receivers/receivers.ts';
 import { openRefundsAfter, type RefundRow } from '#/projections/refunds.ts';
-import { balancesDue } from '#/projections/seller-balance.ts';
+import { listBalancesDue } from '#/projections/seller-balance.ts';
 import { openWithdrawalsAfter } from '#/projections/withdrawals-queries.ts';
 import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import type { RequestCursor } from './due-requests.ts';
@@ -30,7 +30,7 @@ export interface AwaitedRows {
 }
 
 export const awaitedRowsIn = (reader: Queryable): AwaitedRows => ({
-  latestPayments: (limit) => latestOpenPayments(reader, { limit }),
+  latestPayments: (limit) => listLatestOpenPayments(reader, { limit }),
   payments: ({ requestedAt, id: paymentId }, limit) =>
     openPaymentsAfter(reader, { requestedAt, paymentId }, { limit }),
   refunds: ({ requestedAt, id: refundId }, limit) =>
@@ -40,7 +40,7 @@ export const awaitedRowsIn = (reader: Queryable): AwaitedRows => ({
   registrations: ({ requestedAt, id: registrationId }, limit) =>
     openRegistrationsAfter(reader, { requestedAt, registrationId }, { limit }),
   accounts: async (through) => {
-    const balances = await balancesDue(reader, through);
+    const balances = await listBalancesDue(reader, through);
     return balances.map(({ platformId, sellerId }) => ({ platformId, sellerId }));
   },
 });

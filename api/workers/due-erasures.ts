@@ -1,7 +1,7 @@
 import { eraseOutsideLog, reviewErasure } from '#/api/privacy/erase-subject.ts';
 import type { PrivacyServices } from '#/api/privacy/holds.ts';
 import { dayOf } from '#/domain/values/time.ts';
-import { listErasedSubjects, erasuresToReview } from '#/projections/subjects.ts';
+import { listErasedSubjects, listErasuresToReview } from '#/projections/subjects.ts';
 import { every } from './every.ts';
 
 const SWEEP_MS = 60_000;
@@ -17,7 +17,7 @@ export const reviewErasures = async (
   if (!ports.isClockTrue()) return;
   const today = dayOf(now());
   for (let after = '', length = PAGE; length === PAGE;) {
-    const due = await erasuresToReview(dependencies.database, { today, after, limit: PAGE });
+    const due = await listErasuresToReview(dependencies.database, { today, after, limit: PAGE });
     for (const person of due) await reviewErasure(dependencies, person, 'system').catch(onFailure);
     after = due.at(-1)?.subject ?? after;
     length = due.length;

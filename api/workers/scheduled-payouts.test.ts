@@ -4,10 +4,10 @@ import { declareEarlier } from '#/api/testing/earlier-destination.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { loadSchedule } from '#/api/withdrawals/schedules.ts';
-import { withdrawalsPausedUntil } from '#/api/withdrawals/withdrawal-pause.ts';
+import { findWithdrawalPause } from '#/api/withdrawals/withdrawal-pause.ts';
 import { positiveCents } from '#/domain/values/money.ts';
 import { addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
-import { schedulesAfter, type ScheduleRow } from '#/projections/schedules.ts';
+import { listSchedulesAfter, type ScheduleRow } from '#/projections/schedules.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { startScheduledPayouts } from './scheduled-payouts.ts';
 
@@ -54,12 +54,12 @@ describe('Withdrawals by schedule', () => {
     let sweeps = 0;
     const work = startScheduledPayouts({
       core,
-      schedulesAfter: async (sellerId, limit) => {
-        const rows = behind ?? (await schedulesAfter(services.database, sellerId, limit));
+      listSchedulesAfter: async (sellerId, limit) => {
+        const rows = behind ?? (await listSchedulesAfter(services.database, sellerId, limit));
         sweeps += 1;
         return rows;
       },
-      pausedUntil: (sellerId, to) => withdrawalsPausedUntil(services, sellerId, to),
+      pausedUntil: (sellerId, to) => findWithdrawalPause(services, sellerId, to),
       onFailure: (error) => failures.push(error),
     });
     if (hour >= 8) await eventually(() => sweeps > 0 || undefined, 'a sweep');
@@ -149,7 +149,7 @@ describe('Withdrawals by schedule', () => {
 
   it('are made by the schedule on record, however far the read model is behind', async () => {
     await set(100_00);
-    const behind = await schedulesAfter(world.services.database, '', 10);
+    const behind = await listSchedulesAfter(world.services.database, '', 10);
     expect(behind).to.have.length(1);
     await world.call('seller.endSchedule', {}, world.seller);
     await sweepAt(8, behind);

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
-import { settingsForSeller } from '#/api/reads/platform-settings.ts';
+import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import {
   recordScheduledRefusal,
@@ -8,7 +8,7 @@ import {
   wasRefusedOn,
   type RecordedSchedule,
 } from '#/api/withdrawals/scheduled-outcome.ts';
-import { leftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
+import { findLeftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
@@ -24,7 +24,7 @@ const PAGE = 500;
 interface ScheduledDependencies {
   readonly core: Core;
   /** Returns a page of the active schedules, in the order of sellers' ids. */
-  readonly schedulesAfter: (sellerId: string, limit: number) => Promise<readonly ScheduleRow[]>;
+  readonly listSchedulesAfter: (sellerId: string, limit: number) => Promise<readonly ScheduleRow[]>;
   /** Returns until when a seller's withdrawals are paused; undefined when they are not. */
   readonly pausedUntil: (
     sellerId: string,
@@ -53,11 +53,11 @@ const amountFor = async (
   core: Core,
   { sellerId, details: { platformId, minimum: wanted } }: RecordedSchedule,
 ): Promise<number | undefined> => {
-  const settings = await settingsForSeller(core.handler, { sellerId, platformId });
+  const settings = await loadSettingsForSeller(core.handler, { sellerId, platformId });
   const account = await core.accounts.load({ sellerId, platformId }, core.now());
   const available = account.status === 'OPEN' ? account.available : 0;
   const { largest = Infinity, largestPerDay } = settings.withdrawals;
-  const left = await leftOfDay(core, { sellerId, platformId }, largestPerDay);
+  const left = await findLeftOfDay(core, { sellerId, platformId }, largestPerDay);
   const amount = Math.min(available, largest, left ?? Infinity);
   const { minimum } = withdrawalTerms(settings);
   return amount >= Math.max(minimum, wanted) ? amount : undefined;
@@ -98,7 +98,7 @@ const payBySchedule = async (
  * but tried once more on the same day after a restart.
  */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
-  const { core, schedulesAfter, onFailure } = dependencies;
+  const { core, listSchedulesAfter, onFailure } = dependencies;
   let today: Day = '';
   const done = new Set<string>();
 
@@ -128,7 +128,7 @@ export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
       today = day;
       let last = '';
       for (;;) {
-        const rows = await schedulesAfter(last, PAGE);
+        const rows = await listSchedulesAfter(last, PAGE);
         await pLimit(SIDE_BY_SIDE).map(rows, (row) => pay(row, day).catch(onFailure));
         last = rows.at(-1)?.sellerId ?? '';
         if (rows.length < PAGE || signal.aborted) return;

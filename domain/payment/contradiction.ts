@@ -25,7 +25,7 @@ interface Contested {
 const NOTHING: Contested = { amount: ZERO };
 
 /** Returns the total of refunds that the acquirer states; null = it states none, or reports a chargeback, which is no refund. */
-const statedTotal = ({ status, answer }: ContradictingReport): Cents | null => {
+const statedTotalOf = ({ status, answer }: ContradictingReport): Cents | null => {
   const total = answer?.refundedAmount ?? ZERO;
   return total > 0 && (status === 'REFUNDED' || status === 'APPROVED') ? total : null;
 };
@@ -34,7 +34,7 @@ const statedTotal = ({ status, answer }: ContradictingReport): Cents | null => {
  * Returns the total of refunds that the acquirer states if our books are right. It has the refunds of the sale, without chargebacks. It
  * also has what was given back of the same transaction without being a part of the sale.
  */
-export const refundedBefore = (payment: RequestedPayment): Cents =>
+export const expectedTotalOf = (payment: RequestedPayment): Cents =>
   add(subtract(payment.takenBack, payment.chargedBack), givenBackBeforeSale(payment));
 
 /** Whether the stated total of refunds is on the books, or is not beyond one that was contested before. */
@@ -42,23 +42,23 @@ export const isRefundedBefore = (
   payment: RequestedPayment,
   report: ContradictingReport,
 ): boolean => {
-  const total = statedTotal(report);
+  const total = statedTotalOf(report);
   const { total: before } = payment.contestedTotal;
   // A status without a total says less than the total that was contested before.
   if (total === null) return report.status === 'REFUNDED' && before > 0;
-  return total <= Math.max(refundedBefore(payment), before);
+  return total <= Math.max(expectedTotalOf(payment), before);
 };
 
 /** Returns the amount that, according to the acquirer, went back once more from a sale that was refunded or charged back in full. */
-const contestedAgain = (payment: RequestedPayment, report: ContradictingReport): Contested => {
+const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport): Contested => {
   const { approved, status: ours, borne, contestedTotal, investigation } = payment;
   const whole = subtract(approved?.amount ?? ZERO, borne.missing);
-  const total = statedTotal(report);
+  const total = statedTotalOf(report);
   if (total !== null) {
     // A total that staff have not decided about yet is replaced by the newer one.
     const isOpen = investigation.matters.some(isOfSale);
     const decided = isOpen ? contestedTotal.from : contestedTotal.total;
-    const beyond = subtract(total, cents(Math.max(refundedBefore(payment), decided)));
+    const beyond = subtract(total, cents(Math.max(expectedTotalOf(payment), decided)));
     return beyond > 0 ? { amount: cents(Math.min(beyond, whole)), total } : NOTHING;
   }
   const { status } = report;
@@ -69,22 +69,22 @@ const contestedAgain = (payment: RequestedPayment, report: ContradictingReport):
   return { amount: cents(Math.max(0, subtract(whole, refunded))) };
 };
 
-const contestedBy = (payment: RequestedPayment, report: ContradictingReport): Contested => {
+const contestedOf = (payment: RequestedPayment, report: ContradictingReport): Contested => {
   const { status: ours, approved, takenBack, refunds } = payment;
   if (!approved) return NOTHING;
   const refund = Object.entries(refunds).find(([id]) => report.noticeId === `refund-${id}`)?.[1];
   if (refund) return { amount: refund.amount };
   if (ours === 'APPROVED') return { amount: subtract(approved.amount, takenBack) };
-  return contestedAgain(payment, report);
+  return contestedAgainOf(payment, report);
 };
 
 /** Records, once, a status of the acquirer that contradicts the payment's record; a newer status or total replaces an earlier one. */
-export const contradiction = (
+export const recordContradiction = (
   payment: RequestedPayment,
   report: ContradictingReport,
 ): readonly PaymentEvent[] => {
   const { status, noticeId, now: at } = report;
-  const { amount, total } = contestedBy(payment, report);
+  const { amount, total } = contestedOf(payment, report);
   const stated = total === undefined ? {} : { contested: { total } };
   if (payment.contradictions.includes(contradictionOf(payment.status, { ...report, ...stated })))
     return [];

@@ -12,7 +12,7 @@ import { isInvestigation } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
-import { contradiction, isRefundedBefore } from './contradiction.ts';
+import { recordContradiction, isRefundedBefore } from './contradiction.ts';
 import { findMissingRefunds } from './missing-refund.ts';
 import { takeBackByProvider, takeSurplusBack } from './provider-takeback.ts';
 import { concludeRefund, requestRefund } from './refunds.ts';
@@ -21,9 +21,9 @@ import { resolvePayment } from './resolve.ts';
 import {
   differencesOf,
   isForeign,
-  mismatchFound,
-  otherAmountFound,
-  moreFound,
+  recordMismatch,
+  recordOtherAmount,
+  recordSurplus,
   pricePartsOf,
   recordChargebackOfReturned,
 } from './mismatch.ts';
@@ -63,7 +63,7 @@ const changeApproved = (
   const said = { ...report, answer };
   if (status !== 'APPROVED') return [...taken, ...recordChargebackOfReturned(payment, said)];
   const after = taken.reduce<Payment>(evolve, payment);
-  return after.status === 'NONE' ? taken : [...taken, ...otherAmountFound(after, said)];
+  return after.status === 'NONE' ? taken : [...taken, ...recordOtherAmount(after, said)];
 };
 
 /**
@@ -83,7 +83,7 @@ const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentE
 const contradictEnded = (payment: Payment, report: ProviderStatus): readonly PaymentEvent[] =>
   payment.status === 'NONE' || isRefundedBefore(payment, report)
     ? []
-    : contradiction(payment, report);
+    : recordContradiction(payment, report);
 
 /**
  * Decides what a status changes if the answer that states it fits the charge. Late money is accepted (CANCELED or REJECTED may still become
@@ -102,7 +102,7 @@ const applyFittingStatus = (
     case 'REJECTED':
     case 'CANCELED':
       if (saysPaid(report.status)) return approve(payment, report);
-      if (payment.status !== 'PENDING') return contradiction(payment, report);
+      if (payment.status !== 'PENDING') return recordContradiction(payment, report);
       if (report.status === 'CANCELED') {
         return [{ type: 'PaymentCanceled', data: { cause: report.cause ?? 'provider', at } }];
       }
@@ -115,7 +115,7 @@ const applyFittingStatus = (
     case 'APPROVED':
       return saysPaid(report.status)
         ? changeApproved(payment, report)
-        : contradiction(payment, report);
+        : recordContradiction(payment, report);
     case 'REFUNDED':
     case 'CHARGEBACK':
       return [...rest, ...contradictEnded(rest.reduce<Payment>(evolve, payment), report)];
@@ -134,8 +134,8 @@ const applyProviderStatus = (
   if (isSuperseded(payment.attempt, report)) return [];
   const said = answer && { ...report, answer };
   const differs = said ? differencesOf(payment, said) : [];
-  if (said && differs.length > 0) return mismatchFound(payment, said, differs);
-  const more = said ? moreFound(payment, said) : [];
+  if (said && differs.length > 0) return recordMismatch(payment, said, differs);
+  const more = said ? recordSurplus(payment, said) : [];
   const paid = more.reduce<Payment>(evolve, payment);
   if (paid.status === 'NONE') return more;
   return [...more, ...applyFittingStatus(paid, report), ...findMissingRefunds(paid, report)];

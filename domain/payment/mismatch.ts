@@ -113,7 +113,7 @@ const remainderOf = (now: StatedMoney, { used }: Pick<Mismatch, 'used'>): Unappl
 };
 
 /** Returns the event that records an answer that does not fit, with what it changes for its transaction. */
-export const mismatchFact = (
+export const describeMismatch = (
   payment: RequestedPayment,
   { status, answer, now: at }: Omit<ProviderReport, 'noticeId'>,
   differs: readonly Difference[],
@@ -151,7 +151,7 @@ export const mismatchFact = (
  * stage and for each amount that the acquirer states. A new amount replaces the previous one, even if staff decided about the previous one.
  * @param differs the result of `differencesOf`, not empty
  */
-export const mismatchFound = (
+export const recordMismatch = (
   payment: RequestedPayment,
   said: ProviderReport,
   differs: readonly Difference[],
@@ -176,7 +176,12 @@ export const mismatchFound = (
     decided.received === now.received
   )
     return recordChargebackOfReturned(payment, said);
-  const found = mismatchFact(payment, said, differs, remainderOf(now, earlier ?? NOTHING_RECEIVED));
+  const found = describeMismatch(
+    payment,
+    said,
+    differs,
+    remainderOf(now, earlier ?? NOTHING_RECEIVED),
+  );
   return [found, ...recordChargebackOfReturned(payment, said)];
 };
 
@@ -196,7 +201,7 @@ const isOfPaidSale = (payment: RequestedPayment, { status, answer }: StatedCharg
  * Records that the transaction of the sale brought in more than was known, or another amount that the acquirer does not state. The same
  * answer may state that this money was given back, so this is decided before anything is taken back from the sale.
  */
-export const moreFound = (
+export const recordSurplus = (
   payment: RequestedPayment,
   said: ProviderReport,
 ): readonly PaymentEvent[] => {
@@ -206,17 +211,17 @@ export const moreFound = (
   // Money that was received and has gone back since changes nothing.
   if (isAllGivenBack(now) && !isPartRefunded(payment)) return [];
   const before = receiptOf(payment, said.answer.transactionId)?.received ?? ZERO;
-  return received > before || isOther ? mismatchFound(payment, said, ['AMOUNT']) : [];
+  return received > before || isOther ? recordMismatch(payment, said, ['AMOUNT']) : [];
 };
 
 /**
  * Records that the acquirer states another amount for the transaction that pays the sale than was known, unless refunds explain the
  * difference.
  */
-export const otherAmountFound = (
+export const recordOtherAmount = (
   payment: RequestedPayment,
   said: ProviderReport,
 ): readonly PaymentEvent[] =>
   said.status === 'APPROVED' && isOfPaidSale(payment, said)
-    ? mismatchFound(payment, said, ['AMOUNT'])
+    ? recordMismatch(payment, said, ['AMOUNT'])
     : [];

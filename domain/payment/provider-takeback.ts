@@ -1,7 +1,7 @@
 import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { ProviderStatus } from './commands.ts';
-import { contradiction } from './contradiction.ts';
-import { mismatchFact } from './mismatch.ts';
+import { recordContradiction } from './contradiction.ts';
+import { describeMismatch } from './mismatch.ts';
 import { givenBackBeforeSale, receiptOfSale } from './receipts.ts';
 import { readGivenBack, isPartRefunded } from './given-back.ts';
 import { takeAllBack, takeBackUpTo } from './refunds.ts';
@@ -54,7 +54,7 @@ const recordSurplusGivenBack = (
   if (!answer || !receipt || gone === ZERO) return [];
   const back = add(receipt.back, cents(Math.max(0, gone)));
   const left = { unapplied: subtract(receipt.unapplied, gone), back };
-  return [mismatchFact(payment, { ...report, answer }, ['AMOUNT'], left)];
+  return [describeMismatch(payment, { ...report, answer }, ['AMOUNT'], left)];
 };
 
 /**
@@ -69,7 +69,7 @@ export const takeBackByProvider = (
 ): readonly PaymentEvent[] => {
   const { paymentId, status, now } = report;
   const back = readStatedGivenBack(payment, report);
-  if (back === 'UNCLEAR') return contradiction(payment, report);
+  if (back === 'UNCLEAR') return recordContradiction(payment, report);
   const gone = surplusGivenBackOf(payment, back);
   const rest = recordSurplusGivenBack(payment, report, gone);
   const isWhole = back === cameIn(payment);
@@ -77,7 +77,7 @@ export const takeBackByProvider = (
   // It may be the same money that the platform has lost already, so staff decide whether the seller bears it after all.
   if (payment.borne.lost > 0)
     return isWhole || total > payment.takenBack
-      ? [...rest, ...contradiction(payment, report)]
+      ? [...rest, ...recordContradiction(payment, report)]
       : rest;
   const refundId = `${BY_ACQUIRER_PREFIX}${paymentId}`;
   const sale = isWhole

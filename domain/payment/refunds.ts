@@ -8,7 +8,7 @@ import type { PaymentCommand } from './commands.ts';
 import type { PaymentApprovedData } from './events.ts';
 import { borneOf } from './borne.ts';
 import { isOfSale, findPostedPart } from './investigation.ts';
-import { contradiction } from './contradiction.ts';
+import { recordContradiction } from './contradiction.ts';
 import { givenBackBeforeSale } from './receipts.ts';
 import { takeBack, type Division } from './receivables.ts';
 import { evolve, ownerOf, ownerOfSale, type PaymentEvent, type RequestedPayment } from './state.ts';
@@ -175,7 +175,11 @@ const settleRefund = (
   // If a chargeback came first, the same money cannot be given back twice on our books, so staff must decide.
   const isLeft = status === 'PENDING' || amount <= refundableOf(payment);
   if (payment.status !== 'APPROVED' || !approved || !isLeft) {
-    return contradiction(payment, { status: 'REFUNDED', noticeId: `refund-${refundId}`, now: at });
+    return recordContradiction(payment, {
+      status: 'REFUNDED',
+      noticeId: `refund-${refundId}`,
+      now: at,
+    });
   }
   const division = refund.division ?? nextDivision(payment, approved, amount);
   return [recordTakenBack(payment, 'PaymentRefunded', { refundId, amount, division, at })];

@@ -12,7 +12,7 @@ import { beyondBorne } from './borne.ts';
 import { investigationAfter, isOfCharge, isOfSale, receiptKey } from './investigation.ts';
 import { isApplied, NOTHING_RECEIVED, receiptOf, unfitReceiptOf } from './receipts.ts';
 import { takeAllBack } from './refunds.ts';
-import { answersOfUncovered, uncoveredDecided } from './uncovered-refund.ts';
+import { answersOfUncovered, concludeUncovered } from './uncovered-refund.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { isUnstatedReceipt, lacksAmount, requireAmount } from './unstated-receipt.ts';
 
@@ -261,7 +261,7 @@ const consequencesOf = (payment: RequestedPayment, agreed: Agreed): readonly Pay
         : [resolved, ...takeAllBack(payment, makeTakeback(agreed))];
     }
     case 'UNCOVERED_REFUND':
-      return [recordResolution(payment, agreed), ...uncoveredDecided(payment, agreed)];
+      return [recordResolution(payment, agreed), ...concludeUncovered(payment, agreed)];
   }
 };
 

@@ -43,7 +43,7 @@ export const answersOfUncovered = (
 };
 
 /** Decides what follows once staff have decided about an uncovered refund: two that it is made, or one that it is not. */
-export const uncoveredDecided = (
+export const concludeUncovered = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: Agreed,
 ): readonly PaymentEvent[] => {

@@ -4,7 +4,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
-import { acquirerFor, acquirerOf } from './acquirer-of.ts';
+import { openAcquirerForCall, acquirerOf } from './acquirer-of.ts';
 import { readBackWithdrawal } from './read-back.ts';
 
 const place = { provider: 'sandbox', platformId: 'demo' };
@@ -37,9 +37,9 @@ describe('The acquirer of a recorded call', () => {
   });
 
   it('is called with the very keys that are on record for the call', async () => {
-    expect(await outcomeAt(acquirerFor, call, call)).to.equal('opened');
+    expect(await outcomeAt(openAcquirerForCall, call, call)).to.equal('opened');
     const renewed = { ...call, credential: 2 };
-    expect(await outcomeAt(acquirerFor, renewed, call)).to.equal('unavailable');
+    expect(await outcomeAt(openAcquirerForCall, renewed, call)).to.equal('unavailable');
   });
 
   it('sends no payout again that another account does not know', async () => {

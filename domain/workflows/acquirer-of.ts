@@ -53,7 +53,7 @@ export const acquirerOf = (
  * that are on record. @param call null = none is on record, and nothing is compared
  * @throws as `acquirerOf`, and ProviderFailure when the keys have changed since the call was recorded
  */
-export const acquirerFor = async (
+export const openAcquirerForCall = async (
   ports: Pick<Ports, 'providers'>,
   place: AcquirerOfPlatform,
   call: AccountThere | null,
@@ -83,7 +83,7 @@ export const findConnected = async (
  * before, if there was one: nothing is sent in another account, which may be connected until then. If only one account can carry out the
  * call, the call names that account, and is not sent while another one is connected.
  */
-export const accountFor = async (
+export const chooseAccount = async (
   ports: Pick<Ports, 'providers'>,
   { merchantAccount, ...place }: AcquirerOfPlatform & Pick<AccountThere, 'merchantAccount'>,
   before: AccountThere | null = null,

@@ -2,7 +2,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { saysPaid } from '#/domain/payment/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
-import { commandsForTransaction, isOfPayment } from './charge-answer.ts';
+import { translateTransaction, isOfPayment } from './charge-answer.ts';
 import { acquirerOf } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
@@ -74,7 +74,7 @@ export const adoptTransaction = async (
   if (!result) return 'unanswered';
   const attemptId = payment.attempt?.attemptId ?? null;
   const translate = () =>
-    commandsForTransaction(result, { paymentId, payment, noticeId, attemptId, now }, ports);
+    translateTransaction(result, { paymentId, payment, noticeId, attemptId, now }, ports);
   if (payment.transactionId === null && fits(result, paymentId, payment, claimed))
     return translate();
   if (!isBesideCharge(result, paymentId, payment, claimed)) return 'foreign';

@@ -13,7 +13,7 @@ import {
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import { isRecordComplete, type Epoch, type MadeRequest } from '#/domain/epoch/epoch.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import { accountFor } from './acquirer-of.ts';
+import { chooseAccount } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
 /** What is known about the calls before the one that is about to begin. */
@@ -95,7 +95,7 @@ export const beginAttempt = async (
   if (!ports.isClockTrue()) return undefined;
   const now = ports.now();
   const epoch = await ports.epoch();
-  const account = await accountFor(ports, { provider, platformId, merchantAccount }, last);
+  const account = await chooseAccount(ports, { provider, platformId, merchantAccount }, last);
   // Another account does not know the call, and would carry it out a second time.
   const isThere = last === null || !isOtherAccount(last, account);
   const isRepeatable = earlier.isRepeatable === true && isSameCall(last, digest) && isThere;

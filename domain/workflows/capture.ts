@@ -1,7 +1,7 @@
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import { acquirerFor } from './acquirer-of.ts';
+import { openAcquirerForCall } from './acquirer-of.ts';
 import { beginAttempt, digestOf } from './attempt.ts';
 import { isAskedFor } from './charge-answer.ts';
 import type { Ports } from './reaction.ts';
@@ -37,7 +37,7 @@ export const captureAuthorised = async (
   if (!begun) return found;
   const { attempt } = begun;
   const outcome = await outcomeOf(async () => {
-    const { capture } = await acquirerFor(ports, place, attempt);
+    const { capture } = await openAcquirerForCall(ports, place, attempt);
     return requireSupport(capture)({ transactionId, attempt });
   });
   return outcome.kind === 'answered' ? outcome.result : found;

@@ -7,7 +7,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { sampleCall, sampleNow, samplePayment } from '#/domain/testing/samples.ts';
-import { cardAt, takesCards } from './card-at-provider.ts';
+import { prepareCard, takesCards } from './card-at-provider.ts';
 import { submitPayment } from './submit-payment.ts';
 
 const data = {
@@ -33,7 +33,7 @@ const failing = (...failure: ConstructorParameters<typeof ProviderFailure>) =>
 const attempt = async (at: PaymentProvider) => {
   const reported: string[] = [];
   const card = { data, onRejected: (text: string) => void reported.push(text) };
-  const outcome = await cardAt(at, { card }).catch((error: unknown) => error);
+  const outcome = await prepareCard(at, { card }).catch((error: unknown) => error);
   return { outcome, reported };
 };
 
@@ -74,7 +74,7 @@ describe('cardAt', () => {
   });
 
   it('uses the browser’s card token when there is one', async () => {
-    expect(await cardAt(provider({}), { cardToken: 'tok_2' })).to.deep.equal({
+    expect(await prepareCard(provider({}), { cardToken: 'tok_2' })).to.deep.equal({
       cardToken: 'tok_2',
     });
   });

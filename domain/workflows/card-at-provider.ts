@@ -44,7 +44,7 @@ const tokenOf = async (
  * Returns the card part of a charge: the token that the browser sent, or for a card a token where the provider issues tokens, else the card
  * itself (acquirers.95, acquirers.124). @throws ProviderFailure as `tokenOf` and `requireSupport`
  */
-export const cardAt = async (
+export const prepareCard = async (
   provider: PaymentProvider,
   { card, cardToken }: Omit<CardPart, 'card'> & { readonly card?: BuyersCard },
 ): Promise<CardPart> => {

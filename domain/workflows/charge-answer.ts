@@ -94,7 +94,7 @@ type AnswerCommand = Extract<PaymentCommand, { type: 'RecordSubmission' | 'Recor
  * Translates the provider's answer about a charge into commands. An answer that money came in always counts. Any other answer says nothing
  * about a call that was made since, so its commands name the call that was answered.
  */
-export const commandsForTransaction = async (
+export const translateTransaction = async (
   result: TransactionResult,
   charge: AskedCharge,
   { transactions }: Pick<Ports, 'transactions'>,

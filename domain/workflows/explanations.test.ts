@@ -17,7 +17,7 @@ import {
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { askForRefund } from './refund-at-provider.ts';
-import { commandsForTransaction } from './charge-answer.ts';
+import { translateTransaction } from './charge-answer.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /** Requested in this epoch of the log, and not sent yet. */
@@ -165,7 +165,7 @@ describe('Refund rights of a payment', () => {
 
   before(async () => {
     const charge = { paymentId: 'p-1', payment: requested, noticeId: 'n-1', now };
-    const commands = await commandsForTransaction(approval, charge, portsTo({}, now));
+    const commands = await translateTransaction(approval, charge, portsTo({}, now));
     approved = commands.reduce<Payment>(
       (state, command) => replay(payment, payment.decide(command, state), state),
       requested,

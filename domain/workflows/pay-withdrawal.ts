@@ -9,7 +9,7 @@ import { countMissing } from '#/domain/withdrawal/approval.ts';
 import type { AnswerAbout, WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { acquirerFor, findConnected } from './acquirer-of.ts';
+import { openAcquirerForCall, findConnected } from './acquirer-of.ts';
 import { commandsForHolder } from './other-holder.ts';
 import { beginAttempt, digestOf, isNothingSent, type Earlier } from './attempt.ts';
 import {
@@ -208,7 +208,7 @@ export const sendWithdrawal = async (
     return [{ type: 'RecordUnanswered', attemptId, failure, isUnsent: true, now: now() }, ...stop];
   }
   const outcome = await outcomeOf(async () => {
-    const { withdraw } = await acquirerFor(ports, { provider, platformId }, attempt);
+    const { withdraw } = await openAcquirerForCall(ports, { provider, platformId }, attempt);
     await requireHold(ports, { platformId, sellerId }, withdrawalId);
     return requireSupport(withdraw, 'Not implemented yet.')({ ...request, attempt });
   });

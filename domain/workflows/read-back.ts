@@ -13,7 +13,7 @@ import { acquirerOf } from './acquirer-of.ts';
 import { captureAuthorised } from './capture.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
 import { declaredOf, earlierThan, isAbsentThere, isUnsent } from './calls-again.ts';
-import { commandsForTransaction } from './charge-answer.ts';
+import { translateTransaction } from './charge-answer.ts';
 import { lastsUntil } from './next-read-back.ts';
 import {
   commandsForPaid,
@@ -188,7 +188,7 @@ export const readBackPayment = async (
   const context = { paymentId, payment, noticeId, attemptId, now };
   const found = await captureAuthorised(paymentId, payment, { found: known, provider }, ports);
   const commands = [
-    ...(await commandsForTransaction(found, context, ports)),
+    ...(await translateTransaction(found, context, ports)),
     ...(payment.boletoPdf === 'MISSING'
       ? await keepBoletoPdf(paymentId, payment, found, ports)
       : []),

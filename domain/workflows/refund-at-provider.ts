@@ -3,7 +3,7 @@ import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { TAKEN_IN } from '#/domain/refund/decider.ts';
 import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { acquirerFor, findConnected } from './acquirer-of.ts';
+import { openAcquirerForCall, findConnected } from './acquirer-of.ts';
 import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
 import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
 
@@ -33,7 +33,7 @@ export const askForRefund = async (
   const { attempt, isFirst } = begun;
   const { attemptId } = attempt;
   const outcome = await outcomeOf(async () => {
-    const { refund: ask } = await acquirerFor(ports, { provider, platformId }, attempt);
+    const { refund: ask } = await openAcquirerForCall(ports, { provider, platformId }, attempt);
     if (heldIn !== undefined) await requireHold(ports, { platformId, sellerId }, refundId);
     return requireSupport(ask, 'Not implemented yet.')({ ...request, attempt });
   });

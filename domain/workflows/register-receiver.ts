@@ -13,7 +13,7 @@ import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import { areOverdue } from '#/domain/call-attempt.ts';
 import { epochOfRequest, isRecordComplete } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { acquirerFor, acquirerOf } from './acquirer-of.ts';
+import { openAcquirerForCall, acquirerOf } from './acquirer-of.ts';
 import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
 import { isAbsentThere } from './calls-again.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
@@ -141,7 +141,7 @@ const send = async (
   if (!begun) return [];
   const { attempt, isFirst } = begun;
   const outcome = await outcomeOf(async () => {
-    const { createReceiver } = await acquirerFor(ports, requested, attempt);
+    const { createReceiver } = await openAcquirerForCall(ports, requested, attempt);
     return requireSupport(createReceiver)({ ...request, attempt });
   });
   const { attemptId } = attempt;

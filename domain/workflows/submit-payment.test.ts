@@ -9,7 +9,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleCall, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import type { Ports } from './reaction.ts';
-import { commandsForTransaction } from './charge-answer.ts';
+import { translateTransaction } from './charge-answer.ts';
 import { submitPayment } from './submit-payment.ts';
 
 const answer = (status: TransactionResult['status']): TransactionResult => ({
@@ -130,10 +130,10 @@ describe('Unknown status word of an acquirer', () => {
     const result = { ...answer('REJECTED'), unknownStatus: 'under_review' };
     const rejected = stateOf({ type: 'PaymentRequested', data: samplePayment() });
     const charge = { paymentId: 'p-1', payment: rejected, noticeId: 'n-1', now };
-    const [, word] = await commandsForTransaction(result, charge, portsTo({}));
+    const [, word] = await translateTransaction(result, charge, portsTo({}));
     expect(word).to.include({ cause: 'Palavra desconhecida do adquirente: under_review' });
     const refused = { ...result, refusal: '51' };
-    const [, reason] = await commandsForTransaction(refused, charge, portsTo({}));
+    const [, reason] = await translateTransaction(refused, charge, portsTo({}));
     expect(reason).to.include({ cause: '51' });
   });
 });

@@ -10,10 +10,10 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { Contact, Identity, Visit } from '#/domain/privacy/encrypted.ts';
-import { accountFor, acquirerFor, findConnected } from './acquirer-of.ts';
+import { chooseAccount, openAcquirerForCall, findConnected } from './acquirer-of.ts';
 import { digestOf } from './attempt.ts';
-import { cardAt, type BuyersCard } from './card-at-provider.ts';
-import { commandsForTransaction } from './charge-answer.ts';
+import { prepareCard, type BuyersCard } from './card-at-provider.ts';
+import { translateTransaction } from './charge-answer.ts';
 import {
   findElsewhere,
   findLostCharge,
@@ -182,7 +182,7 @@ const send = async (
   const { epoch, now } = ports;
   const { provider, requested } = payment;
   const { platformId, method } = requested;
-  const acquirer = await acquirerFor(ports, { provider, platformId }, attempt);
+  const acquirer = await openAcquirerForCall(ports, { provider, platformId }, attempt);
   const charge = requireSupport(acquirer.createTransaction);
   const charging = { method, requested, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
@@ -194,7 +194,7 @@ const send = async (
   if (payment.mustNotChargeAgain) throw notShownAgain(provider);
   return charge({
     ...(await chargeOf(paymentId, payment, buyer, acquirer, ports)),
-    ...(await cardAt(acquirer, buyer)),
+    ...(await prepareCard(acquirer, buyer)),
     attempt,
   });
 };
@@ -237,7 +237,7 @@ export const submitPayment = async (
       if ('chargedAt' in outcome.result)
         return followTo(outcome.result.chargedAt, paymentId, payment, since);
       return [
-        ...(await commandsForTransaction(outcome.result, charge, ports)),
+        ...(await translateTransaction(outcome.result, charge, ports)),
         ...(await keepBoletoPdf(paymentId, payment, outcome.result, ports)),
       ];
     case 'declined': {
@@ -282,7 +282,7 @@ export const submitAndBeginNext = async (
   const next = {
     attemptId: ports.newId(),
     epoch: (await ports.epoch()).number,
-    ...(await accountFor(ports, { provider, platformId })),
+    ...(await chooseAccount(ports, { provider, platformId })),
     digest: await digestOfCharge(paymentId, { ...payment, provider }, submission.buyer, ports),
   };
   return [...commands, { type: 'BeginCharge', provider, ...next, after: null, now }];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { appendAll } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { firstNotAnchored, missingSeal, UnreadableAnchor } from './anchored.ts';
+import { findFirstNotAnchored, findMissingSeal, UnreadableAnchor } from './anchored.ts';
 import { sealedLog, type SealedLog } from './testing/sealed-log.ts';
 import { verifyLog } from './verify.ts';
 
@@ -37,20 +37,20 @@ describe('Check of the log against its anchored seals', () => {
   it('misses a seal once the log was put back to before it', async () => {
     const last = lines.at(-1) ?? '';
     const { number, hash } = JSON.parse(last);
-    expect(await missingSeal(log.store, last)).to.equal(undefined);
+    expect(await findMissingSeal(log.store, last)).to.equal(undefined);
     await cutFrom(number);
-    expect(await missingSeal(log.store, last)).to.equal(`seal ${number} ${hash}`);
+    expect(await findMissingSeal(log.store, last)).to.equal(`seal ${number} ${hash}`);
   });
 
   it('misses a seal also when other events were sealed in its place', async () => {
     const last = lines.at(-1) ?? '';
     const { number, hash } = JSON.parse(last);
     await rewriteFrom(number);
-    expect(await missingSeal(log.store, last)).to.equal(`seal ${number} ${hash}`);
+    expect(await findMissingSeal(log.store, last)).to.equal(`seal ${number} ${hash}`);
   });
 
   const firstMismatch = (of: readonly string[] = lines) =>
-    firstNotAnchored(log.store, asyncLines(of));
+    findFirstNotAnchored(log.store, asyncLines(of));
 
   /** Removes everything from a seal on, in the log and in the table of seals, as an attacker with the database could. No gap remains. */
   const cutFrom = async (number: number): Promise<void> => {

@@ -32,7 +32,7 @@ const parse = (line: string, index: number) => {
  * @param lines as they were sent to `SEAL_ANCHOR`, in any order: JSON with `number` and `hash`
  * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */
-export const firstNotAnchored = async (
+export const findFirstNotAnchored = async (
   store: EventStore,
   lines: AsyncIterable<string>,
 ): Promise<string | undefined> => {
@@ -67,7 +67,10 @@ export const firstNotAnchored = async (
  * Returns the name of an anchored seal that the log lacks, or has with another hash; undefined when the log has it.
  * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */
-export const missingSeal = async (store: EventStore, line: string): Promise<string | undefined> => {
+export const findMissingSeal = async (
+  store: EventStore,
+  line: string,
+): Promise<string | undefined> => {
   const { number, hash } = parse(line, 1);
   const [recorded] = await store.readStream(SEAL_STREAM, { from: number, limit: 1 });
   const isThere = recorded !== undefined && entryHash(recordedEntry(recorded)) === hash;

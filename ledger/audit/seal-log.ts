@@ -76,7 +76,7 @@ export const rowOf = (
 });
 
 /** Returns the state after the table's last entry, after comparing that entry with the log. */
-const tableProgress = async (store: EventStore, table: SealTable): Promise<SealProgress> => {
+const readTableProgress = async (store: EventStore, table: SealTable): Promise<SealProgress> => {
   const last = await table.last();
   if (last === undefined) return NOTHING_SEALED;
   const { number } = last;
@@ -115,12 +115,12 @@ const rangeOf = async (
  * may have written only to the log.
  * @param onAdded called with each entry that is added @throws SealsDisagree, UnreadableEvent
  */
-export const currentProgress = async (
+export const readCurrentProgress = async (
   store: EventStore,
   table: SealTable,
   onAdded: (entry: SealEntry) => Promise<void> = async () => undefined,
 ): Promise<SealProgress> => {
-  let progress = await tableProgress(store, table);
+  let progress = await readTableProgress(store, table);
   for await (const recorded of readSealEvents(store, progress.number)) {
     const entry = recordedEntry(recorded);
     const fault = faultOf(progress, entry);

@@ -16,7 +16,7 @@ import {
   type SealKey,
   type SealProgress,
 } from './seal.ts';
-import { currentProgress, rowOf, sealEvent, type SealedRange } from './seal-log.ts';
+import { readCurrentProgress, rowOf, sealEvent, type SealedRange } from './seal-log.ts';
 import type { SealTable } from './seal-table.ts';
 import { Unsealed, type SealLeaf } from './unsealed.ts';
 import { within } from '#/ledger/concurrency/within.ts';
@@ -128,7 +128,7 @@ class LeadingSealer implements Sealer {
     const { store, table, key, machine = thisMachine } = this.#options;
     const { eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#options;
     const rewinds = store.rewinds();
-    let progress = await currentProgress(store, table, anchorBy(this.#options));
+    let progress = await readCurrentProgress(store, table, anchorBy(this.#options));
     requireKey(progress, key);
     const { to } = progress;
     const unsealed = new Unsealed(to, {
@@ -190,7 +190,10 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
  * @throws WrongSealKey, SealsDisagree
  */
 export const startSealer = async (options: SealerOptions): Promise<Sealer> => {
-  requireKey(await currentProgress(options.store, options.table, anchorBy(options)), options.key);
+  requireKey(
+    await readCurrentProgress(options.store, options.table, anchorBy(options)),
+    options.key,
+  );
   return new LeadingSealer(options);
 };
 
@@ -199,7 +202,7 @@ export const rotateSealKey = async (
   { store, table, key, now }: Pick<SealerOptions, 'store' | 'table' | 'key' | 'now'>,
   nextKeyId: string,
 ): Promise<void> => {
-  const progress = await currentProgress(store, table);
+  const progress = await readCurrentProgress(store, table);
   requireKey(progress, key);
   const { number, previous, to } = progress;
   const data = signRotation(key, { number, previous, nextKeyId, at: now() });

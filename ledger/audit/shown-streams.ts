@@ -44,7 +44,7 @@ async function* firstEvents({ store, from, to, signal }: ShownOptions): AsyncGen
  * streams at a time, until some have a fault. A store that cannot hide events needs no check.
  * @returns one sentence for each fault found
  */
-export const hiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {
+export const findHiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {
   const { store, signal } = options;
   if (store.cuts === undefined) return [];
   const faults = (await store.cuts.find(signal)).map((cut) => sentence(new RecordCut(cut)));

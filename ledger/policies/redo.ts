@@ -76,7 +76,7 @@ const redoPolicies = (reacting: Reacting) => {
   };
 
   return {
-    inQueue: async (queue: string, works: readonly Work[]): Promise<number> => {
+    redoQueued: async (queue: string, works: readonly Work[]): Promise<number> => {
       const { ready, failed: notRun } = await runAgain(works);
       const failed = (await send(queue, works, ready)) ?? notRun;
       const work = failed && works[failed.nth];
@@ -85,7 +85,7 @@ const redoPolicies = (reacting: Reacting) => {
       return failed.nth;
     },
 
-    refused: async (work: Work, event: RecordedEvent): Promise<boolean> => {
+    redoRefused: async (work: Work, event: RecordedEvent): Promise<boolean> => {
       const policy = policyOf(work);
       if (!policy) return false;
       const answer = runPolicy(policy, event, await decisionTimeOf(ports));
@@ -111,7 +111,7 @@ const redoReactions = (reacting: Reacting, signal: AbortSignal) => {
 
   return {
     reactionOf,
-    inQueue: async (queue: string, works: readonly Work[]): Promise<number> => {
+    redoQueued: async (queue: string, works: readonly Work[]): Promise<number> => {
       for (const [nth, work] of works.entries()) {
         const event = await find(reacting, work);
         if (event === 'lost') continue;
@@ -126,7 +126,7 @@ const redoReactions = (reacting: Reacting, signal: AbortSignal) => {
       return works.length;
     },
 
-    refused: async (reaction: Reaction, event: RecordedEvent): Promise<boolean> =>
+    redoRefused: async (reaction: Reaction, event: RecordedEvent): Promise<boolean> =>
       !parking.isHeld(reactionsOn(event.stream)) && (await react(reaction, event)) !== 'refused',
   };
 };
@@ -138,7 +138,7 @@ export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
   return {
     /** Does the work of one queue again, in its order, up to the first that fails, which is parked. @returns how many are done */
     redo: (queue: string, works: readonly Work[]): Promise<number> =>
-      (isOfReactions(queue) ? ofReactions : ofPolicies).inQueue(queue, works),
+      (isOfReactions(queue) ? ofReactions : ofPolicies).redoQueued(queue, works),
 
     /** Does work again that led to a refused command, unless its queue is held. @returns whether it is not refused any more */
     redoRefused: async (work: Work): Promise<boolean> => {
@@ -146,7 +146,9 @@ export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
       if (event === 'lost') return true;
       if ('error' in event) return false;
       const reaction = ofReactions.reactionOf(work);
-      return reaction ? ofReactions.refused(reaction, event) : ofPolicies.refused(work, event);
+      return reaction
+        ? ofReactions.redoRefused(reaction, event)
+        : ofPolicies.redoRefused(work, event);
     },
   };
 };

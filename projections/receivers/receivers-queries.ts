@@ -73,7 +73,7 @@ export const registrationsOf = (
   );
 
 /** Returns the registration with this id, if it is the seller's last one at its acquirer. */
-export const registrationNamed = async (
+export const findRegistration = async (
   reader: Queryable,
   registrationId: string,
 ): Promise<RegistrationRow | undefined> => {
@@ -99,15 +99,15 @@ export const openRegistrationsAfter = (
   );
 
 /** Number of registrations whose outcome staff must decide, and since when the first one waits; null = none waits. */
-export interface RegistrationsForPeople {
+export interface RegistrationsAwaitingStaff {
   readonly registrations: number;
   readonly since: Timestamp | null;
 }
 
-export const registrationsForPeople = async (
+export const countRegistrationsAwaitingStaff = async (
   reader: Queryable,
-): Promise<RegistrationsForPeople> => {
-  const [row] = await rowsOf<Pick<RegistrationsForPeople, keyof RegistrationsForPeople>>(
+): Promise<RegistrationsAwaitingStaff> => {
+  const [row] = await rowsOf<Pick<RegistrationsAwaitingStaff, keyof RegistrationsAwaitingStaff>>(
     reader,
     `SELECT count(*)::int AS registrations, min(waits_since) AS since
      FROM ${viewOf(receiverRegistrationTable)} WHERE waits_since IS NOT NULL`,

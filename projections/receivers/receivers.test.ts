@@ -12,7 +12,7 @@ import {
   getReceiver,
   listReceivers,
   openRegistrationsAfter,
-  registrationNamed,
+  findRegistration,
   registrationsOf,
   reviewsOf,
 } from './receivers-queries.ts';
@@ -168,7 +168,7 @@ describe('Receivers read model', () => {
 
   it('shows since when a registration waits for staff, and what they proposed, also after a rebuild', async () => {
     const registration = { provider: 'iugu', registrationId: REGISTRATION };
-    const waiting = async () => (await registrationNamed(world.pool, REGISTRATION))?.waitsSince;
+    const waiting = async () => (await findRegistration(world.pool, REGISTRATION))?.waitsSince;
     await does(
       's-1',
       details,
@@ -187,14 +187,14 @@ describe('Receivers read model', () => {
     const { pool, store } = world;
     const again = await rebuild({ store, pool, projections: [receivers], flips: false });
     expect(again.map(({ equal }) => equal)).to.deep.equal([true]);
-    const row = await registrationNamed(pool, REGISTRATION);
+    const row = await findRegistration(pool, REGISTRATION);
     expect([row?.waitsSince, row?.investigation?.proposal?.proposedBy]).to.deep.equal([
       since,
       'admin:ana',
     ]);
     await does('s-1', confirming);
     expect(await waiting()).to.equal(null);
-    expect(await registrationNamed(pool, REGISTRATION)).to.include({ status: 'REFUSED' });
+    expect(await findRegistration(pool, REGISTRATION)).to.include({ status: 'REFUSED' });
   });
 
   it('finds the receiver of a person who asks for their personal data', async () => {

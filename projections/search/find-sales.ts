@@ -2,7 +2,7 @@ import { addDays, type Day } from '#/domain/values/time.ts';
 import type { Token } from '#/ledger/vault/search-entries.ts';
 import { entryTokens } from '#/ledger/vault/postgres/search-entries.ts';
 import {
-  pageBy,
+  readKeysetPage,
   type Page,
   type PageQuery,
   type Paging,
@@ -210,7 +210,7 @@ export const findSales = async (
     sort: newestFirst,
     paging,
   };
-  return pageBy<SaleRow>(listing, async (query) => {
+  return readKeysetPage<SaleRow>(listing, async (query) => {
     const findOn = (days: readonly Day[]) => findByIndex(reader, query, { search, named, days });
     if (!search.isOfWords || named.ids.length > 0) return findOn([]);
     const tokens = tokensOf(search.terms);

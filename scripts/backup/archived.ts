@@ -36,7 +36,7 @@ export async function* readEntries(file: FileHandle): AsyncGenerator<Entry> {
 }
 
 /** Reads the log in a backup, in order, a few megabytes at most at a time. */
-export async function* archivedLog(file: FileHandle): AsyncGenerator<readonly Recorded[]> {
+export async function* readArchivedLog(file: FileHandle): AsyncGenerator<readonly Recorded[]> {
   for await (const entry of readEntries(file)) if (entry.kind === 'events') yield entry.events;
 }
 

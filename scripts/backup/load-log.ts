@@ -6,7 +6,7 @@ import { movedOf } from '#/ledger/log-loader.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 import { failureSentence } from '#/scripts/launch/failure-sentence.ts';
-import { archivedLog } from './archived.ts';
+import { readArchivedLog } from './archived.ts';
 
 /** Events written together, in one batch. */
 const BATCH = 1_000;
@@ -64,7 +64,7 @@ export async function* matchPairs(
   file: FileHandle,
   store: EventStore,
 ): AsyncGenerator<readonly Pair[]> {
-  const archive = new Events(archivedLog(file));
+  const archive = new Events(readArchivedLog(file));
   try {
     for await (const batch of store.readAll({ batchSize: BATCH })) {
       const pairs: Pair[] = [];
@@ -138,7 +138,7 @@ export const loadLog = async (
   try {
     done = await countRestored(file, store);
     if (done > 0) onProgress(`${done} of ${events} events are restored already`);
-    for await (const part of inParts(archivedLog(file), done)) {
+    for await (const part of inParts(readArchivedLog(file), done)) {
       signal?.throwIfAborted();
       await loader.load(part.map(movedOf));
       done += part.length;

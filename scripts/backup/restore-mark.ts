@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { trySessionLock } from '#/ledger/database/advisory-locks.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
-import { tablesHere } from './tables.ts';
+import { listTables } from './tables.ts';
 
 /**
  * Stages of a restore: `begun`; `tables` when all tables are loaded; `log` when the log is written too, and positions in the
@@ -20,7 +20,7 @@ const CREATE = `
 `;
 
 const requireEmpty = async (client: pg.Client): Promise<void> => {
-  const [first, ...others] = await tablesHere(client);
+  const [first, ...others] = await listTables(client);
   if (first === undefined) return;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   throw new BadEnvironment(

@@ -72,7 +72,7 @@ export const findBackupTables = async (client: Client): Promise<readonly Archive
 };
 
 /** Names every table and view that is not Postgres's own. */
-export const tablesHere = async (client: Client): Promise<readonly string[]> => {
+export const listTables = async (client: Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT n.nspname || '.' || c.relname AS name
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -13,7 +13,7 @@ import { arrive } from '#/scripts/load/arrivals.ts';
 import type { Product } from '#/scripts/load/product.ts';
 import { signIn } from '#/scripts/load/seller-work.ts';
 import { openCore, type OpenCore } from '#/scripts/launch/open-core.ts';
-import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { PASSWORD, PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import { context } from '#/scripts/seeds/demo-world.ts';
 import { withProduct } from './market.ts';
@@ -169,7 +169,7 @@ const watchTopics = async (
 };
 
 const hold = async ({ url }: Product, dataDir: string): Promise<FanOutRecord> => {
-  const databaseUrl = (await runningPostgres(dataDir)) ?? '';
+  const databaseUrl = (await findRunningPostgres(dataDir)) ?? '';
   const open = await openCore({ databaseUrl }, dataDir);
   const caller = createCaller(url);
   const processes = Array.from({ length: PROCESSES }, startSockets);

@@ -8,7 +8,7 @@ import { freePort, startProduct, type Product } from '#/scripts/load/product.ts'
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
 import { signIn } from '#/scripts/load/seller-work.ts';
 import { startLoad } from '#/scripts/load/start-load.ts';
-import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { people, SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { cpuMsOf } from './cpu-time.ts';
@@ -135,7 +135,7 @@ export const holdMarket = (options: {
 }): Promise<MarketDay> =>
   withProduct(async (product, dataDir) => {
     const { sellers = 0, rate, seconds } = options;
-    const connectionString = (await runningPostgres(dataDir)) ?? '';
+    const connectionString = (await findRunningPostgres(dataDir)) ?? '';
     const client = new pg.Client({ connectionString });
     await client.connect();
     const screens = await openMarket(product, connectionString, { ...options, sellers });

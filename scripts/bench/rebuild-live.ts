@@ -10,7 +10,7 @@ import type { Product } from '#/scripts/load/product.ts';
 import { recordsOf } from '#/scripts/load/records.ts';
 import { signIn } from '#/scripts/load/seller-work.ts';
 import { startLoad } from '#/scripts/load/start-load.ts';
-import { runningPostgres, startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { findRunningPostgres, startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { people } from '#/scripts/seeds/demo-catalogue.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
@@ -49,7 +49,7 @@ const writeHistory = async (dataDir: string): Promise<void> => {
 };
 
 const untilSealed = async (dataDir: string): Promise<void> => {
-  const pool = new pg.Pool({ connectionString: await runningPostgres(dataDir) });
+  const pool = new pg.Pool({ connectionString: await findRunningPostgres(dataDir) });
   const table = await openSealTable(pool);
   const isSealed = async () =>
     Number((await table.lastSeal())?.to ?? 0) >= HISTORY ? true : undefined;

@@ -185,7 +185,7 @@ const allowedImports: Planted = {
   'api/open.ts': [
     importing('#/api/composition/compose.ts', '#/ledger/codec.ts', './app.ts', 'express'),
   ],
-  'api/admin/open.ts': [importing('./sales.ts', '#/api/payments/own-payment.ts')],
+  'api/admin/open.ts': [importing('./sales.ts', '#/api/payments/require-own-payment.ts')],
   'api/admin/open.test.ts': [
     importing('#/domain/values/money.ts', '#/projections/sales.ts', 'chai'),
   ],

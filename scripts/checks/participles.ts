@@ -2,7 +2,7 @@ import { isSource, type Rule } from './tree.ts';
 
 /** Words that only look like participles. */
 const verbs = new Set(
-  `bleed breed bring cling embed exceed feed fling heed need ping proceed ring seed shed sing speed spring sting string
+  `bleed breed bring cling during embed exceed feed fling heed need ping proceed ring seed shed sing speed spring sting string
   succeed swing wed weed wring`.split(/\s+/),
 );
 
@@ -10,19 +10,29 @@ const verbs = new Set(
 const FUNCTION =
   /^(?:export )?(?:(?:async )?function\*? ?([a-z]+)\b|const ([a-z]+)(?::(?:[^=]|=>)+?)? =\s+(?:async )?(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?::[^;]+?)? =>)/gm;
 
+/** A method in an interface, in an object (if it is `async`) or in a class, whose name is one word. */
+const METHOD = /^ +(?:readonly ([a-z]+): (?:<[^(]*>)?\(|([a-z]+): async\b|async ([a-z]+)\()/gm;
+
+/** Participles without the usual ending. */
+const irregular = new Set(['found', 'gone', 'known', 'paid', 'seen', 'sent', 'shown']);
+
 /** Tests name what they set up by its state, as in `approved(payment)`. */
-const isProduct = (path: string): boolean =>
+export const isProduct = (path: string): boolean =>
   isSource(path) && !/\.(?:test|contract|cases|e2e)\.tsx?$|\/(?:testing|evidence|e2e)\//.test(path);
+
+const isParticiple = (name: string): boolean =>
+  (/(?:ed|ing)$/.test(name) && !verbs.has(name)) || irregular.has(name);
 
 /** A function does something, so its name is a verb; a lone participle reads like a value or a flag. */
 export const participles: Rule = (tree) =>
   [...tree]
     .filter(([path]) => isProduct(path))
     .flatMap(([path, text]) =>
-      [...text.matchAll(FUNCTION)].flatMap(({ 1: declared, 2: assigned, index }) => {
-        const name = declared ?? assigned ?? '';
-        if (!/(?:ed|ing)$/.test(name) || verbs.has(name)) return [];
-        const line = text.slice(0, index).split('\n').length;
+      [...text.matchAll(FUNCTION), ...text.matchAll(METHOD)].flatMap((found) => {
+        const [, ...names] = found;
+        const name = names.find((each) => each !== undefined) ?? '';
+        if (!isParticiple(name)) return [];
+        const line = text.slice(0, found.index).split('\n').length;
         return [`${path}:${line}: ${name} is a participle: name a function by a verb`];
       }),
     );

@@ -5,6 +5,7 @@ import { participles } from './participles.ts';
 import { retiredWords } from './retired-words.ts';
 import { sql } from './sql.ts';
 import { forbidden, isSource, type Finding, type Rule, type Tree } from './tree.ts';
+import { asyncVerbs } from './verbs.ts';
 
 const topFolders = [
   'domain',
@@ -247,6 +248,7 @@ const rules: readonly Rule[] = [
   retiredWords,
   namedInComments,
   participles,
+  asyncVerbs,
   circlesOfFolders,
   forbidden(/(from|import\()\s*'[^']*\.\.\//, 'use `#/` instead of `../`'),
   forbidden(

@@ -23,7 +23,7 @@ import { BadEnvironment, runCommand, UsageError } from '#/scripts/launch/command
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { openCore, type OpenCore } from '#/scripts/launch/open-core.ts';
 import { choosePlatform } from '#/scripts/launch/choose-platform.ts';
-import { runningLocations } from '#/scripts/launch/running-locations.ts';
+import { findRunningLocations } from '#/scripts/launch/running-locations.ts';
 
 const help = `
 npm run acquirers — the accounts that a platform has with acquirers, and which of them it uses.
@@ -220,7 +220,7 @@ await runCommand({
   options: { platform: { type: 'string' }, 'new-keys': { type: 'boolean' } },
   allowPositionals: true,
   run: async ({ values, positionals }) => {
-    const open = await openCore(await runningLocations(), readEnvironment().dataDir);
+    const open = await openCore(await findRunningLocations(), readEnvironment().dataDir);
     try {
       const platformId = await choosePlatform(open.pool, values['platform']);
       const isSameAccount = values['new-keys'] === true;

@@ -1,6 +1,6 @@
 import { runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { backUp } from '#/scripts/backup/back-up.ts';
-import { runningLocations } from '#/scripts/launch/running-locations.ts';
+import { findRunningLocations } from '#/scripts/launch/running-locations.ts';
 
 const help = `
 npm run backup — writes the log and everything that cannot be rebuilt from it into one file, while the product runs.
@@ -42,7 +42,7 @@ await runCommand({
       throw new UsageError('Name the file of the backup: npm run backup -- <file>.');
     }
     const { events, tables, bytes } = await backUp({
-      ...(await runningLocations()),
+      ...(await findRunningLocations()),
       file,
       signal,
       onProgress: (what, written) => console.error(`• ${what}, ${megabytes(written)}`),

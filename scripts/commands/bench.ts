@@ -25,7 +25,7 @@ import { benchSignIns } from '#/scripts/bench/under-load/sign-ins.ts';
 import { benchSigning } from '#/scripts/bench/signing.ts';
 import { benchStatements } from '#/scripts/bench/statements.ts';
 import { benchVerify } from '#/scripts/bench/log/verify.ts';
-import { webSizes } from '#/scripts/bench/pages/web-size.ts';
+import { measureWebSizes } from '#/scripts/bench/pages/web-size.ts';
 import { buildWebWhenChanged } from '#/scripts/launch/built-web.ts';
 import { runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { endChildren } from '#/scripts/load/process-tree.ts';
@@ -71,7 +71,7 @@ const benches: Readonly<Record<string, Bench>> = {
   sellers: onPostgres(benchSellers),
   'web-size': async () => {
     await buildWebWhenChanged({ onProgress: () => undefined });
-    return webSizes();
+    return measureWebSizes();
   },
   lighthouse: () => withProduct(({ url }) => benchLighthouse(url), { demoWeeks: 5 }),
   lcp: () => withProduct(({ url }) => benchCheckoutLcp(`${url}/checkout/demo-ebook`)),

@@ -13,7 +13,7 @@ import { createProcesses, type Processes } from '#/scripts/crash/processes.ts';
 import { createFaultInjector, type FaultInjector } from '#/scripts/crash/fault-injector.ts';
 import { openFront } from '#/scripts/crash/front.ts';
 import { waitUntilConcluded } from '#/scripts/crash/open-work.ts';
-import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { checkReady } from '#/scripts/crash/ready.ts';
 import { freePort, type ProductOptions } from '#/scripts/load/product.ts';
 import { startLoad, type Load } from '#/scripts/load/start-load.ts';
@@ -156,7 +156,7 @@ const crash = async (
   await injectFaults(injector, drawn, { load, seconds, halfWay });
   say((await processes.waitUntilUp()) ? 'All are up' : 'Not all came up');
   load.end();
-  const databaseUrl = await runningPostgres(dataDir);
+  const databaseUrl = await findRunningPostgres(dataDir);
   if (databaseUrl === undefined) throw new Error('Postgres is not running');
   const haveAllLeft = () => load.hasEnded() === true;
   const watched = { databaseUrl, records: load.records, haveAllLeft, say };

@@ -1,6 +1,6 @@
 import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { checkDatabaseUrl, readEnvironment } from '#/scripts/launch/environment.ts';
-import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 const help = `
 npm run db — prints the connection string of the running Postgres, and nothing else.
@@ -17,7 +17,7 @@ await runCommand({
   run: async () => {
     const { dataDir, databaseUrl } = readEnvironment();
     if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);
-    const url = databaseUrl ?? (await runningPostgres(dataDir));
+    const url = databaseUrl ?? (await findRunningPostgres(dataDir));
     if (url === undefined)
       throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
     console.log(url);

@@ -9,7 +9,7 @@ import {
   readEnvironment,
 } from '#/scripts/launch/environment.ts';
 import { readLogRows } from '#/scripts/record/log-rows.ts';
-import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 const help = `
 npm run events — prints the log as NDJSON, one recorded event a line, in order.
@@ -41,7 +41,7 @@ const lineOf = ({ data, meta, hash, ...where }: Recorded): string => {
 const connect = async (): Promise<pg.Client> => {
   const { dataDir, databaseUrl } = readEnvironment();
   if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);
-  const connectionString = databaseUrl ?? (await runningPostgres(dataDir));
+  const connectionString = databaseUrl ?? (await findRunningPostgres(dataDir));
   if (connectionString === undefined)
     throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
   const client = new pg.Client({ connectionString });

@@ -8,7 +8,7 @@ import {
   SERVER_LIMITS,
   startEventStoreDbDouble,
 } from '#/ledger/stores/eventstoredb/double/server.ts';
-import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 const help = `
 npm run eventstoredb-double — serves EventStoreDB's protocol from one of the project's own stores, for EventStoreDB clients.
@@ -35,7 +35,7 @@ Environment
 const databaseUrl = async (): Promise<string> => {
   const environment = readEnvironment();
   if (environment.databaseUrl !== undefined) await checkDatabaseUrl(environment.databaseUrl);
-  const url = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
+  const url = environment.databaseUrl ?? (await findRunningPostgres(environment.dataDir));
   if (url !== undefined) return url;
   throw new BadEnvironment(`No Postgres runs in ${environment.dataDir}: npm start starts one.`);
 };

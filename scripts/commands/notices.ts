@@ -3,7 +3,7 @@ import { UNPROVED_TARGETS } from '#/api/webhooks/store/limits.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 import { notice as noticeSchema } from '#/api/contract/notices.ts';
 import { runCommand, UsageError } from '#/scripts/launch/command.ts';
-import { runningDatabaseUrl } from '#/scripts/launch/running-locations.ts';
+import { findRunningDatabaseUrl } from '#/scripts/launch/running-locations.ts';
 
 const outcomes = noticeSchema.shape.outcome;
 
@@ -54,7 +54,7 @@ await runCommand({
     const limit = limitOf(values['limit']);
     const filter = outcomeOf(values['outcome']);
     const platformId = typeof values['platform'] === 'string' ? values['platform'] : null;
-    const pool = new pg.Pool({ connectionString: await runningDatabaseUrl(), max: 2 });
+    const pool = new pg.Pool({ connectionString: await findRunningDatabaseUrl(), max: 2 });
     pool.on('error', () => undefined);
     try {
       const store = await openPostgresNotices(pool);

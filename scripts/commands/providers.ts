@@ -13,7 +13,7 @@ import {
   type Lifetime,
 } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
-import { capabilityMatrix, constantsMatrix, withoutPdf } from '#/scripts/providers/matrix.ts';
+import { buildCapabilityMatrix, constantsMatrix, withoutPdf } from '#/scripts/providers/matrix.ts';
 
 const labelOf = (id: string): string => definitionOf(id).label;
 
@@ -108,7 +108,7 @@ await runCommand({
       throw new UsageError('It is `npm run providers` or `npm run providers -- serve`.');
     }
     if (what === 'serve') return serve(arguments_, lifetime);
-    console.log(await capabilityMatrix(everyProvider, await loadEvidence()));
+    console.log(await buildCapabilityMatrix(everyProvider, await loadEvidence()));
     console.log(`\n${withoutPdf(everyProvider)}`);
     console.log(`\n${constantsMatrix(wireConstants, labelOf)}`);
   },

@@ -3,7 +3,7 @@ import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
 import { runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { openCore } from '#/scripts/launch/open-core.ts';
-import { runningLocations } from '#/scripts/launch/running-locations.ts';
+import { findRunningLocations } from '#/scripts/launch/running-locations.ts';
 
 const help = `
 npm run reapply-erasures — after a restore, destroys again every key that was destroyed according to the log.
@@ -25,7 +25,7 @@ await runCommand({
   help,
   run: async () => {
     const { dataDir } = readEnvironment();
-    const { core, pool, close } = await openCore(await runningLocations(), dataDir);
+    const { core, pool, close } = await openCore(await findRunningLocations(), dataDir);
     try {
       const { destroyed, accounts } = await reapplyErasures(core, (events) => {
         if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${events} events read`);

@@ -1,6 +1,6 @@
 import { loadApart } from '#/api/reads/load-apart.ts';
 import { createCheckpoints } from '#/projections/engine/tables/checkpoint-table.ts';
-import { generationStates } from '#/projections/engine/tables/generation-states.ts';
+import { readGenerationStates } from '#/projections/engine/tables/generation-states.ts';
 import { rollBack } from '#/projections/engine/rebuild/rollback.ts';
 import {
   rebuild,
@@ -119,7 +119,7 @@ const BYTES_PER_KB = 1_000;
 /** Prints a table. It shows only the kind of a read model's error: the rest may quote rows, and is in the product's log. */
 const listGenerations = async (ledger: LedgerAccess): Promise<void> => {
   await createCheckpoints(ledger.pool);
-  const states = await generationStates(ledger, names);
+  const states = await readGenerationStates(ledger, names);
   const rows = states.map(({ name, generation, version, status, lag, bytes, position, error }) => ({
     name,
     generation,

@@ -3,7 +3,7 @@ import { loadSecrets } from '#/api/composition/secrets.ts';
 import { rotateMasterKey, type Rotation } from '#/ledger/vault/postgres/key-ring.ts';
 import { runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
-import { runningDatabaseUrl } from '#/scripts/launch/running-locations.ts';
+import { findRunningDatabaseUrl } from '#/scripts/launch/running-locations.ts';
 
 const help = `
 npm run rotate-kek — wraps all keys of personal data again with the current KEK, while the product runs.
@@ -30,7 +30,7 @@ await runCommand({
   help,
   run: async () => {
     const secrets = await loadSecrets(readEnvironment().dataDir, process.env);
-    const pool = new pg.Pool({ connectionString: await runningDatabaseUrl() });
+    const pool = new pg.Pool({ connectionString: await findRunningDatabaseUrl() });
     try {
       const [{ id }] = secrets.masterKeys;
       await rotateMasterKey(pool, secrets.masterKeys, show);

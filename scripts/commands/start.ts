@@ -4,7 +4,7 @@ import { demoOf, isLoopbackHost, ownUrl } from '#/api/composition/exposure.ts';
 import { loadSecrets } from '#/api/composition/secrets.ts';
 import { runCommand } from '#/scripts/launch/command.ts';
 import { checkOwnDatabase, checkPort, readEnvironment } from '#/scripts/launch/environment.ts';
-import { firstLink } from '#/scripts/launch/invitation-link.ts';
+import { inviteFirstPerson } from '#/scripts/launch/invitation-link.ts';
 import { prepareStores } from '#/scripts/launch/open-database.ts';
 import { unlessSilent } from '#/scripts/launch/silent-database.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
@@ -95,7 +95,7 @@ await runCommand({
       const server = await startServer({ ...locations, ...listening, dataDir, onProgress: say });
       resources.defer(server.stop);
       stopping.throwIfAborted();
-      const link = isDemo ? undefined : await firstLink(databaseUrl, server.url);
+      const link = isDemo ? undefined : await inviteFirstPerson(databaseUrl, server.url);
       return { url: server.url, isDemo, link };
     };
     const { url, isDemo, link } = await unlessSilent(databaseUrl, bringUp());

@@ -6,8 +6,8 @@ import type { Accounts } from '#/ledger/vault/accounts.ts';
 import { BadEnvironment, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { openCore, type OpenCore } from '#/scripts/launch/open-core.ts';
-import { runningLocations } from '#/scripts/launch/running-locations.ts';
-import { platformsWithRecords, recordsOf } from '#/projections/subjects.ts';
+import { findRunningLocations } from '#/scripts/launch/running-locations.ts';
+import { listPlatformsWithRecords, recordsOf } from '#/projections/subjects.ts';
 
 const help = `
 npm run subject-export — prints all stored data of a person, decrypted, as JSON.
@@ -67,10 +67,10 @@ await runCommand({
   options: { email: text, document: text, phone: text, platform: text, reason: text },
   run: async ({ values }) => {
     const lookup = lookupOf(values);
-    const open = await openCore(await runningLocations(), readEnvironment().dataDir);
+    const open = await openCore(await findRunningLocations(), readEnvironment().dataDir);
     try {
       const platform = textOf(values, 'platform');
-      const platformIds = platform ? [platform] : await platformsWithRecords(open.pool);
+      const platformIds = platform ? [platform] : await listPlatformsWithRecords(open.pool);
       const reason = textOf(values, 'reason') ?? 'pedido do titular';
       const exports = await exportAll(open, lookup, platformIds, reason);
       console.log(JSON.stringify(exports, null, 2));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import {
   readAccess,
-  postgresFiles,
+  preparePostgresFiles,
   readPostmaster,
 } from '#/scripts/embedded-postgres/postgres-files.ts';
 
@@ -36,7 +36,7 @@ const ask = async <Row extends pg.QueryResultRow>(
 
 /** Returns the connection string of a data folder's Postgres, running or not; a restart keeps the port if it is free. */
 export const databaseUrlOf = async (dataDir: string): Promise<string> => {
-  const files = await postgresFiles(dataDir);
+  const files = await preparePostgresFiles(dataDir);
   const [access, postmaster] = await Promise.all([readAccess(files), readPostmaster(files)]);
   const port = postmaster?.port ?? access?.port;
   return `postgres://razao:${access?.password}@127.0.0.1:${port}/razao`;

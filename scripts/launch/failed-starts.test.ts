@@ -7,7 +7,7 @@ import pg from 'pg';
 import { chanceOf } from '#/scripts/testing/chance.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
 import {
-  postgresFiles,
+  preparePostgresFiles,
   readAccess,
   readPostmaster,
 } from '#/scripts/embedded-postgres/postgres-files.ts';
@@ -59,7 +59,7 @@ describe('Starts and stops of the product', function () {
     };
 
     const postmaster = async (): Promise<number> => {
-      const files = await postgresFiles(place.dataDir);
+      const files = await preparePostgresFiles(place.dataDir);
       const found = await beforeItIsUp(async () =>
         (await readPostmaster(files))?.ready ? readPostmaster(files) : undefined,
       );
@@ -67,7 +67,7 @@ describe('Starts and stops of the product', function () {
     };
 
     const inDatabase = async (statement: string, database = 'razao'): Promise<void> => {
-      const files = await postgresFiles(place.dataDir);
+      const files = await preparePostgresFiles(place.dataDir);
       const [access, running] = [await readAccess(files), await readPostmaster(files)];
       const address = `razao:${access?.password}@127.0.0.1:${running?.port}`;
       const client = new pg.Client({ connectionString: `postgres://${address}/${database}` });

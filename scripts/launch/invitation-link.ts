@@ -7,7 +7,7 @@ export const linkOf = (publicUrl: string, token: string): string => `${publicUrl
 export const howLong = `It works once and ends after ${INVITATION_MINUTES} minutes; npm run invite prints another.`;
 
 /** Returns the sentence with the first invitation link, or undefined when someone can sign in already. */
-export const firstLink = async (
+export const inviteFirstPerson = async (
   databaseUrl: string,
   publicUrl: string,
 ): Promise<string | undefined> => {

@@ -1,20 +1,20 @@
 import type { StoreLocations } from '#/api/composition/store.ts';
 import { BadEnvironment } from './command.ts';
 import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from './environment.ts';
-import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 /** Returns `DATABASE_URL`, or the URL of the embedded Postgres that runs. @throws BadEnvironment when no Postgres answers there */
-export const runningDatabaseUrl = async (): Promise<string> => {
+export const findRunningDatabaseUrl = async (): Promise<string> => {
   const { dataDir, databaseUrl } = readEnvironment();
   if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);
-  const url = databaseUrl ?? (await runningPostgres(dataDir));
+  const url = databaseUrl ?? (await findRunningPostgres(dataDir));
   if (url !== undefined) return url;
   throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
 };
 
 /** Returns where a running product keeps its log and its database. @throws BadEnvironment */
-export const runningLocations = async (): Promise<StoreLocations> => {
+export const findRunningLocations = async (): Promise<StoreLocations> => {
   const { eventStoreUrl, eventStorePrefix } = readEnvironment();
   if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
-  return { databaseUrl: await runningDatabaseUrl(), eventStoreUrl, eventStorePrefix };
+  return { databaseUrl: await findRunningDatabaseUrl(), eventStoreUrl, eventStorePrefix };
 };

@@ -43,7 +43,7 @@ export const stopSignals = (): AbortSignal => {
 };
 
 /** Resolves when this process must stop. */
-export const stopRequested = async (stopping: AbortSignal): Promise<void> => {
+export const waitForStop = async (stopping: AbortSignal): Promise<void> => {
   if (!stopping.aborted) await once(stopping, 'abort');
 };
 

@@ -70,7 +70,7 @@ const rowOf = async (
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** Returns the capabilities of each provider that has any, as a Markdown table. */
-export const capabilityMatrix = async (
+export const buildCapabilityMatrix = async (
   definitions: readonly ProviderFacts[],
   cases: readonly ProviderCases<never>[],
 ): Promise<string> => {

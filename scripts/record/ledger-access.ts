@@ -4,7 +4,7 @@ import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
-import { runningLocations } from '#/scripts/launch/running-locations.ts';
+import { findRunningLocations } from '#/scripts/launch/running-locations.ts';
 
 /** The parts that a command needs to read or prove the log. */
 export interface LedgerAccess {
@@ -19,7 +19,7 @@ export interface LedgerAccess {
 export const withLedger = async <Result>(
   work: (ledger: LedgerAccess) => Promise<Result>,
 ): Promise<Result> => {
-  const locations = await runningLocations();
+  const locations = await findRunningLocations();
   const store = await openStore(locations);
   const pool = new pg.Pool({ connectionString: locations.databaseUrl });
   pool.on('error', () => undefined);

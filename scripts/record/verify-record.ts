@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { firstNotAnchored } from '#/ledger/audit/anchored.ts';
-import { hiddenStreams } from '#/ledger/audit/shown-streams.ts';
+import { findFirstNotAnchored } from '#/ledger/audit/anchored.ts';
+import { findHiddenStreams } from '#/ledger/audit/shown-streams.ts';
 import { verifyLog, type VerifyResult, type VerifyOptions } from '#/ledger/audit/verify.ts';
 import { readLive } from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
@@ -86,7 +86,7 @@ const derive = async ({
 const compareWithAnchor = async ({ store, anchor }: VerifyRecordOptions): Promise<CheckOutcome> => {
   if (anchor === undefined) return NOTHING;
   try {
-    const found = await firstNotAnchored(store, anchor);
+    const found = await findFirstNotAnchored(store, anchor);
     return { faults: found === undefined ? [] : [found], unread: [] };
   } catch (error) {
     return { faults: [], unread: [`the anchor was not read to its end: ${messageOf(error)}`] };
@@ -99,7 +99,7 @@ const NAMED = 20;
 /** Finds streams of the log that its server hides, wholly or in part. */
 const lookForHidden = async (options: VerifyRecordOptions): Promise<CheckOutcome> => {
   try {
-    const hidden = await hiddenStreams(options);
+    const hidden = await findHiddenStreams(options);
     const more = hidden.length - NAMED;
     const others = more > 0 ? [`${more} more records are cut.`] : [];
     return { faults: [...hidden.slice(0, NAMED), ...others], unread: [] };

@@ -1,6 +1,6 @@
 import { openSessions } from '#/api/auth/sessions.ts';
 import type { Secrets } from '#/api/composition/secrets.ts';
-import { newSellerDetails } from '#/api/people/new-seller.ts';
+import { prepareSellerDetails } from '#/api/people/prepare-seller-details.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { makeOffer } from '#/api/offers/make-offer.ts';
 import type { Decider } from '#/domain/decider.ts';
@@ -63,7 +63,7 @@ const createRecord = async <Details, Event extends DomainEvent>(
 const createPortfolio = async (world: World): Promise<void> => {
   const platformId = PLATFORM_ID;
   for (const [sellerId, newcomer] of Object.entries(newcomers)) {
-    const details = await newSellerDetails(world.core, { ...newcomer, platformId });
+    const details = await prepareSellerDetails(world.core, { ...newcomer, platformId });
     await createRecord(world, seller, sellerId, details);
   }
   const { managerId } = people.manager;
@@ -77,7 +77,7 @@ const createPortfolio = async (world: World): Promise<void> => {
  */
 export const createCatalogue = async (world: World): Promise<void> => {
   const owner = { ...people.seller, platformId: PLATFORM_ID };
-  await createRecord(world, seller, SELLER_ID, await newSellerDetails(world.core, owner));
+  await createRecord(world, seller, SELLER_ID, await prepareSellerDetails(world.core, owner));
   await declareOwnDocument(world.core, { platformId: PLATFORM_ID, sellerId: SELLER_ID });
   await createPortfolio(world);
   for (const [id, details] of Object.entries(products)) {
@@ -104,7 +104,7 @@ export const createSecond = async (world: World): Promise<void> => {
     world,
     seller,
     SECOND_SELLER_ID,
-    await newSellerDetails(world.core, owner),
+    await prepareSellerDetails(world.core, owner),
     at,
   );
   for (const [id, details] of Object.entries(secondProducts))

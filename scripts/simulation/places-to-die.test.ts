@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { OPERATIONS } from './operations.ts';
-import { FLOWS, HARD_FLOWS, placesInHardFlow, placesToDie } from './places-to-die.ts';
+import { FLOWS, HARD_FLOWS, listPlacesInHardFlow, listPlacesToDie } from './places-to-die.ts';
 import { simulate } from './simulation.ts';
 import { CARDS, treatKindly } from './treatment.ts';
 
@@ -21,7 +21,7 @@ describe('A process that dies anywhere in a business flow', function () {
   for (const [flow, history] of Object.entries(FLOWS)) {
     it(`moves no money twice: ${flow}`, async () => {
       const treatment = treatKindly(1, AT_THE_SANDBOX.has(flow) ? CARDS : ['zendry', 'cashtime']);
-      const places = await placesToDie(treatment, history, evidence);
+      const places = await listPlacesToDie(treatment, history, evidence);
       expect(places).not.to.have.length(0);
       for (const place of sample(places, 4)) {
         const { operation, passed, side } = place;
@@ -36,7 +36,7 @@ describe('A process that dies anywhere in a business flow', function () {
 
   for (const [flow, hard] of Object.entries(HARD_FLOWS)) {
     it(`moves no money twice: ${flow}`, async () => {
-      const places = await placesInHardFlow(hard, evidence);
+      const places = await listPlacesInHardFlow(hard, evidence);
       expect(places).not.to.have.length(0);
       for (const place of sample(places, 2)) {
         const name = `${place.side} ${place.operation} ${place.passed}`;

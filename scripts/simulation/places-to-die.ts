@@ -97,7 +97,7 @@ const placesAt = (calls: ReadonlyMap<string, number>): readonly DeathInput[] =>
   );
 
 /** Returns every place to die from the beginning of a history to the last event that results from it. */
-export const placesToDie = async (
+export const listPlacesToDie = async (
   treatment: Treatment,
   history: readonly Input[],
   evidence: readonly ProviderCases<never>[],
@@ -107,7 +107,7 @@ export const placesToDie = async (
 };
 
 /** Returns every place to die in a hard flow; none if the call `reaches` was not made, because that run is another flow. */
-export const placesInHardFlow = async (
+export const listPlacesInHardFlow = async (
   { history, treatment, reaches, only }: HardFlow,
   evidence: readonly ProviderCases<never>[],
 ): Promise<readonly DeathInput[]> => {

@@ -1,5 +1,8 @@
 import pg from 'pg';
-import { postgresFiles, readPostmaster } from '#/scripts/embedded-postgres/postgres-files.ts';
+import {
+  preparePostgresFiles,
+  readPostmaster,
+} from '#/scripts/embedded-postgres/postgres-files.ts';
 import { startPostgres, type RunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 /** A Postgres of one suite, with switches for faults. */
@@ -46,7 +49,7 @@ export const faultyPostgres = async (
   dataDir: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<FaultyPostgres> => {
-  const files = await postgresFiles(dataDir);
+  const files = await preparePostgresFiles(dataDir);
   const start = () => startPostgres({ dataDir, settings });
   const postmaster = async (): Promise<number> => {
     const running = await readPostmaster(files);

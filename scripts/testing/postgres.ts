@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { runningPostgres, startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { findRunningPostgres, startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import type { RunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
@@ -114,7 +114,7 @@ export const databasesWith = (prepare: (url: string) => Promise<void>) => {
  * were worker processes that have ended, not this one.
  */
 export const leaveCluster = async (): Promise<void> => {
-  if (cluster === undefined && (await runningPostgres(dataDir)) === undefined) return;
+  if (cluster === undefined && (await findRunningPostgres(dataDir)) === undefined) return;
   const { stop } = await joinCluster();
   cluster = undefined;
   await stop();

@@ -2,13 +2,13 @@ import { chown, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  postgresFiles,
+  preparePostgresFiles,
   readAccess,
   saveAccess,
 } from '#/scripts/embedded-postgres/postgres-files.ts';
 import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { unprivilegedAccount } from '#/scripts/embedded-postgres/unprivileged.ts';
+import { findUnprivilegedAccount } from '#/scripts/embedded-postgres/unprivileged.ts';
 import { faultyPostgres, onServer, type FaultyPostgres } from './faulty-postgres.ts';
 
 /** A read-only copy of the primary that follows it by streaming replication. */
@@ -30,7 +30,7 @@ const settings = { fsync: 'off', shared_buffers: '32MB', wal_keep_size: '256MB' 
 
 /** Copies a cluster, owned by the account that runs Postgres. */
 const copyCluster = async (from: string, to: string): Promise<void> => {
-  const account = await unprivilegedAccount(from);
+  const account = await findUnprivilegedAccount(from);
   await cp(from, to, { recursive: true, preserveTimestamps: true });
   await writeFile(join(to, 'standby.signal'), '');
   if (account === undefined) return;
@@ -82,13 +82,13 @@ export const replicatedPostgres = async (copies: number): Promise<ReplicatedPost
   const folder = await mkdtemp(join(tmpdir(), 'razao-replicated-'));
   const primaryDir = join(folder, 'primary');
   await (await startPostgres({ dataDir: primaryDir, settings })).stop();
-  const primaryFiles = await postgresFiles(primaryDir);
+  const primaryFiles = await preparePostgresFiles(primaryDir);
   const access = await readAccess(primaryFiles);
   if (access === undefined) throw new Error('the primary has no password');
   const copyDirs = Array.from({ length: copies }, (_, index) => join(folder, `standby-${index}`));
   for (const copyDir of copyDirs) {
     await mkdir(copyDir);
-    const files = await postgresFiles(copyDir);
+    const files = await preparePostgresFiles(copyDir);
     await copyCluster(primaryFiles.cluster, files.cluster);
     await saveAccess(files, { ...access, port: 0 });
   }

@@ -39,7 +39,7 @@ const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
  * Returns the notices of charges and payouts in a delivery; none if the delivery is about something else (acquirers.57).
  * @throws ProviderFailure `unauthorized`, `unreadable` when the bytes are no notice of any kind
  */
-export const noticesIn = async (
+export const readRelevantNotices = async (
   read: () => Promise<readonly ProviderNotice[]> | readonly ProviderNotice[],
 ): Promise<readonly ProviderNotice[]> => {
   try {

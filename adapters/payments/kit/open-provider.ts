@@ -22,7 +22,7 @@ import {
   unreadableReply,
   type HttpMethod,
 } from './failure.ts';
-import { noticesIn } from './notices.ts';
+import { readRelevantNotices } from './notices.ts';
 import { payoutStatusOf } from './payout.ts';
 import { parseJson } from '#/domain/values/parse-json.ts';
 import { scrub } from './scrub.ts';
@@ -272,7 +272,7 @@ export const openProvider = <Account>(
     ...(notices && {
       authenticatesNotices: notices.proves?.(account) ?? false,
       readNotices: (request) =>
-        noticesIn(() => notices.read(request, createWire(definition, opened))),
+        readRelevantNotices(() => notices.read(request, createWire(definition, opened))),
     }),
   };
 };

@@ -68,7 +68,7 @@ export const beginImpersonation = async (
   if (isDone(recorded, by)) {
     // The first attempt may have stopped before it recorded the beginning for the seller.
     if (first !== undefined) await recordForSeller(core, begun, context);
-    const current = await sessions.impersonations.in(session);
+    const current = await sessions.impersonations.findCurrent(session);
     if (current?.impersonationId !== impersonationId)
       throw new Rejected('session/impersonation-over');
     return recorded.position ?? '';
@@ -96,7 +96,7 @@ interface Recording {
  * because the rights or the session ended.
  */
 export const recordEndedImpersonations = async ({ core, sessions }: Recording): Promise<void> => {
-  for (const { endedAt: now, ...ended } of await sessions.impersonations.ended()) {
+  for (const { endedAt: now, ...ended } of await sessions.impersonations.listEnded()) {
     const { impersonationId, platformId, staffId, sellerId } = ended;
     for (const [kind, personId] of [
       ['staff', staffId],
@@ -120,7 +120,7 @@ export const recordEndedImpersonations = async ({ core, sessions }: Recording): 
 
 /** Ends the impersonations that are no longer allowed, without waiting for a call in them, and records all that have ended. */
 export const sweepImpersonations = async ({ core, sessions }: Recording): Promise<void> => {
-  for (const running of await sessions.impersonations.running()) {
+  for (const running of await sessions.impersonations.listRunning()) {
     if (await isStillAllowed(core.handler, running)) continue;
     await sessions.impersonations.end(running.impersonationId);
   }

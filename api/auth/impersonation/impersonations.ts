@@ -66,7 +66,7 @@ const RUNNING = `SELECT impersonation_id AS "impersonationId", staff_id AS "staf
   FROM auth.impersonation WHERE session_id IS NOT NULL AND ends_at > now()`;
 
 /** Returns the current impersonation of a staff session. */
-export const impersonationIn = async (
+export const findImpersonation = async (
   pool: Pool,
   sessionId: string,
 ): Promise<CurrentImpersonation | undefined> => {
@@ -104,8 +104,8 @@ export const createImpersonations = (pool: Pool, forget: () => void) => ({
   },
 
   /** Returns the current impersonation of a staff session. */
-  in: ({ id }: Pick<LiveSession, 'id'>): Promise<CurrentImpersonation | undefined> =>
-    impersonationIn(pool, id),
+  findCurrent: ({ id }: Pick<LiveSession, 'id'>): Promise<CurrentImpersonation | undefined> =>
+    findImpersonation(pool, id),
 
   /** Ends an impersonation; in its session the member of staff acts as themselves again. */
   end: async (impersonationId: string): Promise<void> => {
@@ -114,11 +114,11 @@ export const createImpersonations = (pool: Pool, forget: () => void) => ({
   },
 
   /** Returns the impersonations that have a session and time left. */
-  running: async (): Promise<readonly RunningImpersonation[]> =>
+  listRunning: async (): Promise<readonly RunningImpersonation[]> =>
     (await pool.query<RunningImpersonation>(RUNNING)).rows,
 
   /** Returns the impersonations that ended, in whichever way; each is returned again until it is removed. */
-  ended: async (): Promise<readonly EndedImpersonation[]> => {
+  listEnded: async (): Promise<readonly EndedImpersonation[]> => {
     const { rows } = await pool.query<EndedImpersonation>(ENDED);
     return rows;
   },

@@ -64,7 +64,7 @@ describe('Link of a security mail', () => {
     expect((await block(token)).status).to.equal(200);
     expect((await world.get('/api/session.get', { headers: { cookie } })).body).to.equal(null);
     expect((await signIn()).status).to.equal(401);
-    const until = await world.services.sessions.withdrawalsPausedUntil(personId);
+    const until = await world.services.sessions.findWithdrawalPause(personId);
     expect(until).not.to.equal(undefined);
     const ended = (await signOuts()).slice(before.length);
     expect(ended.map(({ data }) => JSON.parse(data).cause)).to.deep.equal(['BLOCKED']);

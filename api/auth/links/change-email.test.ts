@@ -88,11 +88,9 @@ describe('Change of an e-mail', () => {
   it('lets withdrawals rest, is on the trail, and finds the person by both e-mails', async () => {
     const links = await linksOf();
     await confirm(links.former.token);
-    expect(await world.services.sessions.withdrawalsPausedUntil('seller-1')).to.equal(undefined);
+    expect(await world.services.sessions.findWithdrawalPause('seller-1')).to.equal(undefined);
     await confirm(links.new.token);
-    expect(await world.services.sessions.withdrawalsPausedUntil('seller-1')).not.to.equal(
-      undefined,
-    );
+    expect(await world.services.sessions.findWithdrawalPause('seller-1')).not.to.equal(undefined);
     const log = (await Array.fromAsync(world.store.readAll({}))).flat();
     const ended = log.filter(({ type }) => type === 'SignedOut');
     expect(ended.map(({ data }) => JSON.parse(data).cause)).to.deep.equal(['NEW_EMAIL']);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
-import { staffStatuses } from '#/api/people/staff-status.ts';
+import { loadStaffStatuses } from '#/api/people/staff-status.ts';
 import { PASSWORD, people } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { RecordCommand } from '#/domain/record.ts';
@@ -208,7 +208,7 @@ describe('Invitation of staff by staff', () => {
       [staffId],
     );
     const statusOf = async () =>
-      (await staffStatuses(world.services, [{ staffId, isBlocked: false }]))[0]?.status;
+      (await loadStaffStatuses(world.services, [{ staffId, isBlocked: false }]))[0]?.status;
     expect(await statusOf()).to.equal('EXPIRED');
     const headers = { 'idempotency-key': randomUUID() };
     const again = await world.post('/api/admin.inviteAgain', { staffId }, { as: 'admin', headers });

@@ -46,12 +46,12 @@ describe('A new password of a person who is signed in', () => {
 
   it('ends the other sessions alone, and pauses withdrawals', async () => {
     const elsewhere = cookieIn(await signIn());
-    expect(await world.services.sessions.withdrawalsPausedUntil(ana.personId)).to.equal(undefined);
+    expect(await world.services.sessions.findWithdrawalPause(ana.personId)).to.equal(undefined);
     expect(codeOf(await change())).to.equal('done');
     expect([await isOpen(cookie), await isOpen(elsewhere)]).to.deep.equal([true, false]);
     expect((await signIn()).status).to.equal(401);
     expect((await signIn(password)).status).to.equal(200);
-    expect(await world.services.sessions.withdrawalsPausedUntil(ana.personId)).to.be.a('string');
+    expect(await world.services.sessions.findWithdrawalPause(ana.personId)).to.be.a('string');
     expect(await causes()).to.deep.equal(['CHANGED_PASSWORD']);
   });
 

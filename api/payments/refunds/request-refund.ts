@@ -3,7 +3,7 @@ import { REFUND_WITHOUT_STEP_UP } from '#/api/auth/step-up.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
-import { ownPayment } from '#/api/payments/own-payment.ts';
+import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
@@ -53,12 +53,12 @@ export const requestRefund = async (
   { paymentId, amount: wanted, note }: ParsedInputOf<RefundProcedure>,
   { caller, once, core, requireStepUp, mayOverdraw }: RefundCall,
 ): Promise<OutputOf<RefundProcedure>> => {
-  const { requested } = await ownPayment(core, caller, paymentId);
+  const { requested } = await requireOwnPayment(core, caller, paymentId);
   await requireNoPersonalData(core, requested, note);
   const now = core.now();
   return once(async (keyed) => {
     const refundId = derivedId('refund', keyed.commandId);
-    const state = await ownPayment(core, caller, paymentId);
+    const state = await requireOwnPayment(core, caller, paymentId);
     const amount = amountOf(state, refundId, wanted);
     if (state.refunds[refundId] === undefined) {
       requireTrueClock(core.ports.isClockTrue);

@@ -2,7 +2,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { requireOwnSeller } from '#/api/people/load-seller.ts';
-import { managerNames } from '#/api/people/staff-names.ts';
+import { loadManagerNames } from '#/api/people/staff-names.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { assignment } from '#/domain/manager/assignment.ts';
@@ -105,7 +105,7 @@ export const assignSellers = async (
     else others.set(sellerId, keeper);
     if (loaded.position !== undefined && loaded.position > position) position = loaded.position;
   }
-  const names = await managerNames(
+  const names = await loadManagerNames(
     core,
     [...others.values()].flatMap((keeper) => keeper.managerId ?? []),
   );

@@ -3,14 +3,14 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { ManagerLine } from '#/api/contract/managers.ts';
 import { readPage } from '#/api/http/paging.ts';
-import { authorNames } from '#/api/people/staff-names.ts';
-import { personStatuses } from '#/api/people/staff-status.ts';
+import { loadAuthorNames } from '#/api/people/staff-names.ts';
+import { loadPersonStatuses } from '#/api/people/staff-status.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
 import { dayOf } from '#/domain/values/time.ts';
-import { lastSignIns } from '#/projections/access-trail.ts';
+import { listLastSignIns } from '#/projections/access-trail.ts';
 import { listManagers as listRows, type ManagerRow } from '#/projections/managers.ts';
-import { portfolioFigures } from '#/projections/portfolio-volumes.ts';
+import { loadPortfolioFigures } from '#/projections/portfolio-volumes.ts';
 
 const READ = ['managers', 'portfolios', 'sales', 'access-trail'];
 
@@ -19,8 +19,8 @@ const loadContext = async (services: Services, rows: readonly ManagerRow[]) => {
   const { core } = services;
   const people = rows.map(({ managerId, isBlocked }) => ({ personId: managerId, isBlocked }));
   const [statuses, names, contacts] = await Promise.all([
-    personStatuses(services, 'manager', people),
-    authorNames(
+    loadPersonStatuses(services, 'manager', people),
+    loadAuthorNames(
       core,
       rows.map(({ changedBy }) => changedBy),
     ),
@@ -43,8 +43,8 @@ export const listManagers = async (
     const people = ids.map((personId) => ({ platformId, personId }));
     return {
       page,
-      figures: await portfolioFigures(database, ids, today),
-      signIns: await lastSignIns(database, 'manager', people),
+      figures: await loadPortfolioFigures(database, ids, today),
+      signIns: await listLastSignIns(database, 'manager', people),
     };
   });
   const { page, figures, signIns } = value;

@@ -3,14 +3,14 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { findSellers } from '#/api/people/find-sellers.ts';
-import { sellerNames } from '#/api/people/seller-names.ts';
-import { authorNames, managerNames } from '#/api/people/staff-names.ts';
+import { loadSellerNames } from '#/api/people/seller-names.ts';
+import { loadAuthorNames, loadManagerNames } from '#/api/people/staff-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { assignment } from '#/domain/manager/assignment.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { dayOf } from '#/domain/values/time.ts';
-import { sellerVolumes } from '#/projections/portfolio-volumes.ts';
+import { loadSellerVolumes } from '#/projections/portfolio-volumes.ts';
 import { listAssignments, listMoves, type PortfolioMoveRow } from '#/projections/portfolios.ts';
 
 /** Lists the sellers in the portfolio of a manager of the caller's platform. */
@@ -27,15 +27,15 @@ export const listPortfolio = async (
       listAssignments(database, { platformId, managerId }, { limit, cursor }),
     );
     const ids = page.items.map(({ sellerId }) => sellerId);
-    return { ...page, volumes: await sellerVolumes(database, platformId, ids, today) };
+    return { ...page, volumes: await loadSellerVolumes(database, platformId, ids, today) };
   });
   const { items: rows, nextCursor, volumes } = value;
   const [names, authors, statuses] = await Promise.all([
-    sellerNames(
+    loadSellerNames(
       core,
       rows.map(({ sellerId }) => sellerId),
     ),
-    authorNames(
+    loadAuthorNames(
       core,
       rows.map(({ assignedBy }) => assignedBy),
     ),
@@ -61,7 +61,7 @@ export const listPortfolio = async (
 /** Returns a function that adds the e-mail to the id of a manager in these moves. */
 const managersOf = async ({ core }: Services, rows: readonly PortfolioMoveRow[]) => {
   const ids = rows.flatMap(({ fromId, toId }) => [fromId ?? [], toId ?? []].flat());
-  const names = await managerNames(core, ids);
+  const names = await loadManagerNames(core, ids);
   return (managerId: string | null) =>
     managerId === null ? null : { managerId, email: names.get(managerId) ?? null };
 };
@@ -78,11 +78,11 @@ export const listPortfolioMoves = async (
   );
   const { items: rows, nextCursor } = value;
   const [names, authors, shown] = await Promise.all([
-    sellerNames(
+    loadSellerNames(
       core,
       rows.map(({ sellerId }) => sellerId),
     ),
-    authorNames(
+    loadAuthorNames(
       core,
       rows.map(({ movedBy }) => movedBy),
     ),
@@ -116,7 +116,7 @@ export const findAssignable = async (
       return { sellerId, name, managerId: details.managerId, revision };
     }),
   );
-  const names = await managerNames(
+  const names = await loadManagerNames(
     core,
     kept.flatMap(({ managerId }) => managerId ?? []),
   );

@@ -13,7 +13,7 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { newSellerDetails } from '#/api/people/new-seller.ts';
+import { prepareSellerDetails } from '#/api/people/prepare-seller-details.ts';
 import { mayInvite } from './invite-seller.ts';
 import { requireOpen, type OpenPlatform } from './rules.ts';
 
@@ -107,7 +107,7 @@ const makeSeller = async (
   acceptedTerms: SellerDetails['acceptedTerms'],
 ): Promise<void> => {
   const { handler, now } = core;
-  const initial = await newSellerDetails(core, { platformId, email, name, document });
+  const initial = await prepareSellerDetails(core, { platformId, email, name, document });
   const { identity, contact } = initial;
   const stream = streamOf('seller', sellerId);
   const loaded = await handler.load(seller, stream);

@@ -1,13 +1,13 @@
 import type { ManagerCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
-import { sellerNames } from '#/api/people/seller-names.ts';
+import { loadSellerNames } from '#/api/people/seller-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { sum } from '#/domain/values/money.ts';
 import { addDays, dayOf, type Day } from '#/domain/values/time.ts';
 import {
-  portfolioDays,
-  portfolioFigures,
+  loadPortfolioDays,
+  loadPortfolioFigures,
   rankPortfolio,
   type Sold,
 } from '#/projections/portfolio-volumes.ts';
@@ -50,13 +50,13 @@ export const getDashboard = async (
   const own = { platformId, managerId };
   const read = ['portfolios', 'sales'];
   const { value, position } = await readFresh(services, read, after, async (database) => ({
-    figures: await portfolioFigures(database, [managerId], today),
-    byDay: await portfolioDays(database, own, { after: addDays(today, -2 * LONGEST), today }),
+    figures: await loadPortfolioFigures(database, [managerId], today),
+    byDay: await loadPortfolioDays(database, own, { after: addDays(today, -2 * LONGEST), today }),
     ranked: await rankPortfolio(database, own, { days, today, limit: RANKED }),
   }));
   const { figures, byDay, ranked } = value;
   const shown = await keepOwnSellers(core, caller, ranked);
-  const names = await sellerNames(
+  const names = await loadSellerNames(
     core,
     shown.map(({ sellerId }) => sellerId),
   );

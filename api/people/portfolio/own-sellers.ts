@@ -8,7 +8,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
-import { sellerVolumes } from '#/projections/portfolio-volumes.ts';
+import { loadSellerVolumes } from '#/projections/portfolio-volumes.ts';
 import { reviewsOf } from '#/projections/receivers/receivers-queries.ts';
 import { isSearchComplete } from '#/projections/search/find-sales.ts';
 import { prepareSearch, type PreparedSearch } from '#/projections/search/prepared.ts';
@@ -25,7 +25,7 @@ const figuresOf = async ({ core }: Services, database: Queryable, rows: readonly
   const today = dayOf(core.now());
   return {
     reviews: await reviewsOf(database, ids),
-    volumes: await sellerVolumes(database, first?.platformId ?? '', ids, today),
+    volumes: await loadSellerVolumes(database, first?.platformId ?? '', ids, today),
   };
 };
 

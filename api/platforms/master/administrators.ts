@@ -2,10 +2,10 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Administrator } from '#/api/contract/master.ts';
 import { readPage } from '#/api/http/paging.ts';
-import { staffStatuses } from '#/api/people/staff-status.ts';
+import { loadStaffStatuses } from '#/api/people/staff-status.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
-import { lastSignIns } from '#/projections/access-trail.ts';
+import { listLastSignIns } from '#/projections/access-trail.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { Page } from '#/projections/engine/define/page.ts';
 import { namesOf } from '#/projections/platforms.ts';
@@ -21,8 +21,8 @@ const withContext = async (
   rows: readonly StaffRow[],
 ): Promise<Administrator[]> => {
   const [statuses, signIns, names, contacts] = await Promise.all([
-    staffStatuses(services, rows),
-    lastSignIns(
+    loadStaffStatuses(services, rows),
+    listLastSignIns(
       database,
       'staff',
       rows.map(({ platformId, staffId: personId }) => ({ platformId, personId })),

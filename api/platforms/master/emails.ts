@@ -1,12 +1,12 @@
 import type { Core } from '#/api/composition/core.ts';
-import { authorNames, managerNames, staffNames } from '#/api/people/staff-names.ts';
+import { loadAuthorNames, loadManagerNames, loadStaffNames } from '#/api/people/staff-names.ts';
 import type { PersonKind } from '#/domain/access/commands.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { master } from '#/domain/master/master.ts';
 
 /** Returns the e-mails of these masters. */
-const masterEmails = async (
+const loadMasterEmails = async (
   { records, vault }: Pick<Core, 'records' | 'vault'>,
   ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> => {
@@ -35,9 +35,9 @@ export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
   const idsOf = (kind: PersonKind): readonly string[] =>
     rows.filter(({ personKind }) => personKind === kind).map(({ personId }) => personId);
   const [members, masters, managers] = await Promise.all([
-    staffNames(core, idsOf('staff')),
-    masterEmails(core, idsOf('master')),
-    managerNames(core, idsOf('manager')),
+    loadStaffNames(core, idsOf('staff')),
+    loadMasterEmails(core, idsOf('master')),
+    loadManagerNames(core, idsOf('manager')),
   ]);
   return ({ personKind, personId }: OfPerson): string | null => {
     switch (personKind) {
@@ -56,7 +56,7 @@ export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
 const MASTER = 'master:';
 
 /** Returns the e-mails of the staff, managers and masters among the actors of events, by actor. */
-export const actorNames = async (
+export const loadActorNames = async (
   core: Core,
   actors: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -64,8 +64,8 @@ export const actorNames = async (
     actor.startsWith(MASTER) ? [actor.slice(MASTER.length)] : [],
   );
   const [members, masters] = await Promise.all([
-    authorNames(core, actors),
-    masterEmails(core, ids),
+    loadAuthorNames(core, actors),
+    loadMasterEmails(core, ids),
   ]);
   return new Map([
     ...members,

@@ -4,7 +4,7 @@ import { readPage } from '#/api/http/paging.ts';
 import { reportAddress } from '#/api/mail/report-routes.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
-import { generationStates } from '#/projections/engine/tables/generation-states.ts';
+import { readGenerationStates } from '#/projections/engine/tables/generation-states.ts';
 import { listInstallationMails, listSuppressed } from '#/projections/mails.ts';
 import { projections } from '#/projections/registry.ts';
 import { emailsOf } from './emails.ts';
@@ -22,7 +22,7 @@ export const getInstallation = async ({
 }: Services): Promise<OutputOf<'master.getInstallation'>> => {
   const [position, states, last, { events, seconds }] = await Promise.all([
     store.head(),
-    generationStates({ store, pool }, names),
+    readGenerationStates({ store, pool }, names),
     seals.lastSeal(),
     sealLag(store, seals, new Date(now())),
   ]);

@@ -6,7 +6,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { master } from '#/domain/master/master.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
-import { lastSignIns } from '#/projections/access-trail.ts';
+import { listLastSignIns } from '#/projections/access-trail.ts';
 
 /** Lists the masters who came in, the oldest first, blocked ones included. They are few, so the list has no pages. */
 export const listMasters = async (
@@ -22,7 +22,7 @@ export const listMasters = async (
     ['access-trail'],
     after,
     (reader) =>
-      lastSignIns(
+      listLastSignIns(
         reader,
         'master',
         ids.map((personId) => ({ platformId: INSTALLATION_ID, personId })),

@@ -9,7 +9,7 @@ import { UNRESTRICTED } from '#/domain/platform/setup.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { decode } from '#/ledger/codec.ts';
 import { loadPlatform } from './change-platform.ts';
-import { actorNames } from './emails.ts';
+import { loadActorNames } from './emails.ts';
 
 type UsedServices = Pick<Services, 'core' | 'acquirers'>;
 
@@ -87,7 +87,7 @@ export const listPlatformChanges = async (
   const { core } = services;
   await loadPlatform(core, platformId);
   const found = await changesOf(services, platformId);
-  const authors = await actorNames(
+  const authors = await loadActorNames(
     core,
     found.map(({ event }) => event.meta.actor),
   );

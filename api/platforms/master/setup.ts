@@ -6,7 +6,7 @@ import type { PlatformSetupShown } from '#/api/contract/platform-setup.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { receiverKey, secretsOfPlatform } from '#/api/platforms/defaults.ts';
+import { readReceiverKey, secretsOfPlatform } from '#/api/platforms/defaults.ts';
 import { maskedPixKey } from '#/api/withdrawals/masked-pix-key.ts';
 import { detectPixKeyType, normalisePixKey } from '#/domain/brazil/pix-key.ts';
 import { purposes } from '#/domain/acquiring/route.ts';
@@ -43,7 +43,7 @@ export const getPlatformSetup = async (
   const { recorded, state } = await loadPlatform(core, platformId);
   const { isInProduction, providers, methods, wording, receiver, certificates } =
     state.details.setup ?? UNRESTRICTED;
-  const key = await receiverKey(core.credentials, platformId, receiver?.id);
+  const key = await readReceiverKey(core.credentials, platformId, receiver?.id);
   return {
     setup: {
       isInProduction,

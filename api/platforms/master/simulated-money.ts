@@ -9,7 +9,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain, type KeyedContext } from '#/ledger/idempotency.ts';
-import { balancesOfPlatform, sellersWithMoney } from '#/projections/seller-balance.ts';
+import { listBalancesOfPlatform, listSellersWithMoney } from '#/projections/seller-balance.ts';
 import { loadPlatform } from './change-platform.ts';
 
 const BALANCES = ['seller-balance'];
@@ -24,7 +24,9 @@ export const getSimulatedMoney = async (
   const { state } = await loadPlatform(services.core, platformId);
   if (state.details.setup?.isInProduction !== false)
     return { sellers: 0, pending: 0, available: 0, held: 0, owed: 0 };
-  return readCurrent(services, BALANCES, (database) => balancesOfPlatform(database, platformId));
+  return readCurrent(services, BALANCES, (database) =>
+    listBalancesOfPlatform(database, platformId),
+  );
 };
 
 /** Returns what an account has, if its platform has never been in production. The account is read first, so that no later sale is in it. */
@@ -57,7 +59,7 @@ export const writeOffSimulatedMoney = async (
   const { recorded, state } = await loadPlatform(services.core, platformId);
   if (state.details.setup?.isInProduction !== false) throw new Refused('platform/in-production');
   const sellers = await readCurrent(services, BALANCES, (database) =>
-    sellersWithMoney(database, platformId),
+    listSellersWithMoney(database, platformId),
   );
   let position = writtenAt(recorded);
   let refused: Refused | undefined;

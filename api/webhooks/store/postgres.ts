@@ -6,7 +6,7 @@ import { keepNotices } from '#/api/webhooks/store/postgres/keep-notices.ts';
 import type { Attempt, StoredNotice, NoticeFilter, NoticeStore } from './notice-store.ts';
 import { SHOWN_ATTEMPTS } from './limits.ts';
 import { createShares } from './shares.ts';
-import { COLUMNS, noticesFor } from '#/api/webhooks/store/postgres/notice-rows.ts';
+import { COLUMNS, listLeasedTargets } from '#/api/webhooks/store/postgres/notice-rows.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { openNoticeTables } from '#/api/webhooks/store/postgres/notice-schema.ts';
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
@@ -68,7 +68,7 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
     take: async (trust, limit) => {
       const { leases, isMore } = await takeDue(pool, trust, limit, shares.busy(trust));
       for (const lease of leases) shares.take(trust, lease, lease);
-      return { items: await noticesFor(pool, leases), isMore };
+      return { items: await listLeasedTargets(pool, leases), isMore };
     },
 
     conclude: async (ends, lease) => {

@@ -85,7 +85,7 @@ interface Listing<Row> {
  * Reads one page of a list by keyset: it starts after the key of the previous page's last row. Page 1,000 is as fast as page 1,
  * and rows inserted meanwhile cause no duplicates or gaps. @throws InvalidCursor
  */
-export const pageBy = async <Row extends AnyRow>(
+export const readKeysetPage = async <Row extends AnyRow>(
   { filter, sort, filters, paging: { limit, cursor } }: Listing<Row>,
   read: (query: PageQuery) => Promise<readonly Row[]>,
 ): Promise<Page<Row>> => {
@@ -108,6 +108,6 @@ export const pageOf = <Row extends AnyRow>(
   reader: Queryable,
   { rows, ...listing }: Listing<Row> & { readonly rows: Query },
 ): Promise<Page<Row>> =>
-  pageBy(listing, ({ filter, order, limit }) =>
+  readKeysetPage(listing, ({ filter, order, limit }) =>
     fetchRows<Row>(reader, filter(rows).orderBy(order).limit(limit)),
   );

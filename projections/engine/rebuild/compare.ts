@@ -80,7 +80,7 @@ const compareRows = (
  * must not change meanwhile, in parallel over the pool. Compares a sum of 64-bit hashes over all rows of each table first, and
  * single rows only where the sums differ. Returns the first differences.
  */
-export const differences = async (
+export const findDifferences = async (
   { client, pool }: { readonly client: ClientBase; readonly pool: Pool },
   { name, tables }: Projection,
   generations: { readonly live: number; readonly rebuilt: number },

@@ -6,7 +6,7 @@ import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { RebuildUnderWay } from '#/projections/engine/tables/tables.ts';
 import { readCheckpoints } from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
-import { trialBalance } from '#/projections/journal.ts';
+import { readTrialBalance } from '#/projections/journal.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { rebuild, RebuildDiffers, type RebuildPhase } from './rebuild.ts';
 import { projections } from '#/projections/registry.ts';
@@ -106,7 +106,7 @@ describe('Rebuild of read models', () => {
         const rebuilt = await rebuild({ store, pool, projections, rowsInMemory: rows });
         expect(rebuilt.map(({ equal }) => equal)).to.deep.equal(names.map(() => true));
 
-        const balance = await trialBalance(pool, {
+        const balance = await readTrialBalance(pool, {
           platformId: 'demo',
           from: '2026-01-01',
           to: '2030-01-01',

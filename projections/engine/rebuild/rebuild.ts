@@ -14,7 +14,7 @@ import type { Generation } from '#/projections/engine/run/generation.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { createMissingKey, schemaOf } from '#/projections/engine/define/table-sql.ts';
 import type { Checkpoint } from '#/projections/engine/tables/tables.ts';
-import { differences, type Difference } from './compare.ts';
+import { findDifferences, type Difference } from './compare.ts';
 
 export type RebuildPhase = 'reading' | 'indexing' | 'catching-up' | 'verifying' | 'flipped';
 
@@ -242,7 +242,7 @@ class Rebuild {
         if (live === undefined) continue;
         const numbers = { live: live.generation, rebuilt: generation };
         found.push(
-          ...(await differences({ client: snapshot, pool: this.#pool }, projection, numbers)),
+          ...(await findDifferences({ client: snapshot, pool: this.#pool }, projection, numbers)),
         );
       }
       if (found.length > 0) throw new RebuildDiffers(found);

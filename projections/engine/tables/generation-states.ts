@@ -27,7 +27,7 @@ const bytesBySchema = async (
 };
 
 /** Returns every existing generation of these read models, by name and number. */
-export const generationStates = async (
+export const readGenerationStates = async (
   { store, pool }: { readonly store: EventStore; readonly pool: Pool },
   names: readonly string[],
 ): Promise<readonly GenerationState[]> => {

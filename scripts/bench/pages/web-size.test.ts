@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildWebWhenChanged } from '#/scripts/launch/built-web.ts';
-import { webSizes } from './web-size.ts';
+import { measureWebSizes } from './web-size.ts';
 
 describe('Size budget of the web pages', () => {
   before('build', async function build() {
@@ -9,7 +9,7 @@ describe('Size budget of the web pages', () => {
   });
 
   it('is met by every page', async () => {
-    for (const { name, value, unit, reach, ok } of await webSizes()) {
+    for (const { name, value, unit, reach, ok } of await measureWebSizes()) {
       expect(ok, `${name}: ${value} ${unit}, ${reach} allowed`).to.equal(true);
     }
   });

@@ -79,7 +79,7 @@ const backofficeSizes = async (): Promise<readonly Measure[]> => {
 };
 
 /** Measures what phones download, from the last build of the web (screens.84). */
-export const webSizes = async (): Promise<readonly Measure[]> => {
+export const measureWebSizes = async (): Promise<readonly Measure[]> => {
   const text = await readFile(join(webFolder, 'checkout/assets.json'), 'utf8');
   const { checkout, payment } = assetList.parse(JSON.parse(text));
   return [

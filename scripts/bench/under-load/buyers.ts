@@ -74,7 +74,7 @@ export const buyUntil = async (
 };
 
 /** Lets ordinary buyers buy for some seconds. */
-export const buyersFor = async (url: string, seconds: number): Promise<RequestStats> => {
+export const runBuyers = async (url: string, seconds: number): Promise<RequestStats> => {
   const served: RequestStats = { milliseconds: [], failed: 0 };
   const ends = performance.now() + seconds * 1_000;
   await Promise.all(Array.from({ length: BUYERS }, (_, nth) => buyUntil(url, nth, ends, served)));

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { launch } from '#/scripts/load/launch.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
-import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
-import { BUYERS, buyersFor, buyUntil, type RequestStats } from './buyers.ts';
+import { BUYERS, runBuyers, buyUntil, type RequestStats } from './buyers.ts';
 import { attackNames, type Flood } from './flooder.ts';
 import { withProduct } from '#/scripts/bench/market.ts';
 import { quantile, roundTo, type Measure } from '#/scripts/bench/measure.ts';
@@ -45,7 +45,7 @@ const chargeAtCashtime = async (
   const served: RequestStats = { milliseconds: [], failed: 0 };
   await buyUntil(url, 0, performance.now() + 1, served);
   await command('use', 'sandbox');
-  const client = new pg.Client({ connectionString: await runningPostgres(dataDir) });
+  const client = new pg.Client({ connectionString: await findRunningPostgres(dataDir) });
   await client.connect();
   try {
     const { rows } = await client.query<{ id: string }>(
@@ -73,14 +73,14 @@ const underFlood = async (
     JSON.stringify({ ...attackOptions, seconds: FLOOD_SECONDS }),
   );
   const [{ milliseconds, failed }, statuses] = await Promise.all([
-    buyersFor(url, FLOOD_SECONDS),
+    runBuyers(url, FLOOD_SECONDS),
     flooding,
   ]);
   const after = await residentMegabytes(url);
   // An idle process does not free memory, so buyers continue meanwhile.
   const isBack = await waitUntil(
     async () => {
-      await buyersFor(url, 1);
+      await runBuyers(url, 1);
       return (await residentMegabytes(url)) <= before + MEGABYTES_BACK ? true : undefined;
     },
     { timeoutMs: BACK_WITHIN_MS, everyMs: 1_000 },
@@ -141,8 +141,8 @@ export const benchFlood = (): Promise<readonly Measure[]> =>
       try {
         await simulator.up;
         const transactionId = await chargeAtCashtime(product, dataDir, environment);
-        await buyersFor(url, WARM_UP_SECONDS);
-        const idle = await buyersFor(url, IDLE_SECONDS);
+        await runBuyers(url, WARM_UP_SECONDS);
+        const idle = await runBuyers(url, IDLE_SECONDS);
         const idleMs = quantile(idle.milliseconds, 0.99);
         const measures: Measure[] = [];
         // The first network holds the buyers' addresses.

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { people, PASSWORD } from '#/scripts/seeds/demo-catalogue.ts';
-import { BUYERS, buyersFor } from './buyers.ts';
+import { BUYERS, runBuyers } from './buyers.ts';
 import { withProduct } from '#/scripts/bench/market.ts';
 import { quantile, roundTo, type Measure } from '#/scripts/bench/measure.ts';
 
@@ -28,11 +28,11 @@ const signInUntil = async (url: string, ends: number) => {
 /** Measures twenty ordinary buyers while sixty people sign in at once: passwords are hashed beside the buyers' requests. */
 export const benchSignIns = (): Promise<readonly Measure[]> =>
   withProduct(async ({ url }) => {
-    await buyersFor(url, WARM_UP_SECONDS);
-    const idle = await buyersFor(url, SECONDS);
+    await runBuyers(url, WARM_UP_SECONDS);
+    const idle = await runBuyers(url, SECONDS);
     const ends = performance.now() + SECONDS * 1_000;
     const [busy, ...signIns] = await Promise.all([
-      buyersFor(url, SECONDS),
+      runBuyers(url, SECONDS),
       ...Array.from({ length: AT_ONCE }, () => signInUntil(url, ends)),
     ]);
     const idleMs = quantile(idle.milliseconds, 0.99);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
 import { freePort } from '#/scripts/load/product.ts';
-import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import {
   isFree,
@@ -61,7 +61,7 @@ export class ProductPlace {
     await waitUntil(gone, { timeoutMs: END_MS });
     expect(processesOf(this.dataDir)).to.deep.equal([]);
     expect(await isFree(this.port)).to.equal(true);
-    expect(await runningPostgres(this.dataDir)).to.equal(undefined);
+    expect(await findRunningPostgres(this.dataDir)).to.equal(undefined);
   }
 
   killAll() {

@@ -10,7 +10,7 @@ import type {
   LeasedTarget,
   Lease,
 } from '#/api/webhooks/store/notice-store.ts';
-import { COLUMNS, noticesFor } from './notice-rows.ts';
+import { COLUMNS, listLeasedTargets } from './notice-rows.ts';
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { dueForNotice, TAKEN_COLUMNS, takenValues } from './target-queue.ts';
 
@@ -83,7 +83,9 @@ const leasedOf = async (
   const [lease] = leases ?? [];
   if (!lease) return undefined;
   // The notice may have been stored before its target, and is then not among the new ones.
-  return notice === null ? (await noticesFor(pool, [lease]))[0] : { ...lease, notices: [notice] };
+  return notice === null
+    ? (await listLeasedTargets(pool, [lease]))[0]
+    : { ...lease, notices: [notice] };
 };
 
 /**

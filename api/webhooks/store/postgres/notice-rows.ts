@@ -8,7 +8,7 @@ export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", pro
   platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt"`;
 
 /** Returns the waiting notices of each lease; if none waits, the newest one. */
-export const noticesFor = async (
+export const listLeasedTargets = async (
   pool: Pool,
   leases: readonly Lease[],
 ): Promise<readonly LeasedTarget[]> => {

@@ -62,7 +62,9 @@ export const relationTo = (
 };
 
 /** Returns the payment's current state; undefined when the server does not know it. @throws ConnectionLost, ProblemError */
-export const paymentNow = async ({ paymentId }: LastPurchase): Promise<PaymentView | undefined> => {
+export const fetchPayment = async ({
+  paymentId,
+}: LastPurchase): Promise<PaymentView | undefined> => {
   try {
     return await query('checkout.getPayment', { paymentId });
   } catch (failure) {

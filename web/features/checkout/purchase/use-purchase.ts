@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { PaymentView, PurchaseInput, PurchaseOutput } from '#/api/contract/checkout.ts';
 import { storedDeliveryAddress } from '#/web/checkout/page/delivery-address.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import { oneAtATime } from '#/web/lib/one-at-a-time.ts';
+import { runOneAtATime } from '#/web/lib/run-one-at-a-time.ts';
 import { ConnectionLost, failureText, mutate } from '#/web/lib/rpc.ts';
 import { clearToasts, showToast } from '#/web/ui/native/toaster.tsx';
 import type { BuyerForm } from '#/web/features/checkout/buyer/buyer-form.ts';
@@ -12,7 +12,7 @@ import { useCheckout } from '#/web/features/checkout/checkout-context.ts';
 import { keepUpsellToken, markPurchase } from '#/web/features/checkout/cookies.ts';
 import { deliveryAddressOf } from '#/web/features/checkout/delivery/destination.ts';
 import { formDraft, withoutCard } from '#/web/features/checkout/buyer/draft.ts';
-import { isPaid, lastPurchase, paymentNow, purchaseMarks, relationTo } from './last-purchase.ts';
+import { isPaid, lastPurchase, fetchPayment, purchaseMarks, relationTo } from './last-purchase.ts';
 import { buyOnce, pendingAttempt, findResumable } from './purchase-attempt.ts';
 import { purchaseRequest } from './purchase-request.ts';
 import { useTexts } from '#/web/features/checkout/texts.ts';
@@ -65,10 +65,10 @@ const useBuy = () => {
   return ({ request, form, at: pressedAt }: Press): Promise<Outcome> => {
     const marks = purchaseMarks(request);
     const last = lastPurchase(checkout.id);
-    return oneAtATime(`purchase:${checkout.id}:${marks.buyer}`, async () => {
+    return runOneAtATime(`purchase:${checkout.id}:${marks.buyer}`, async () => {
       const before = last.read();
       if (before && before.paymentId !== request.buysAgainAfter) {
-        const payment = before.buyer === marks.buyer ? await paymentNow(before) : undefined;
+        const payment = before.buyer === marks.buyer ? await fetchPayment(before) : undefined;
         const relation =
           payment && relationTo(before, payment, { ...marks, pressedAt }, Date.now());
         if (payment && relation === 'same') return { bought: payment };
@@ -179,7 +179,7 @@ const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun
   const { getValues } = useFormContext<BuyerForm>();
   const tellWhatIsPaid = async (): Promise<void> => {
     const last = lastPurchase(checkout.id).read();
-    const payment = last && (await paymentNow(last).catch(() => undefined));
+    const payment = last && (await fetchPayment(last).catch(() => undefined));
     if (payment && isPaid(payment) && !isTaken()) settle({ kind: 'paid', payment });
   };
   const onOpen = useEffectEvent(() => {

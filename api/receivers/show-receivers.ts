@@ -3,11 +3,11 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { sellerNames } from '#/api/people/seller-names.ts';
+import { loadSellerNames } from '#/api/people/seller-names.ts';
 import { listReceivers, registrationsOf } from '#/projections/receivers/receivers-queries.ts';
 
 /** Returns a page of the platform's sellers with what is known of their registration. */
-export const receiverList = async (
+export const showReceivers = async (
   services: Services,
   { platformId }: StaffCaller,
   { after, cursor, limit, review }: ParsedInputOf<'admin.listReceivers'>,
@@ -19,7 +19,7 @@ export const receiverList = async (
     const ids = found.items.map(({ sellerId }) => sellerId);
     return { ...found, registrations: await registrationsOf(database, ids) };
   });
-  const names = await sellerNames(
+  const names = await loadSellerNames(
     core,
     value.items.map(({ sellerId }) => sellerId),
   );

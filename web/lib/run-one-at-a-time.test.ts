@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { oneAtATime } from './one-at-a-time.ts';
+import { runOneAtATime } from './run-one-at-a-time.ts';
 
 describe('oneAtATime', () => {
   const locks = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(navigator), 'locks');
@@ -19,12 +19,12 @@ describe('oneAtATime', () => {
   it('runs work of the same name in turn, without waiting for work of another name', async () => {
     const done: string[] = [];
     const slow = Promise.withResolvers<void>();
-    const first = oneAtATime('a', async () => {
+    const first = runOneAtATime('a', async () => {
       await slow.promise;
       done.push('first');
     });
-    const second = oneAtATime('a', async () => void done.push('second'));
-    await oneAtATime('b', async () => void done.push('other'));
+    const second = runOneAtATime('a', async () => void done.push('second'));
+    await runOneAtATime('b', async () => void done.push('other'));
     slow.resolve();
     await Promise.all([first, second]);
     expect(done).to.deep.equal(['other', 'first', 'second']);
@@ -35,16 +35,16 @@ describe('oneAtATime', () => {
     const work = async (): Promise<number> => (runs += 1);
     const refuse = { request: () => Promise.reject(new Error('SecurityError')) };
     await withLocks(undefined, async () => {
-      expect(await oneAtATime('a', work)).to.equal(1);
+      expect(await runOneAtATime('a', work)).to.equal(1);
     });
     await withLocks(refuse, async () => {
-      expect(await oneAtATime('a', work)).to.equal(2);
+      expect(await runOneAtATime('a', work)).to.equal(2);
     });
   });
 
   it('passes on the work’s error without running it again', async () => {
     let runs = 0;
-    const failure = await oneAtATime('a', async () => {
+    const failure = await runOneAtATime('a', async () => {
       runs += 1;
       throw new Error('no');
     }).catch(String);

@@ -9,7 +9,7 @@ import { getReceiver, registrationsOf } from '#/projections/receivers/receivers-
 import { checklistShown, knownOf } from './view.ts';
 
 /** Returns a seller's data, files and registrations, as the seller and staff see them. */
-export const receiverNow = async (
+export const showReceiver = async (
   services: Services,
   sellerId: string,
   seller: SellerDetails,

@@ -9,7 +9,7 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
  * Returns a payment within the caller's reach: a seller's own, or any of the platform for its staff. Permissions are not checked.
  * @throws Refused `payment/not-found`, also for payments out of reach
  */
-export const ownPayment = async (
+export const requireOwnPayment = async (
   { handler }: Pick<Core, 'handler'>,
   caller: Caller,
   paymentId: string,

@@ -16,7 +16,7 @@ const linkTo = async ({ files }: Core, key: string): Promise<string | null> => {
 };
 
 /** Adds to each verification file a link to it. */
-export const linkedChecklist = (
+export const linkChecklist = (
   core: Core,
   sellerId: string,
   checklist: ReturnType<typeof checklistShown>,

@@ -11,7 +11,7 @@ import { outcomeOf } from '#/domain/workflows/provider-outcome.ts';
  * Asks the acquirer of a registration for the receiver with this id, and records nothing.
  * @throws Refused `receiver/unknown`, `provider/not-offered`, Rejected `service/unavailable`
  */
-export const receiverThere = async (
+export const readReceiverAtAcquirer = async (
   { ports }: Pick<Core, 'ports'>,
   { requested, attempt }: Pick<Registration, 'requested' | 'attempt'>,
   providerReceiverId: string,

@@ -2,7 +2,7 @@
  * Runs work that two tabs must not do at the same time, one tab after the other. A closed tab releases its lock. Without locks
  * (no TLS, Safari before 15.4), or when the browser refuses them, the work runs at once.
  */
-export const oneAtATime = async <Result>(
+export const runOneAtATime = async <Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result> => {

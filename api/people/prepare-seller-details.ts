@@ -10,7 +10,7 @@ interface NewSellerInput {
 }
 
 /** Returns the details of a new seller: all payment methods enabled; without routes of its own, the seller uses the platform's. */
-export const newSellerDetails = async (
+export const prepareSellerDetails = async (
   { vault }: Pick<Core, 'vault'>,
   { platformId, name, email, document }: NewSellerInput,
 ): Promise<SellerDetails> => {

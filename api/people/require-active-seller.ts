@@ -8,7 +8,7 @@ import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
  * Returns an active seller of the platform. @throws Refused `receiver/unknown`, also for sellers of other platforms, and
  * `record/archived`
  */
-export const ownSeller = async (
+export const requireActiveSeller = async (
   { handler }: Pick<Core, 'handler'>,
   platformId: string,
   sellerId: string,
