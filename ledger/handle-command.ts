@@ -180,12 +180,9 @@ const decideAll = <Command, Event extends DomainEvent, State>(
 };
 
 /** Returns the outcomes of a decision that stands. */
-const answerBy = <Event, State>({
-  outcomes,
-  traceless,
-}: Decision<Event, State>): readonly Outcome<Event, State>[] => {
-  for (const { onTraceless } of traceless) onTraceless?.();
-  return outcomes;
+const answerBy = <Event, State>(decided: Decision<Event, State>) => {
+  for (const { onTraceless } of decided.traceless) onTraceless?.();
+  return decided.outcomes;
 };
 
 const encodeAll = <Event extends DomainEvent, State>(

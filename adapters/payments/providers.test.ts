@@ -5,12 +5,8 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
-import {
-  sendJson,
-  startCaseServer,
-  type Responder,
-  type CaseServer,
-} from './evidence/case-server.ts';
+import { sendJson, startCaseServer } from './evidence/case-server.ts';
+import type { CaseServer, Responder } from './evidence/case-server.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { idsOfProviders, idsWithCases, loadEvidence, nameOf } from './evidence/evidence.ts';
 import type {

@@ -2,12 +2,8 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { problem } from '#/api/contract/procedure.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
-import {
-  apiWorld,
-  SESSION_SECRET,
-  type ApiAnswer,
-  type ApiWorld,
-} from '#/api/testing/api-world.ts';
+import { apiWorld, SESSION_SECRET } from '#/api/testing/api-world.ts';
+import type { ApiAnswer, ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { appOf } from './testing/authenticator.ts';
@@ -291,17 +287,12 @@ describe('Back-off against password guessing', () => {
       body: JSON.stringify({ email: emailOf('ana'), password: PASSWORD }),
       signal: leaving.signal,
     }).catch(() => 'gone');
-    const waitingBefore = hashQueue.countWaiting();
-    await eventually(
-      () => hashQueue.countWaiting() > waitingBefore || undefined,
-      'the request waits',
-    );
+    const { countWaiting } = hashQueue;
+    const before = countWaiting();
+    await eventually(() => countWaiting() > before || undefined, 'the request waits');
     leaving.abort();
     expect(await asked).to.equal('gone');
-    await eventually(
-      () => hashQueue.countWaiting() === waitingBefore || undefined,
-      'the request left',
-    );
+    await eventually(() => countWaiting() === before || undefined, 'the request left');
     held.resolve();
     await Promise.all(holding);
     expect(await query('SELECT FROM auth.back_off')).to.have.length(0);

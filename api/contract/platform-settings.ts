@@ -13,7 +13,7 @@ export const amount = intWithin(TERM_BOUNDS.amount);
 export const limit = intWithin(TERM_BOUNDS.limit);
 const fee = z.strictObject({ percent, fixed: amount });
 export const days = intWithin(TERM_BOUNDS.clearingDays);
-const installments = intWithin(TERM_BOUNDS.installments);
+const installmentCount = intWithin(TERM_BOUNDS.installments);
 
 /** The terms of a platform (money.16). A change applies to payments and withdrawals that begin after it; earlier ones keep their terms. */
 export const platformTerms = z
@@ -26,9 +26,9 @@ export const platformTerms = z
      */
     clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
     installments: z.strictObject({
-      maximum: installments,
+      maximum: installmentCount,
       /** Up to this number of instalments, the buyer pays no interest. */
-      interestFree: installments,
+      interestFree: installmentCount,
       /** Smallest value of an instalment; a number of instalments that would make them smaller is not offered. */
       minimumValue: amount,
       /** The interest that the buyer pays, as a share of the price, by the number of instalments; none up to `interestFree`. */

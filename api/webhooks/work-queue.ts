@@ -4,13 +4,7 @@ import type { Machine, Timer } from '#/domain/ports/machine.ts';
  * Processes items, at most `width` at once. Callers wake it when there may be work. Items not taken stay in their store, so
  * memory is bounded.
  */
-export const createWorkQueue = <Item>({
-  width,
-  take,
-  work,
-  machine,
-  onFailure,
-}: {
+export const createWorkQueue = <Item>(dependencies: {
   readonly width: number;
   /** Takes at most `limit` items, exclusively for this queue. */
   readonly take: (
@@ -20,6 +14,7 @@ export const createWorkQueue = <Item>({
   readonly machine: Machine;
   readonly onFailure: (error: unknown) => void;
 }) => {
+  const { width, take, work, machine, onFailure } = dependencies;
   const running = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWokenAgain = false;
