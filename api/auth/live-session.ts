@@ -115,7 +115,11 @@ export const createSessionReads = (options: {
       const { email, name } = found.user;
       const membership = membershipIn(found.session);
       const usedAt = updatedAt.getTime();
-      if (membership && expiresIdle[membership.kind] && Date.now() - usedAt > STAFF_IDLE_MS) {
+      if (
+        membership &&
+        expiresIdle[membership.kind] &&
+        thisMachine.wallMs() - usedAt > STAFF_IDLE_MS
+      ) {
         await pool.query('DELETE FROM auth.session WHERE id = $1', [id]);
         return undefined;
       }
@@ -141,7 +145,7 @@ export const createSessionReads = (options: {
     const cookie = cookieIn(headers);
     if (cookie === undefined) return undefined;
     const session = await known.get(cookie);
-    const isUsed = session && by === 'asks' && Date.now() - session.usedAt > USED_MS;
+    const isUsed = session && by === 'asks' && thisMachine.wallMs() - session.usedAt > USED_MS;
     // A read-only database still serves sessions.
     if (isUsed) await use.get(session.id).catch(requireAway);
     return session;

@@ -225,6 +225,31 @@ const untidyTrees: Readonly<
     "import { setImmediate as turn } from 'node:timers/promises';",
     /^ledger\/audit\/a.ts:1: time and chance come from/,
   ],
+  'time that is read without parentheses': [
+    'api/sales/a.ts',
+    'const at = new Date;',
+    /^api\/sales\/a.ts:1: time and chance come from/,
+  ],
+  'the time since some moment that is not from the machine’s port': [
+    'ledger/a.ts',
+    'const since = process.hrtime.bigint();',
+    /^ledger\/a.ts:1: time and chance come from/,
+  ],
+  'a pause that is not from the machine’s port': [
+    'api/workers/a.ts',
+    'await scheduler.wait(1_000);',
+    /^api\/workers\/a.ts:1: time and chance come from/,
+  ],
+  'random bytes that are not from the machine’s port': [
+    'domain/a.ts',
+    'const bytes = randomFillSync(Buffer.alloc(32));',
+    /^domain\/a.ts:1: time and chance come from/,
+  ],
+  'a deadline that is not from the machine’s port': [
+    'api/http/request-deadline.ts',
+    'const timer = setTimeout(expire, 4_000);',
+    /^api\/http\/request-deadline.ts:1: time and chance come from/,
+  ],
   'time in a folder beside files that are the real form of a port': [
     'api/auth/a.ts',
     'const at = Date.now();',
