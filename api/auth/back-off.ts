@@ -6,6 +6,7 @@ import { householdOf } from '#/api/http/client-address.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Limit } from '#/api/http/request-limits.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 
 /**
  * Slows down password attempts per address, per account, and per device that signed in before. The counts are in Postgres,
@@ -177,7 +178,7 @@ export const createBackOff = (options: {
   readonly limits: BackOffLimits;
   readonly nowMs?: () => number;
 }): BackOff => {
-  const { pool, limits, nowMs = Date.now } = options;
+  const { pool, limits, nowMs = thisMachine.wallMs } = options;
   const key = derivedKey(Buffer.from(options.secret), 'sign-in back-off');
   const waits = createKnownWaits(nowMs);
   const digest = (...of: readonly string[]): string =>

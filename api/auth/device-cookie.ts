@@ -1,8 +1,9 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { cookieValue } from '#/api/http/cookie-value.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 
 /**
  * Gives a cookie to browsers that signed in to an account, so that their attempts are counted apart from everybody else's: strangers can
@@ -31,7 +32,7 @@ export const createDeviceCookies = (options: {
   readonly isSecure: boolean;
   readonly nowMs?: () => number;
 }): DeviceCookies => {
-  const { isSecure, nowMs = Date.now } = options;
+  const { isSecure, nowMs = thisMachine.wallMs } = options;
   const key = derivedKey(Buffer.from(options.secret), 'device cookie');
   const name = isSecure ? '__Secure-razao.device' : 'razao.device';
   // The e-mail enters the signature only; the cookie contains no digest of it.
@@ -51,7 +52,7 @@ export const createDeviceCookies = (options: {
       return nowMs() / 1_000 - signedInAt < GOOD_FOR_SECONDS ? { id, signedInAt } : undefined;
     },
     issue: (email) => {
-      const device = randomUUID();
+      const device = thisMachine.uuid();
       const issuedAt = Math.floor(nowMs() / 1_000);
       const value = [device, issuedAt, sign(email, device, issuedAt)].join('.');
       const attributes = `Max-Age=${GOOD_FOR_SECONDS}; Path=/api/auth; HttpOnly; SameSite=Lax`;

@@ -98,6 +98,8 @@ export const requireAway = (error: unknown): void => {
   if (!isDatabaseAway(error)) throw error;
 };
 
+const elapsedSince = (wallMs: number): number => thisMachine.wallMs() - wallMs;
+
 /** Reads the session of a cookie; cached briefly, since a screen sends several requests at once. */
 export const createSessionReads = (options: {
   readonly pool: Pool;
@@ -115,7 +117,7 @@ export const createSessionReads = (options: {
       const { email, name } = found.user;
       const membership = membershipIn(found.session);
       const usedAt = updatedAt.getTime();
-      if (membership && expiresIdle[membership.kind] && Date.now() - usedAt > STAFF_IDLE_MS) {
+      if (membership && expiresIdle[membership.kind] && elapsedSince(usedAt) > STAFF_IDLE_MS) {
         await pool.query('DELETE FROM auth.session WHERE id = $1', [id]);
         return undefined;
       }
@@ -141,7 +143,7 @@ export const createSessionReads = (options: {
     const cookie = cookieIn(headers);
     if (cookie === undefined) return undefined;
     const session = await known.get(cookie);
-    const isUsed = session && by === 'asks' && Date.now() - session.usedAt > USED_MS;
+    const isUsed = session && by === 'asks' && elapsedSince(session.usedAt) > USED_MS;
     // A read-only database still serves sessions.
     if (isUsed) await use.get(session.id).catch(requireAway);
     return session;

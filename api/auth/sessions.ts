@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Accounts } from '#/ledger/vault/accounts.ts';
 import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { RequestLimits } from '#/api/http/request-limits.ts';
+import { abortAfter } from '#/ledger/concurrency/abort-after.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
 import { withCurrentPassword } from './passwords/current-password.ts';
@@ -105,19 +106,21 @@ const createUsers = (dependencies: {
 
     /** Sets the only password of a user who exists, and ends all their sessions. */
     setPassword: async (user: Pick<NewUser, 'email' | 'password'>): Promise<void> => {
-      const deadline = AbortSignal.timeout(LONGEST_TURN_MS);
-      await hashQueue.take('knownDevice', deadline, () => setPassword(auth, user));
+      await abortAfter(LONGEST_TURN_MS, (late) =>
+        hashQueue.take('knownDevice', late, () => setPassword(auth, user)),
+      );
       forget();
     },
 
     /** Sets the only password of a session's user, and ends all their other sessions. */
     changePassword: async ({ id, user }: LiveSession, password: string): Promise<void> => {
-      const deadline = AbortSignal.timeout(LONGEST_TURN_MS);
       const endOthers = async (userId: string): Promise<void> => {
         await pool.query(END_OTHERS, [userId, id]);
       };
       const changed = { email: user.email, password };
-      await hashQueue.take('knownDevice', deadline, () => setPassword(auth, changed, endOthers));
+      await abortAfter(LONGEST_TURN_MS, (late) =>
+        hashQueue.take('knownDevice', late, () => setPassword(auth, changed, endOthers)),
+      );
       forget();
     },
 

@@ -62,7 +62,11 @@ const openSandbox = (baseUrl: string, secrets: Secrets, clock: CallClock) => {
 export const composeCore = async (options: CoreOptions, own: Own): Promise<Core> => {
   const { secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } =
     options;
-  const { now = () => new Date().toISOString(), demo = 'none', copy = new KnownCopy() } = options;
+  const {
+    now = () => new Date(thisMachine.wallMs()).toISOString(),
+    demo = 'none',
+    copy = new KnownCopy(),
+  } = options;
   const { masterKeys } = secrets;
   // Must come before the pool's first connection.
   copy.follow(pool);

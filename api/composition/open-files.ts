@@ -3,6 +3,7 @@ import { openDiskStorage } from '#/adapters/storage/disk.ts';
 import { openS3Storage, type S3Settings } from '#/adapters/storage/s3.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Secrets } from './secrets.ts';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 
@@ -28,7 +29,7 @@ export const openFiles = async (
     uploads: `${baseUrl}/api/private-files`,
     downloads: `${baseUrl}/private-files`,
   };
-  const privateLinks = createLinks(places, secret, Date.now);
+  const privateLinks = createLinks(places, secret, thisMachine.wallMs);
   if (s3) return { storage: openS3Storage(s3), served: undefined, privateLinks };
   const storage = await openDiskStorage({ folder, baseUrl, secret });
   return { storage, served: storage, privateLinks };

@@ -1,4 +1,5 @@
 import { within } from '#/ledger/concurrency/within.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 
 /** Registers a resource: its name in log lines, and the function that closes it. */
 export type Own = (what: string, giveBack: () => Promise<unknown> | void) => void;
@@ -21,8 +22,8 @@ export const createOwn = (
   let endsAt: number | undefined;
   return (what, giveBack) =>
     stack.defer(async () => {
-      endsAt ??= performance.now() + limitMs;
-      const leftMs = Math.max(LEAST_MS, endsAt - performance.now());
+      endsAt ??= thisMachine.elapsedMs() + limitMs;
+      const leftMs = Math.max(LEAST_MS, endsAt - thisMachine.elapsedMs());
       try {
         await within(leftMs, (async () => giveBack())(), () => {
           throw new Error('it took too long');

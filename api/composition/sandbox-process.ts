@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { vicesText, type Vices } from '#/adapters/payments/sandbox/vices.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Secrets } from './secrets.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
@@ -86,7 +86,7 @@ export const startSandboxProcess = async (options: {
       if (stopping) return;
       onProblem(new Error(`the sandbox ended with ${code}; starting it again`));
       void (async () => {
-        await delay(RESTART_MS);
+        await thisMachine.pause(RESTART_MS);
         if (stopping) return;
         child = launch(port);
         watch();

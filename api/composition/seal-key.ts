@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSealKey, SealRefusal, type SealKey } from '#/ledger/audit/seal.ts';
 import { WrongSealKey } from '#/ledger/audit/sealer.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { makeFolder } from './make-folder.ts';
 import { writeOnce, writeSynced } from './secret-file.ts';
 
@@ -47,7 +47,7 @@ export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
   const existing = await findSealKey(dataDir, env);
   if (existing !== undefined) return existing;
   await makeFolder(dataDir);
-  await writeOnce(join(dataDir, 'seal.key'), `${randomBytes(32).toString('base64')}\n`);
+  await writeOnce(join(dataDir, 'seal.key'), `${thisMachine.bytes(32).toString('base64')}\n`);
   return loadSealKey(dataDir, env);
 };
 

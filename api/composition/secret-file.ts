@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { link, open, rm } from 'node:fs/promises';
+import { thisMachine } from '#/ledger/machine.ts';
 
 /** Writes a file, a new one readable by its owner only; its content is on the disk when the promise resolves. */
 export const writeSynced = async (file: string, text: string): Promise<void> => {
@@ -11,7 +11,7 @@ export const writeSynced = async (file: string, text: string): Promise<void> => 
 
 /** Writes a file unless it exists: whole or not at all, and concurrent starts agree on the first. */
 export const writeOnce = async (file: string, text: string): Promise<void> => {
-  const own = `${file}.${randomUUID()}`;
+  const own = `${file}.${thisMachine.uuid()}`;
   await writeSynced(own, text);
   await link(own, file).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

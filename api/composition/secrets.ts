@@ -1,10 +1,11 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '#/domain/values/parse-json.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { parseMasterKeys, WrongMasterKey, type MasterKeys } from '#/ledger/vault/master-keys.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { makeFolder } from './make-folder.ts';
 import { writeOnce } from './secret-file.ts';
 
@@ -28,16 +29,16 @@ export type Secrets = Omit<KeptSecrets, 'masterKey' | 'filesSecret'> & {
   readonly masterKeys: MasterKeys;
 };
 
-const secret = () => randomBytes(32).toString('base64');
+const secret = () => thisMachine.bytes(32).toString('base64');
 
 const generateSecrets = (): KeptSecrets => ({
   masterKey: secret(),
   sessionSecret: secret(),
   idempotencySecret: secret(),
   filesSecret: secret(),
-  sandboxSecretKey: `sk_${randomBytes(24).toString('hex')}`,
-  sandboxPublicKey: `pk_${randomBytes(24).toString('hex')}`,
-  sandboxWebhookSecret: `wh_${randomBytes(24).toString('hex')}`,
+  sandboxSecretKey: `sk_${thisMachine.bytes(24).toString('hex')}`,
+  sandboxPublicKey: `pk_${thisMachine.bytes(24).toString('hex')}`,
+  sandboxWebhookSecret: `wh_${thisMachine.bytes(24).toString('hex')}`,
 });
 
 /** Returns `KEK`, or the content of the file `KEK_FILE`. @throws WrongMasterKey */

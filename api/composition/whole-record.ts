@@ -1,5 +1,6 @@
 import { RecordCut, type Cut, type EventStore } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
+import { abortAfter } from '#/ledger/concurrency/abort-after.ts';
 
 /** The event store hides some of our events, so no decisions may be based on it; the message says what to do. */
 export class CutRecord extends OperatorError {}
@@ -27,11 +28,12 @@ export const cutSentence = (cut: Cut, others = 0): string => {
  */
 export const requireWholeRecord = async ({ cuts }: EventStore): Promise<void> => {
   if (cuts === undefined) return;
-  const signal = AbortSignal.timeout(LOOK_MS);
-  const found = await cuts.find(signal).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-    return cuts.list();
-  });
+  const found = await abortAfter(LOOK_MS, (late) =>
+    cuts.find(late).catch((error: unknown) => {
+      if (!late.aborted) throw error;
+      return cuts.list();
+    }),
+  );
   const [first, ...others] = found.filter(({ isForGood }) => isForGood !== true);
   if (first !== undefined) throw new CutRecord(cutSentence(first, others.length));
 };

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { thisMachine } from '#/ledger/machine.ts';
 import { clientAddress } from './client-address.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected, sendProblem } from './problem.ts';
@@ -71,13 +72,13 @@ const boundBody = (
     const isEndless = announced > bodyBytes + LINGER_BYTES;
     throw new Rejected('request/too-large', isEndless ? { headers: { Connection: 'close' } } : {});
   }
-  const late = setTimeout(() => {
+  const late = thisMachine.after(bodyMs, () => {
     // If a response is under way, `sendProblem` destroys the connection: the request was incomplete.
     if (!response.headersSent) response.set('Connection', 'close');
     sendProblem(new Rejected('request/timeout'), request, response, logger);
-  }, bodyMs);
-  request.once('end', () => clearTimeout(late));
-  request.once('close', () => clearTimeout(late));
+  });
+  request.once('end', late.cancel);
+  request.once('close', late.cancel);
 };
 
 /** Closes the connection if the rest of the body has not arrived `LINGER_MS` after the response. */
@@ -85,7 +86,10 @@ const hangUpOnRest = (request: Request, response: Response): void => {
   response.once('finish', () => {
     if (request.complete) return;
     request.resume();
-    setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS).unref();
+    const rest = thisMachine.after(LINGER_MS, () => {
+      if (!request.complete) request.socket.destroy();
+    });
+    request.socket.once('close', rest.cancel);
   });
 };
 

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import { thisMachine } from '#/ledger/machine.ts';
 import { householdOf } from './client-address.ts';
 
 /** Longer than common proxies keep an idle connection (60 s), so that the server does not close one that they are about to use. */
@@ -54,7 +55,7 @@ export const boundConnections = (
   let sweptAt = -Infinity;
   server.maxConnections = inAll;
   const sweep = (): void => {
-    const now = performance.now();
+    const now = thisMachine.elapsedMs();
     if (open < inAll * CROWDED || now - sweptAt < SWEEP_MS) return;
     sweptAt = now;
     server.closeIdleConnections();

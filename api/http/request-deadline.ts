@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Clock, Timer, Timers } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { Rejected } from './problem.ts';
 
 /** Callers are answered within five seconds, of which one is for sending the answer; pauses of the deadline are not counted. */
@@ -9,12 +11,14 @@ class Deadline {
   #leftMs = LONGEST_MS;
   #since: number | undefined;
   #outside = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
+  readonly #machine: Clock & Timers;
   readonly #over = Promise.withResolvers<never>();
   /** True once an append has begun, so that something may have been written. */
   mayHaveWritten = false;
 
-  constructor() {
+  constructor(machine: Clock & Timers) {
+    this.#machine = machine;
     this.#over.promise.catch(() => undefined);
     this.#start();
   }
@@ -27,7 +31,7 @@ class Deadline {
   remainingMs(): number {
     return this.#since === undefined
       ? this.#leftMs
-      : this.#leftMs - (performance.now() - this.#since);
+      : this.#leftMs - (this.#machine.elapsedMs() - this.#since);
   }
 
   pause(): void {
@@ -44,12 +48,12 @@ class Deadline {
   }
 
   end(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
   }
 
   #start(): void {
-    this.#since = performance.now();
-    this.#timer = setTimeout(() => this.#expire(), Math.max(0, this.#leftMs));
+    this.#since = this.#machine.elapsedMs();
+    this.#timer = this.#machine.after(Math.max(0, this.#leftMs), () => this.#expire());
   }
 
   #expire(): void {
@@ -65,8 +69,11 @@ const current = new AsyncLocalStorage<Deadline>();
  * Runs `work`. After four seconds, in which pauses do not count, answers 503 instead. After this deadline the work cannot write any more,
  * so an answer of `unavailable` stays true. @throws Rejected `service/unavailable`, `service/outcome-unknown`
  */
-export const withDeadline = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const deadline = new Deadline();
+export const withDeadline = async <Result>(
+  work: () => Promise<Result>,
+  machine: Clock & Timers = thisMachine,
+): Promise<Result> => {
+  const deadline = new Deadline(machine);
   const answer = current.run(deadline, work);
   answer.catch(() => undefined);
   try {

@@ -1,3 +1,4 @@
+import { thisMachine } from '#/ledger/machine.ts';
 import { householdOf } from './client-address.ts';
 import { Rejected } from './problem.ts';
 
@@ -123,7 +124,7 @@ class Counter {
 /** Creates counters in this process: with several processes, each allows the full limit. */
 export const createRequestLimits = (
   limits: RequestLimits,
-  nowMs: () => number = () => performance.now(),
+  nowMs: () => number = thisMachine.elapsedMs,
 ): TakePoint => {
   const counters = new Map(
     Object.entries(limits).map(([name, limit]) => [name, new Counter(limit, nowMs)]),

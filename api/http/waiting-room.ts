@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Timers } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 
 /** A refusal is delayed for this long, which slows clients that call in a loop. */
 const REFUSED_AFTER_MS = 1_000;
@@ -8,12 +9,12 @@ const MOST_WAITING = 2_000;
 /** Waits before a refusal is answered; returns at once when too many wait already. */
 export type WaitInTurn = () => Promise<void>;
 
-export const createWaitingRoom = (): WaitInTurn => {
+export const createWaitingRoom = ({ pause }: Timers = thisMachine): WaitInTurn => {
   let waiting = 0;
   return async () => {
     if (waiting >= MOST_WAITING) return;
     waiting += 1;
-    await delay(REFUSED_AFTER_MS);
+    await pause(REFUSED_AFTER_MS);
     waiting -= 1;
   };
 };

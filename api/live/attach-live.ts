@@ -7,7 +7,10 @@ import { isSameSite } from '#/api/http/cross-site.ts';
 import { isAdmitted } from '#/api/composition/exposure.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
+import type { Timer } from '#/domain/ports/machine.ts';
+import { repeat } from '#/ledger/concurrency/repeat.ts';
 import { within } from '#/ledger/concurrency/within.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { Connection } from './connection.ts';
 import { OpenSockets, type LiveBounds } from './live-bounds.ts';
 import { startRechecks, type Rechecks } from './rechecks.ts';
@@ -46,13 +49,15 @@ interface LiveDependencies {
 const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
   if (firstMs === undefined) return { restart: () => undefined, allow: () => undefined };
   let allowedMs = firstMs;
-  let silent: NodeJS.Timeout;
+  let silent: Timer | undefined;
   const restart = (): void => {
-    clearTimeout(silent);
-    silent = setTimeout(() => socket.close(POLICY_VIOLATION, 'silent for too long'), allowedMs);
+    silent?.cancel();
+    silent = thisMachine.after(allowedMs, () =>
+      socket.close(POLICY_VIOLATION, 'silent for too long'),
+    );
   };
   restart();
-  socket.on('close', () => clearTimeout(silent));
+  socket.on('close', () => silent?.cancel());
   return {
     restart,
     allow: (milliseconds: number): void => {
@@ -114,19 +119,20 @@ const serve = (
   });
 };
 
-/** Closes sockets whose client vanished without closing. */
-const keepHeartbeat = (sockets: WebSocketServer): NodeJS.Timeout => {
+/** Closes sockets whose client vanished without closing. @returns a function that ends this */
+const keepHeartbeat = (sockets: WebSocketServer): (() => void) => {
   const alive = new WeakSet<WebSocket>();
   sockets.on('connection', (socket) => {
     alive.add(socket);
     socket.on('pong', () => alive.add(socket));
   });
-  return setInterval(() => {
+  const beat = (): void => {
     for (const socket of sockets.clients) {
       if (alive.delete(socket)) socket.ping();
       else socket.terminate();
     }
-  }, HEARTBEAT_MS);
+  };
+  return repeat(HEARTBEAT_MS, beat);
 };
 
 export interface Live {
@@ -143,7 +149,7 @@ export const attachLive = (server: Server, services: Services, bounds?: LiveBoun
   });
   const topics = createTopics(services);
   const places = bounds && new OpenSockets(bounds);
-  const heartbeat = keepHeartbeat(sockets);
+  const endHeartbeat = keepHeartbeat(sockets);
   const rechecks = startRechecks((err) =>
     services.logger.error({ err }, 'access of live sockets cannot be checked'),
   );
@@ -188,7 +194,7 @@ export const attachLive = (server: Server, services: Services, bounds?: LiveBoun
 
   return {
     close: async () => {
-      clearInterval(heartbeat);
+      endHeartbeat();
       rechecks.stop();
       server.off('upgrade', onUpgrade);
       for (const socket of sockets.clients) socket.close(GOING_AWAY, 'restarting');

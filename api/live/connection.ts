@@ -3,6 +3,7 @@ import type { Caller } from '#/api/auth/caller.ts';
 import { clientMessage, type ServerMessage } from '#/api/contract/live.ts';
 import type { ErrorCode } from '#/api/http/error-texts/error-code.ts';
 import { parseJson } from '#/domain/values/parse-json.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Hub } from './hub.ts';
 import type { Delta } from './ring.ts';
 
@@ -35,6 +36,7 @@ export interface ConnectionOptions {
   /** Counts a message or subscription for the caller's address; false when the limit is exceeded. */
   readonly may: (limit: 'liveMessage' | 'subscription') => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
+  /** Default: time that never goes back, so that a corrected clock takes no messages from a client. */
   readonly nowMs?: () => number;
 }
 
@@ -235,6 +237,6 @@ export class Connection {
   }
 
   #nowMs(): number {
-    return (this.#options.nowMs ?? Date.now)();
+    return (this.#options.nowMs ?? thisMachine.elapsedMs)();
   }
 }

@@ -1,3 +1,7 @@
+import type { Timers } from '#/domain/ports/machine.ts';
+import { repeat } from '#/ledger/concurrency/repeat.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+
 /** Half of the second within which a loss of rights takes effect; the other half is for the check. */
 const RECHECK_MS = 500;
 
@@ -21,6 +25,7 @@ export interface Rechecks {
 export const startRechecks = (
   onFailure: (error: unknown) => void,
   everyMs = RECHECK_MS,
+  timers: Timers = thisMachine,
 ): Rechecks => {
   const connections = new Set<RecheckedConnection>();
   const underWay = new Set<RecheckedConnection>();
@@ -42,20 +47,26 @@ export const startRechecks = (
   };
 
   // All checks begin in one turn of the event loop, so that they share queries. A slow check delays only its own connection's next one.
-  const timer = setInterval(() => {
+  const checkAll = (): void => {
     for (const each of connections) if (!underWay.has(each)) void check(each);
-  }, everyMs);
-  // An open connection keeps the process running by itself.
-  timer.unref();
+  };
+  // There is a timer only while there are connections: it must not keep a process running that has nothing else to do.
+  let end: (() => void) | undefined;
+  const stop = (): void => {
+    end?.();
+    end = undefined;
+  };
 
   return {
     add: (connection) => {
       connections.add(connection);
+      end ??= repeat(everyMs, checkAll, timers);
       return () => {
         connections.delete(connection);
         failing.delete(connection);
+        if (connections.size === 0) stop();
       };
     },
-    stop: () => clearInterval(timer),
+    stop,
   };
 };

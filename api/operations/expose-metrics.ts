@@ -12,6 +12,7 @@ import type { WithdrawalsAwaitingStaff } from '#/projections/withdrawals-queries
 import { lagOf } from '#/projections/engine/run/lag.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { within } from '#/ledger/concurrency/within.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The replicas of the database, by name. */
@@ -67,7 +68,7 @@ const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void>
       projections.lag(),
       lagOf(store, policies.positions()),
       checkpoints.listParked(),
-      sealLag(store, seals, new Date()),
+      sealLag(store, seals, new Date(thisMachine.wallMs())),
       observed.notices.counts(),
       observed.paymentsAwaitingStaff(),
       observed.withdrawalsAwaitingStaff(),

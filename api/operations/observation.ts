@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { clientAddress } from '#/api/http/client-address.ts';
 import type { Services } from '#/api/composition/api-services.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 
 type ObservedBy = Pick<Services, 'logger' | 'metrics' | 'proxies' | 'clientDigest'>;
 
 /** Keeps a proxy's request id if it is well-formed, so that both logs can be read together. */
 const requestIdOf = (request: Request): string => {
   const id = request.get('X-Request-Id');
-  return id !== undefined && /^[\w-]{8,64}$/.test(id) ? id : randomUUID();
+  return id !== undefined && /^[\w-]{8,64}$/.test(id) ? id : thisMachine.uuid();
 };
 
 /** Returns a path with `:id` for its ids, some of which open payments: for each part with a digit, `@` or `%`, or above 40 characters. */
@@ -36,13 +36,13 @@ export const observe =
   ({ logger, metrics, proxies, clientDigest }: ObservedBy): RequestHandler =>
   (request, response, next) => {
     const { httpSeconds, httpAborted } = metrics;
-    const started = performance.now();
+    const started = thisMachine.elapsedMs();
     const { requestId } = response.locals;
     const path = pathPattern(request.path);
     // Read now: a closed socket has no address any more.
     const client = clientDigest(clientAddress(request, proxies));
     response.once('close', () => {
-      const took = performance.now() - started;
+      const took = thisMachine.elapsedMs() - started;
       const { method } = request;
       const { statusCode: status, writableFinished: finished, locals } = response;
       const route = String(locals.route ?? 'other');

@@ -9,6 +9,7 @@ import type { RegistrationsAwaitingStaff } from '#/projections/receivers/receive
 import type { RefundsAwaitingStaff } from '#/projections/refunds.ts';
 import type { WithdrawalsAwaitingStaff } from '#/projections/withdrawals-queries.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import type { ReplicaStates } from './expose-metrics.ts';
 
@@ -131,7 +132,7 @@ export const attentionChecks = (dependencies: {
     requireNoneWaits('registrations', registrations, since);
   },
   seals: async () => {
-    const { store, seals, now = () => new Date() } = dependencies;
+    const { store, seals, now = () => new Date(thisMachine.wallMs()) } = dependencies;
     const { events, seconds } = await sealLag(store, seals, now());
     if (seconds <= SEALS_LATE_SECONDS) return;
     const waited = Math.floor(seconds);

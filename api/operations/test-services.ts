@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { DamagedFile, FileStorageFailure } from '#/domain/ports/file-storage.ts';
@@ -8,7 +7,7 @@ const CHECK_BYTES = 32;
 /** Stores a file of random bytes, reads it and removes it. @returns whether the bytes were the same */
 const goesRound = async ({ files, core }: Services): Promise<boolean> => {
   const key = `checks/${core.machine.uuid()}.bin`;
-  const bytes = randomBytes(CHECK_BYTES);
+  const bytes = core.machine.bytes(CHECK_BYTES);
   await files.put(key, { contentType: 'application/octet-stream', bytes }, 'private');
   try {
     const stored = await files.get(key);

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { dayOf, timestamp } from '#/domain/values/time.ts';
 import type { AnswerQuery } from '#/api/http/procedure.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { readDrawnDocument } from './drawn-document.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';
 import type { Answers, BackofficeRenderer } from '#/web/backoffice/first-page/renderer.ts';
@@ -47,7 +48,10 @@ type DrawPage = BackofficeRenderer['drawPage'];
 
 type Ask = (name: string, input: Readonly<Record<string, string>>) => Promise<unknown>;
 
-const thisMonth = (): string => dayOf(timestamp(Temporal.Now.instant())).slice(0, 7);
+const thisMonth = (): string => {
+  const now = Temporal.Instant.fromEpochMilliseconds(thisMachine.wallMs());
+  return dayOf(timestamp(now)).slice(0, 7);
+};
 
 /** Returns answers by the text of their query. Refused queries are left out: the page sends them itself. */
 const firstAnswers = async (ask: Ask, queries: readonly string[]): Promise<Answers> => {

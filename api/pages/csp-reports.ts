@@ -4,6 +4,7 @@ import { clientAddress } from '#/api/http/client-address.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readJson } from '#/api/http/request-body.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 
 export const REPORTS_PATH = '/api/csp-reports';
 
@@ -151,7 +152,7 @@ const createQuiet = (nowMs: () => number) => {
  */
 export const cspReportRoute = (
   { limit, proxies, logger, metrics }: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,
-  nowMs: () => number = () => performance.now(),
+  nowMs: () => number = thisMachine.elapsedMs,
 ): RequestHandler => {
   const isNew = createQuiet(nowMs);
   return async (request, response) => {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { thisMachine } from '#/ledger/machine.ts';
 import { REPORTS_PATH } from './csp-reports.ts';
 
 /**
@@ -102,7 +102,7 @@ export const pageNonce = (sources: Sources): readonly RequestHandler[] => {
   const { scriptSrc, styleSrc, ...others } = directives(sources);
   return [
     (_request, response, next) => {
-      response.locals.cspNonce = randomBytes(16).toString('base64');
+      response.locals.cspNonce = thisMachine.bytes(16).toString('base64');
       next();
     },
     helmet.contentSecurityPolicy({

@@ -5,6 +5,7 @@ import { isComparable } from '#/ledger/event-store.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
+import { repeat } from '#/ledger/concurrency/repeat.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 import { failTooSlow, Replica, TooSlow } from './replica.ts';
 import { closeSnapshot, inSeries, type Snapshot } from './snapshot.ts';
@@ -66,7 +67,7 @@ class RoundRobin implements Replicas {
   readonly #replicas: readonly Replica[];
   /** Positions of the primary at the last ticks, oldest first. */
   readonly #positionsAtTicks: ReadonlyMap<string, string>[] = [];
-  readonly #ticking: NodeJS.Timeout;
+  readonly #endTicking: () => void;
   /** Number of reads so far; decides which replica comes next. */
   #reads = 0;
 
@@ -84,7 +85,7 @@ class RoundRobin implements Replicas {
     this.#replicas = urls.map(
       (url, index) => new Replica({ ...shared, url, name: `replica-${index + 1}` }),
     );
-    this.#ticking = setInterval(() => this.#tick(), tickMs).unref();
+    this.#endTicking = repeat(tickMs, () => this.#tick());
   }
 
   async read<Value>(
@@ -110,7 +111,7 @@ class RoundRobin implements Replicas {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#ticking);
+    this.#endTicking();
     const closed = Promise.all(this.#replicas.map((replica) => replica.close()));
     // A hanging connection does not even close.
     await within(STOP_MS, closed, failTooSlow).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { forbidden, isSource, type Rule } from './tree.ts';
 
-/** Files that may use the machine's own clock and randomness; others in their folders may not. */
+/** Files that may use the machine's own clock and randomness; others in their folders may not. Why: README.md, decisions. */
 const realForms: ReadonlySet<string> = new Set([
   // The port itself, and stores whose connections have timeouts.
   'ledger/machine.ts',
@@ -37,39 +37,9 @@ const realForms: ReadonlySet<string> = new Set([
   'adapters/payments/sandbox/vices.ts',
   'adapters/payments/simulators/notices.ts',
   'adapters/payments/simulators/simulator.ts',
-  // The code that starts the product, and talks to clients and to the operating system.
-  'api/auth/back-off.ts',
-  'api/auth/device-cookie.ts',
-  'api/auth/links/invitations.ts',
-  'api/auth/live-session.ts',
-  'api/auth/second-factor/codes.ts',
-  'api/auth/sessions.ts',
-  'api/composition/compose-core.ts',
-  'api/composition/open-files.ts',
-  'api/composition/own.ts',
-  'api/composition/sandbox-process.ts',
-  'api/composition/seal-key.ts',
-  'api/composition/secret-file.ts',
-  'api/composition/secrets.ts',
-  'api/composition/whole-record.ts',
-  'api/http/admission.ts',
-  'api/http/http-server.ts',
-  'api/http/request-deadline.ts',
-  'api/http/request-limits.ts',
-  'api/http/waiting-room.ts',
-  'api/live/attach-live.ts',
-  'api/live/connection.ts',
-  'api/live/rechecks.ts',
+  // The code that starts the product and its drain; a script for browsers, which is text here.
   'api/main.ts',
-  'api/operations/expose-metrics.ts',
-  'api/operations/observation.ts',
-  'api/operations/readiness.ts',
-  'api/operations/test-services.ts',
-  'api/pages/backoffice-page.ts',
-  'api/pages/csp-reports.ts',
   'api/pages/drawn-document.ts',
-  'api/pages/security-headers.ts',
-  'api/reads/replicas.ts',
 ]);
 const getsMachine = (path: string): boolean =>
   /^(?:domain|ledger|projections|adapters|api)\//.test(path) &&
@@ -78,7 +48,7 @@ const getsMachine = (path: string): boolean =>
 
 /** Other code gets time and randomness only through the port of the machine. */
 export const machine: Rule = forbidden(
-  /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\bperformance\.now\b|\bset(?:Timeout|Interval|Immediate)\b|\bAbortSignal\.timeout\b|\bMath\.random\b|\brandom(?:UUID|Bytes|Int)\b|\bgetRandomValues\b|(?<![\w.#])fetch\(/,
+  /\bDate\.now\b|\bnew Date\b(?!\()|\bnew Date\(\)|\bTemporal\.Now\b|\bperformance\.now\b|\bhrtime\b|\bscheduler\.wait\b|\bset(?:Timeout|Interval|Immediate)\b|\bAbortSignal\.timeout\b|\bMath\.random\b|\brandom(?:UUID|Bytes|Int|Fill|FillSync)\b|\bgetRandomValues\b|(?<![\w.#])fetch\(/,
   'time and chance come from domain/ports/machine.ts, so that a simulation can give its own',
   getsMachine,
 );

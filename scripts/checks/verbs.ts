@@ -2,7 +2,7 @@ import { isProduct } from './participles.ts';
 import type { Rule } from './tree.ts';
 
 const verbs = new Set(
-  `accept acquire adopt advance announce append apply approve archive arrive ask assign attach attempt audit back begin bench
+  `abort accept acquire adopt advance announce append apply approve archive arrive ask assign attach attempt audit back begin bench
   block book build buy call capture carry catch change charge check choose claim clear close collect commit compare compose
   compress conclude confirm connect convert copy count create cut decide declare decrypt deliver derive describe destroy digest
   discard disconnect download drain draw drive drop empty encode encrypt end erase exchange expect explain export fail fetch fill

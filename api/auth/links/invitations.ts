@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { CAME_IN } from '#/api/auth/memberships.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { unlessInUse, useLink, type ReservePerson } from './use-link.ts';
 import { digestOf } from './link-tokens.ts';
 import { USABLE } from './recovery-links.ts';
@@ -69,8 +69,15 @@ export const inviteFirst = (pool: Pool, email: string | null): Promise<string | 
       await client.query('DELETE FROM auth.invitation WHERE is_first AND expires_at < now()');
       return undefined;
     }
-    const token = randomBytes(32).toString('base64url');
-    const values = [digestOf(token), true, email, randomUUID(), randomUUID(), INVITATION_MINUTES];
+    const token = thisMachine.bytes(32).toString('base64url');
+    const values = [
+      digestOf(token),
+      true,
+      email,
+      thisMachine.uuid(),
+      thisMachine.uuid(),
+      INVITATION_MINUTES,
+    ];
     await client.query(
       `${INSERT} (is_first) WHERE is_first DO UPDATE SET token_hash = excluded.token_hash,
          email = excluded.email, expires_at = excluded.expires_at`,
@@ -95,8 +102,15 @@ export const isFirstAwaited = async (pool: Pool): Promise<boolean> =>
 export const invite = (pool: Pool, email: string, platformId: string): Promise<string> =>
   inTransaction(pool, async (client) => {
     await client.query(FORGET, [email]);
-    const token = randomBytes(32).toString('base64url');
-    const values = [digestOf(token), false, email, platformId, randomUUID(), INVITATION_MINUTES];
+    const token = thisMachine.bytes(32).toString('base64url');
+    const values = [
+      digestOf(token),
+      false,
+      email,
+      platformId,
+      thisMachine.uuid(),
+      INVITATION_MINUTES,
+    ];
     await client.query(
       `${INSERT} (email) WHERE NOT is_first DO UPDATE SET token_hash = excluded.token_hash,
          platform_id = excluded.platform_id, expires_at = excluded.expires_at, staff_id =
@@ -117,12 +131,12 @@ export const inviteMaster = (pool: Pool, email: string | null): Promise<string> 
       `DELETE FROM auth.master_invitation WHERE expires_at < now() AND email IS DISTINCT FROM $1`,
       [email],
     );
-    const token = randomBytes(32).toString('base64url');
+    const token = thisMachine.bytes(32).toString('base64url');
     await client.query(
       `INSERT INTO auth.master_invitation VALUES ($1, $2, $3, now() + $4 * interval '1 minute')
        ON CONFLICT (coalesce(email, '')) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at,
          master_id = CASE WHEN excluded.email IS NULL THEN excluded.master_id ELSE master_invitation.master_id END`,
-      [digestOf(token), randomUUID(), email, INVITATION_MINUTES],
+      [digestOf(token), thisMachine.uuid(), email, INVITATION_MINUTES],
     );
     return token;
   });

@@ -1,0 +1,19 @@
+import type { Timers } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+
+/** Does work with a signal that aborts once the work takes longer than `limitMs`; its reason is a `TimeoutError`. */
+export const abortAfter = async <Value>(
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<Value>,
+  timers: Timers = thisMachine,
+): Promise<Value> => {
+  const late = new AbortController();
+  const timer = timers.after(limitMs, () =>
+    late.abort(new DOMException(`it took more than ${limitMs} ms`, 'TimeoutError')),
+  );
+  try {
+    return await work(late.signal);
+  } finally {
+    timer.cancel();
+  }
+};
