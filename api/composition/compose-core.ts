@@ -23,6 +23,7 @@ import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
 import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { findPaidByTransfer } from '#/projections/provider-reference.ts';
+import { findRegistration } from '#/projections/receivers/receivers-queries.ts';
 import type { Own } from './own.ts';
 
 export interface CoreOptions extends StoreLocations {
@@ -110,6 +111,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     machine: thisMachine,
     isClockTrue,
     now,
+    findRegistration: (id) => findRegistration(pool, id),
     ...(options.findMissing && { findMissing: options.findMissing }),
     // A seed makes its people now, and dates their withdrawals earlier: the pause after a new password must not refuse these. It has no
     // read models either.

@@ -48,6 +48,7 @@ export interface CoreOptions {
   readonly findMissing?: FindMissing;
   /** Absent = there are no sales from before transfers were reserved, as in a seed. */
   readonly findPaidByTransfer?: FindPaidByTransfer;
+  readonly findRegistration: Core['findRegistration'];
   /** Reports failures outside a request. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -85,6 +86,7 @@ export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
     checkoutUrl: (offerId) => `${webhookBaseUrl}/checkout/${offerId}`,
     pausedUntil,
     findPaidByTransfer,
+    findRegistration: options.findRegistration,
     idempotencySecret,
     refusedPurchases,
     twins: createTwinPurchases(twins, idempotencySecret, { machine }),

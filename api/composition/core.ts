@@ -21,6 +21,7 @@ import { createRecordCache, type RecordCache } from '#/ledger/states/record-cach
 import { createTransactions, type FindPaidByTransfer } from '#/ledger/transactions.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
+import type { RegistrationRow } from '#/projections/receivers/receivers.ts';
 import { createAcquiring, type Acquiring } from '#/api/acquiring/acquiring.ts';
 import { requireConnected } from '#/api/acquiring/require-connected.ts';
 import type { CardBundles } from '#/api/payments/cards/card-bundle.ts';
@@ -56,6 +57,7 @@ export interface Core {
   /** The private files that this server itself sends and receives. */
   readonly privateFiles: ServedFiles;
   readonly ports: Ports;
+  readonly findRegistration: FindRegistration;
   readonly epochs: Epochs;
   readonly acquiring: Omit<Acquiring, 'providers'>;
   /** Clock, timers and random numbers of this process. */
@@ -99,6 +101,11 @@ export type PausedUntilOf = (
   destinationId?: string,
 ) => Promise<Timestamp | undefined>;
 
+/** Returns a registration's seller and acquirer, which the name of its stream does not state. */
+type FindRegistration = (
+  registrationId: string,
+) => Promise<Pick<RegistrationRow, 'sellerId' | 'provider'> | undefined>;
+
 export type FindMissing = (store: EventStore) => Promise<readonly string[]>;
 
 export interface CoreDependencies {
@@ -118,6 +125,7 @@ export interface CoreDependencies {
   /** Returns until when a seller's withdrawals are paused; undefined when they are not. */
   readonly pausedUntil: PausedUntilOf;
   readonly findPaidByTransfer: FindPaidByTransfer;
+  readonly findRegistration: FindRegistration;
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
   readonly twins: TwinPurchases;
@@ -223,6 +231,7 @@ export const createCore = (dependencies: CoreDependencies): Core => {
     acquiring,
     epochs,
     ports: portsOf({ ...dependencies, files }, writing),
+    findRegistration: dependencies.findRegistration,
     machine,
     now,
   };

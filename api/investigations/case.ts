@@ -1,7 +1,5 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
-import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { readPrimary } from '#/api/reads/freshness.ts';
 import { readReceiverAtAcquirer } from '#/api/receivers/read-receiver-at-acquirer.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -30,7 +28,6 @@ import { answersOfWithdrawal, payoutOf } from '#/domain/withdrawal/resolve.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import type { InvestigationKind } from '#/projections/investigations.ts';
-import { findRegistration } from '#/projections/receivers/receivers-queries.ts';
 
 /** Names a payment, refund, withdrawal or registration. */
 export interface CaseName {
@@ -78,9 +75,9 @@ export interface Case {
   readonly requests: LoadedState<unknown>['requests'];
 }
 
-type CaseServices = Pick<Services, 'database' | 'projections'> & {
-  readonly core: Pick<Core, 'handler' | 'ports' | 'now'>;
-};
+interface CaseServices {
+  readonly core: Pick<Core, 'handler' | 'findRegistration' | 'ports' | 'now'>;
+}
 
 const loadPaymentCase = async (
   { core: { handler } }: CaseServices,
@@ -166,16 +163,13 @@ const loadWithdrawalCase = async (
   };
 };
 
-/** The read model finds the seller and the acquirer, which the stream's name does not state; the rest comes from the stream. */
 const loadRegistrationCase = async (
-  { core, ...primary }: CaseServices,
+  { core }: CaseServices,
   id: string,
 ): Promise<Case | undefined> => {
-  const named = await readPrimary(primary, ['receivers'], undefined, (database) =>
-    findRegistration(database, id),
-  );
-  if (!named.value) return undefined;
-  const { sellerId, provider } = named.value;
+  const named = await core.findRegistration(id);
+  if (!named) return undefined;
+  const { sellerId, provider } = named;
   const stream = streamOf('receiver', sellerId);
   const { state, position, requests } = await core.handler.load(receiver, stream);
   const registration = state.registrations[provider];

@@ -1,10 +1,15 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import { investigating } from '#/api/auth/rights/staff-access.ts';
-import type { Services } from '#/api/composition/api-services.ts';
+import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { isAlsoSeller, isSamePerson, isStillEntitled } from '#/api/people/same-person.ts';
+import {
+  isAlsoSeller,
+  isSamePerson,
+  isStillEntitled,
+  type KnowsUsers,
+} from '#/api/people/same-person.ts';
 import { staffIdOf } from '#/domain/values/actor.ts';
 import { Refused } from '#/domain/errors.ts';
 import { cents } from '#/domain/values/money.ts';
@@ -17,12 +22,12 @@ import { requireOwnCase, requireNoNames, reserveForCase, type Case } from './cas
 interface StaffCall {
   readonly caller: StaffCaller;
   readonly once: Once;
-  readonly services: Pick<Services, 'core' | 'sessions' | 'database' | 'projections'>;
+  readonly services: KnowsUsers & { readonly core: Core };
 }
 
 /** Checks that the caller is not the seller whose money or registration the case is about. @throws Refused `investigation/own` */
 const requireNotOwn = async (
-  services: Pick<Services, 'sessions'>,
+  services: KnowsUsers,
   caller: StaffCaller,
   { sellerId }: Case,
 ): Promise<void> => {
@@ -34,7 +39,7 @@ const requireNotOwn = async (
  * @throws Refused `investigation/same-person`, `investigation/proposer-left`
  */
 const requireSecondPerson = async (
-  services: Pick<Services, 'core' | 'sessions'>,
+  services: StaffCall['services'],
   { staffId: own }: StaffCaller,
   { investigation: { proposal } }: Case,
 ): Promise<void> => {

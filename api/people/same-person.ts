@@ -1,4 +1,4 @@
-import type { Services } from '#/api/composition/api-services.ts';
+import type { Memberships } from '#/api/auth/memberships.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { hasFlag } from '#/api/contract/roles.ts';
@@ -11,10 +11,13 @@ import { decode } from '#/ledger/codec.ts';
 /** The record of a seller, member of staff, master or manager. */
 type PersonRecord = Pick<Accessing, 'kind' | 'personId'>;
 
-type Sessions = Pick<Services, 'sessions'>;
+/** Knows the user of each record. */
+export interface KnowsUsers {
+  readonly sessions: { readonly memberships: Pick<Memberships, 'among'> };
+}
 
 const emailOf = async (
-  { sessions }: Sessions,
+  { sessions }: KnowsUsers,
   { kind, personId }: PersonRecord,
 ): Promise<string | undefined> =>
   (await sessions.memberships.among(kind, [personId])).get(personId)?.email;
@@ -24,7 +27,7 @@ const emailOf = async (
  * record without a user belongs to no other person.
  */
 export const isSamePerson = async (
-  services: Sessions,
+  services: KnowsUsers,
   one: PersonRecord,
   other: PersonRecord,
 ): Promise<boolean> => {
@@ -35,7 +38,7 @@ export const isSamePerson = async (
 
 /** Whether a member of staff is this seller too, by the same sign-in. */
 export const isAlsoSeller = (
-  services: Sessions,
+  services: KnowsUsers,
   { staffId }: Pick<StaffCaller, 'staffId'>,
   sellerId: string,
 ): Promise<boolean> =>

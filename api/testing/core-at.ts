@@ -20,6 +20,7 @@ import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { findPaidByTransfer } from '#/projections/provider-reference.ts';
+import { findRegistration } from '#/projections/receivers/receivers-queries.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
 import { createVault } from '#/ledger/vault/postgres/vault.ts';
@@ -75,6 +76,7 @@ export const coreAt = async (
     checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
     pausedUntil: pausedUntilIn(pool, (sellerId) => findAccessPause(pool, sellerId)),
     findPaidByTransfer: (transfer) => findPaidByTransfer(pool, transfer),
+    findRegistration: (id) => findRegistration(pool, id),
     idempotencySecret: Buffer.alloc(32, 8),
     refusedPurchases: await openRefusedPurchases(pool),
     twins: createTwinPurchases(await openPostgresTwins(pool), Buffer.alloc(32, 8)),

@@ -13,9 +13,9 @@ npm run simulate — runs the product on virtual time against acquirers that ans
 Usage: npm run simulate [-- --seed <number>] [--seeds <number>] [--steps <number>] [--inputs <number>] [--processes <1 or 2>] [--trace]
 
 Processes of the product, their log and the acquirers run in one thread. Buyers buy and pay, the seller refunds and withdraws,
-processes are killed or paused, appends and answers are lost. Again and again the acquirers' own books are compared with the log.
-Of a failing history, inputs are left out until the run fails no more without any one of those that are left; they are printed as a
-story. A shorter story may exist. The same seed gives the same run on every machine.
+staff decide open cases, processes are killed or paused, appends and answers are lost. Again and again the acquirers' own books are
+compared with the log. Of a failing history, inputs are left out until the run fails no more without any one of those that are left;
+they are printed as a story. A shorter story may exist. The same seed gives the same run on every machine.
 
 Options
   --seed       the first seed (default 1)

@@ -44,6 +44,8 @@ const foundAfter = (lost: readonly ReturnType<typeof at>[]): readonly string[] =
       entries,
       banks: [{ acquirer: 'zendry', account: 'one', moved: amounts }],
       parked: [],
+      waiting: [],
+      misled: [],
     },
     { sales: [], withdrawals: [], balances: [] },
     'sale-before',

@@ -1,7 +1,12 @@
 import { projections } from '#/projections/registry.ts';
 import { PLATFORM, SALE_BEFORE } from '#/scripts/simulation/history/catalogue.ts';
 import { judgeRows } from '#/scripts/simulation/reads/judged-rows.ts';
-import { isAnyDue, readAskedAgain, readShown } from '#/scripts/simulation/reads/rows.ts';
+import {
+  isAnyDue,
+  readAskedAgain,
+  readOpenCases,
+  readShown,
+} from '#/scripts/simulation/reads/rows.ts';
 import type { BooksState } from '#/scripts/simulation/oracle/books.ts';
 import { journalOf } from './journal.ts';
 import type { Site } from './site.ts';
@@ -52,7 +57,7 @@ export const stayAwake = async (site: Site, atMostMs: number): Promise<void> => 
   await rest(site, atMostMs - AWAKE_FOR, isIdle);
 };
 
-const stateOf = async ({ log, banks }: Site): Promise<BooksState> => ({
+const stateOf = async ({ log, banks, shared, oracle }: Site): Promise<BooksState> => ({
   events: log.events,
   entries: journalOf(log.events),
   banks: banks.flatMap((bank) =>
@@ -63,6 +68,10 @@ const stateOf = async ({ log, banks }: Site): Promise<BooksState> => ({
     })),
   ),
   parked: (await log.checkpoints.listParked()).map(({ policy, failure }) => `${policy} ${failure}`),
+  waiting: readOpenCases(shared.reads.tables).flatMap(({ kind, id, paymentId }) =>
+    kind === 'REGISTRATION' ? [] : [id, paymentId ?? id],
+  ),
+  misled: oracle.misled,
 });
 
 const receiversAt = ({ banks }: Site) => banks.flatMap(({ receivers }) => receivers?.() ?? []);

@@ -103,13 +103,28 @@ export const LATE_OPERATIONS = [
   'append AccountMonthBegun',
   'append AccountPeriodClosed',
   'append SigningKeyAdopted',
+  'append CaptureAttempted',
+  'capture',
+  'append PaymentResolutionProposed',
+  'append PaymentResolved',
+  'append WithdrawalResolutionProposed',
+  'append WithdrawalResolved',
+  'append ReceiverRegistrationResolutionProposed',
+  'append ReceiverRegistrationResolved',
   'queue work',
   'read queue',
   'dequeue work',
   'append MailRequested',
+  'append WithdrawalFoundPaid',
+  'append WithdrawalContradicted',
+  'append RefundResolutionProposed',
+  'append RefundResolved',
 ] as const;
 
-/** Calls made only when two processes sign the first payout at the same moment: no seed is required to have a process die there. */
+/**
+ * Calls made only when the platform's first two payouts are signed at the same moment, so that each gets a key and one key is thrown away: no
+ * seed is required to have a process die there.
+ */
 export const COINCIDENCES: readonly string[] = ['credentials remove'];
 
 /** Every call of a port that a history makes; at each of them a process can die before or after its effect. */

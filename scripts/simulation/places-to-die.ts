@@ -2,7 +2,7 @@ import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.
 import { SIDES } from './deaths.ts';
 import { MINUTE, SECOND, type Input } from '#/scripts/simulation/history/history.ts';
 import { simulate } from './simulation.ts';
-import { treatKindly, type Treatment } from './treatment.ts';
+import { CARDS, treatKindly, type Treatment } from './treatment.ts';
 
 const purchase = {
   nth: 0,
@@ -63,6 +63,11 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
     history: [paid],
     treatment: treatRefusing(1, 1),
     reaches: 'append PaymentRerouted',
+  },
+  'card that the call for its charge leaves authorised': {
+    history: [{ ...paid, nth: 4, method: 'CREDIT_CARD' }],
+    treatment: { ...treatKindly(6, CARDS), isCaptured: true, temper: { 'request lost': 0.3 } },
+    reaches: 'append CaptureAttempted',
   },
   'refund that is refused': {
     history: [paid, { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 }],

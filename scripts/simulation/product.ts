@@ -21,7 +21,11 @@ import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { Bank } from '#/scripts/simulation/banks/bank.ts';
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
-import { awaitedRowsOf, referencesOf } from '#/scripts/simulation/reads/rows.ts';
+import {
+  awaitedRowsOf,
+  findRegistrationIn,
+  referencesOf,
+} from '#/scripts/simulation/reads/rows.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { Connection } from './remote.ts';
 import { connectTo, type Shared } from './shared.ts';
@@ -98,7 +102,7 @@ const coreOf = (
   process: SimulatedProcess,
   reached: ReturnType<typeof connectTo>,
 ): Core => {
-  const { log, onFailure } = installation;
+  const { log, shared, onFailure } = installation;
   const isClockTrue = createClockCheck(installation, process);
   const open = openerOf(installation, process, isClockTrue);
   const { machine } = process;
@@ -115,6 +119,7 @@ const coreOf = (
       machine,
       isClockTrue,
       now: () => new Date(machine.wallMs()).toISOString(),
+      findRegistration: findRegistrationIn(shared.reads.tables),
       onFailure,
     },
   );

@@ -30,14 +30,20 @@ const FLOWS = [
   'refund',
   'withdraw',
   'register',
+  'capture',
+  'staff proposal',
+  'staff decision',
   'new keys',
   'another account',
 ];
-const CALLS = ['charge', 'refund', 'payout', 'registration', 'look-up', 'sign-in'];
+const CALLS = ['charge', 'capture', 'refund', 'payout', 'registration', 'look-up', 'sign-in'];
 
-/** Whether a call can meet a vice. Signing in cannot be refused, because no acquirer documents such a refusal. */
+/** Calls for which no simulated acquirer documents how it refuses them without doing anything. */
+const UNREFUSED: readonly string[] = ['sign-in', 'capture'];
+
+/** Whether a call can meet a vice. */
 const isMet = (call: string, vice: string): boolean =>
-  call !== 'sign-in' || vice !== 'refused before';
+  !UNREFUSED.includes(call) || vice !== 'refused before';
 
 const vices = [
   ...CALLS.flatMap((call) =>
@@ -49,6 +55,7 @@ const vices = [
   'clock jump',
   'freeze',
   'failover',
+  'staff decide wrongly',
 ];
 const places = OPERATIONS.flatMap((operation) => SIDES.map((side) => `dies ${side} ${operation}`));
 

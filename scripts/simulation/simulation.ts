@@ -72,8 +72,6 @@ const play = async (site: Site, history: readonly Input[]): Promise<void> => {
   await stayAwake(site, Math.max(0, LASTS - last - MINUTE));
   await judgeQuiet(site);
   await drain(site, happenings);
-  // What is planned for a month's end would otherwise come while the seller withdraws everything.
-  deaths.callOff();
   site.oracle.add(await emptyAccount(site, happenings));
   await judgeEnd(site);
 };
@@ -86,17 +84,32 @@ const trade = (happenings: Happenings, nth: number): void => {
 
 /** Lets enough time pass that all open work must have ended, or wait for staff: 130 days, with trade in two other months. */
 const drain = async (site: Site, happenings: Happenings): Promise<void> => {
-  const { deaths } = site;
+  const { deaths, oracle, world } = site;
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
     await site.sleep(ms);
+    const isLast = nth === SLEEPS.length - 1;
+    // What a process that dies now leaves open is not asked about again.
+    if (isLast) deaths.callOff();
+    happenings.decideOpenCases(isLast);
     if (isTraded) {
       deaths.end();
       trade(happenings, LATER + nth * 2);
     }
     await stayAwake(site, isTraded ? TRADES_FOR : WAKES_FOR);
+    // A notice that contradicts what staff decided may be taken in only after a while.
+    if (isLast && oracle.misled.length > 0) await world.runUntil(world.now + WAKES_FOR);
     await judgeQuiet(site);
   }
   await judgeDrained(site);
+};
+
+/** Counts the charges that a call of its own has captured. */
+const countCaptured = ({ log, count }: Site): void => {
+  const streams = new Set(
+    log.events.flatMap(({ type, stream }) => (type === 'CaptureAttempted' ? [stream] : [])),
+  );
+  for (const stream of streams)
+    if (log.stream(stream).some(({ type }) => type === 'PaymentApproved')) count('capture, done');
 };
 
 /** Runs one history under one treatment, and judges the result. The same arguments give the same result, byte for byte. */
@@ -110,6 +123,7 @@ export const simulate = (
     const world = new World(createDraws(seed), START, onLine);
     const site = new Site(world, treatment, evidence);
     await play(site, history);
+    countCaptured(site);
     for (const type of waitingTypesIn(site.log.events)) site.count(`waits: ${type}`);
     site.end();
     const { oracle, counts, deaths, log } = site;

@@ -1,7 +1,7 @@
 import { nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { Acquirer } from '#/scripts/simulation/banks/acquirer.ts';
-import type { Bank } from '#/scripts/simulation/banks/bank.ts';
+import type { Bank, SentNotice } from '#/scripts/simulation/banks/bank.ts';
 import {
   createCatalogue,
   PLATFORM,
@@ -23,6 +23,9 @@ import type { World } from './world.ts';
 /** Registers receivers, and gets no charges. */
 const REGISTRAR = 'pagarme';
 
+/** Only authorises a card, and captures it in a call of its own. */
+const CAPTURER = 'celcoin';
+
 const RESTARTS_AFTER = 5 * SECOND;
 
 /** An installation of the product in its world: acquirers, log, and processes that start again whenever they die. */
@@ -34,7 +37,11 @@ export class Site {
   readonly treatment: Treatment;
   readonly log: SimulatedLog;
   readonly banks: readonly Bank[];
+  /** The acquirer that gets the cards; undefined = none does. */
+  readonly cardBank: Bank | undefined;
   readonly shared: Shared;
+  /** Sends a notice of an acquirer on its way to the product. */
+  readonly tell: (notice: SentNotice) => void;
   readonly #installation: Installation;
   readonly #running = new Map<Place, RunningProduct>();
   /** How far the clock of the machine at each place is ahead, in milliseconds. */
@@ -44,7 +51,8 @@ export class Site {
   #starts = 0;
 
   constructor(world: World, treatment: Treatment, evidence: readonly ProviderCases<never>[]) {
-    const { temper, acquirers: names, repetition, absence } = treatment;
+    const { temper, acquirers: names, repetition, absence, isCaptured, silentMs } = treatment;
+    const began = world.now;
     this.treatment = treatment;
     this.world = world;
     this.log = new SimulatedLog(
@@ -58,25 +66,31 @@ export class Site {
     this.oracle = new Oracle(this.log, (acquirer) =>
       this.banks.some(({ id, isRepeatable }) => id === acquirer && isRepeatable),
     );
-    const tell = createNoticeRoad({
+    this.tell = createNoticeRoad({
       world,
       temper,
       reach: (key) => this.#pickLiving(key),
       onVice: (vice) => this.count(vice),
       onReceived: (outcome) => this.count(`notice ${outcome}`),
     });
-    this.banks = [...names, REGISTRAR].map((name) => {
-      if (name === 'sandbox') return openSandboxBank(world, tell);
+    this.banks = [...names, REGISTRAR, ...(isCaptured ? [CAPTURER] : [])].map((name) => {
+      if (name === 'sandbox') return openSandboxBank(world, this.tell);
       const its = evidence.find((each) => nameOf(each) === name);
       if (!its) throw new RangeError(`no acquirer is called ${name}`);
-      return new Acquirer({ world, evidence: its, repetition, absence, tell });
+      return new Acquirer({ world, evidence: its, repetition, absence, tell: this.tell });
     });
+    const takers = this.banks.filter(({ cardToken }) => cardToken !== undefined);
+    this.cardBank = takers.find(({ id }) => id === CAPTURER) ?? takers[0];
     const network = createNetwork({
       world,
       acquirers: this.banks,
       temper,
-      onArrival: (acquirer, sent) =>
-        this.oracle.receive(acquirer, { ...sent, operation: acquirer.operationOf(sent) }),
+      isSilent: () => world.now < began + silentMs,
+      onArrival: (acquirer, sent) => {
+        const operation = acquirer.operationOf(sent);
+        const charge = operation === 'capture' ? acquirer.chargeIn(sent) : undefined;
+        this.oracle.writes.receive(acquirer, { ...sent, operation, charge });
+      },
       onCarriedOut: (acquirer, sent, { status }) => {
         if (sent.method === 'GET') return;
         this.oracle.steps.move(acquirer.movements());
@@ -104,7 +118,10 @@ export class Site {
     // Only for acquirers with chargebacks, which only a notice reports; for the others the product uses look-ups.
     for (const bank of this.banks)
       if (bank.chargeBack) bank.notifyAt(core.ports.webhookUrl(bank.id, PLATFORM));
-    void createCatalogue(core, this.banks, this.treatment.acquirers);
+    void createCatalogue(core, this.banks, {
+      routed: this.treatment.acquirers,
+      cards: this.cardBank ? [this.cardBank.id] : [],
+    });
     await this.#until('ReceivablesBooked');
     void releaseEarlierSale(core);
     await this.#until('ReceivablesReleased');
@@ -149,9 +166,9 @@ export class Site {
     );
   };
 
-  count(name: string): void {
+  readonly count = (name: string): void => {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
-  }
+  };
 
   /** Picks the process that gets an acquirer's request; undefined when that process is dead. */
   #pickLiving(key: string): RunningProduct | undefined {

@@ -1,5 +1,11 @@
 import { createDraws } from './draws.ts';
-import { aimOf, isMuchRefused, replacementOf } from '#/scripts/simulation/history/drawn-history.ts';
+import {
+  aimOf,
+  isCaptured,
+  isMuchRefused,
+  isSilent,
+  replacementOf,
+} from '#/scripts/simulation/history/aims.ts';
 import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
 import { KIND, type LogManners } from '#/scripts/simulation/log/log-manners.ts';
 import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';
@@ -18,6 +24,10 @@ export interface Treatment {
    * Seconds after which a call can no longer reach an acquirer, as acquirers document; undefined = only the sandbox documents such a time.
    */
   readonly absence: number | undefined;
+  /** Whether cards go to an acquirer that only authorises a charge, and captures it in a call of its own. */
+  readonly isCaptured: boolean;
+  /** Milliseconds from the beginning in which acquirers answer no look-up. */
+  readonly silentMs: number;
   /** Gets each line of the trace. */
   readonly onLine?: (line: string) => void;
 }
@@ -59,6 +69,8 @@ const USUAL: Temper = {
 
 const STRONG = 0.25;
 const MOSTLY = 0.7;
+/** Milliseconds. Five days: payouts are left to staff after three. */
+const SILENT = 5 * 86_400_000;
 const UNANSWERED = ['answer lost', 'broken after'] as const;
 
 /** Draws how the world treats the product; the same seed draws the same treatment. One or two vices are strong in each. */
@@ -74,17 +86,20 @@ export const drawTreatment = (seed: number): Treatment => {
   const isReplaced = replacementOf(seed) === 'account';
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const aimed = isDeclined ? (['refused before'] as const) : UNANSWERED;
-  const strong = isDeclined || isLeft ? aimed : drawn;
+  const isQuiet = isSilent(seed) && !isDeclined && !isReplaced && !isMuchRefused(seed);
+  const strong = isDeclined || isLeft ? aimed : isQuiet ? UNANSWERED : drawn;
   const isRefusing = isDeclined || isMuchRefused(seed);
   return {
     seed,
     processes: 2,
     acquirers: isRefusing
       ? ['sandbox', 'zendry']
-      : isLeft
+      : isLeft || isQuiet
         ? ['zendry', 'cashtime']
         : pick(acquirers, 'acquirers'),
     repetition: pick(['once', 'again', 400, 409, 422] as const, 'repetition'),
+    isCaptured: isCaptured(seed),
+    silentMs: isQuiet ? SILENT : 0,
     absence: isReplaced ? 60 : pick([undefined, 60, 120] as const, 'absence'),
     temper: {
       ...USUAL,
@@ -107,4 +122,6 @@ export const treatKindly = (seed: number, acquirers: readonly string[]): Treatme
   acquirers,
   repetition: 'once',
   absence: undefined,
+  isCaptured: false,
+  silentMs: 0,
 });

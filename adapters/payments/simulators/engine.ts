@@ -56,8 +56,8 @@ const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
 };
 
 /** True if a text is an id that an existing charge or payout must have for the step to be answered. */
-const isTarget = ({ operation, ids }: Step, caseText: string): boolean => {
-  if (providerOperations[operation].does === 'create') return false;
+const isTarget = ({ operation, captures, ids }: Step, caseText: string): boolean => {
+  if (providerOperations[operation].does === 'create' && !captures) return false;
   const roles: readonly Role[] = operation.startsWith('find')
     ? ['orderId', 'withdrawReference']
     : ['transactionId', 'withdrawId'];
@@ -174,6 +174,19 @@ const refund = (
   return amount;
 };
 
+/** Captures a charge that is only authorised. @returns how a second capture is refused; undefined = it is captured */
+const captureOnce = (
+  resource: Resource,
+  { repetition = 'once', onChange }: EngineOptions,
+): Reply | undefined => {
+  if (resource.status === 'PENDING') {
+    resource.status = 'APPROVED';
+    onChange(resource);
+    return undefined;
+  }
+  return typeof repetition === 'number' ? { status: repetition, json: DUPLICATE } : undefined;
+};
+
 /** Returns the provider's reply for something that does not exist. */
 const notFoundReply = (matches: readonly Match[]): Reply => {
   const reply = matches.find(({ step }) => step.outcome === 'nothing')?.step.reply;
@@ -211,11 +224,13 @@ export const createEngine = (options: EngineOptions): Engine => {
   const replyTo = (match: Match, known: Resource | undefined, matches: readonly Match[]): Reply => {
     const { step } = match;
     const requested = amountOf(match, unit);
-    const resource =
-      known ?? store.add(newResource(match, requested ?? cents(0), now(), undefined));
+    const added = () => store.add(newResource(match, requested ?? cents(0), now(), undefined));
+    const resource = known ?? added();
     if (resource.kind !== 'other' && isLookUp(step.operation)) {
       return replies.statusReply(match, resource);
     }
+    const refused = step.captures ? captureOnce(resource, options) : undefined;
+    if (refused) return refused;
     if (step.operation !== 'refund' || !step.isLast) {
       return replies.caseReply(match, resource, resource.amount);
     }

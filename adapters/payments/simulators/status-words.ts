@@ -25,6 +25,13 @@ const hasWord = (reply: unknown, words: Words): boolean =>
       typeof value === 'string' && isStatusKey(key) && Object.hasOwn(words, value),
   );
 
+/** Returns the word of the reply that created a charge, while it still has that status: a provider may have several words for one. */
+const createdWord = (words: Words, { creationReply, status }: Resource): string | undefined =>
+  scalarsOf(creationReply?.json)
+    .filter(({ key }) => isStatusKey(key))
+    .map(({ value }) => String(value))
+    .find((word) => Object.hasOwn(words, word) && words[word] === status);
+
 const scalarFieldsOf = (value: unknown): object =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each !== 'object'))
@@ -57,7 +64,8 @@ export const statusReplyOf = (
   readings: readonly Step[],
 ): StatusReply | undefined => {
   const table = resource.kind === 'payout' ? withdrawStatuses : statuses;
-  const word = table && findWord(table.words, resource.status);
+  const word =
+    table && (createdWord(table.words, resource) ?? findWord(table.words, resource.status));
   if (table === undefined || word === undefined) return undefined;
   const { words, reply } = table;
   const usual = {

@@ -36,6 +36,8 @@ export interface Step {
   /** This exchange creates the charge, payout or receiver. */
   readonly creates: boolean;
   readonly isLast: boolean;
+  /** This exchange captures a charge that an earlier exchange only authorised. */
+  readonly captures: boolean;
   readonly outcome: 'success' | 'declined' | 'failure' | 'nothing';
   /** From the request, or from the reply when the request has none. */
   readonly amount: Cents | undefined;
@@ -141,11 +143,18 @@ const findCreatingIndex = (each: OperationCase, ids: CaseIds): number => {
 const asSent = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
-const stepsOfCase = (each: OperationCase): readonly Step[] => {
+/** Identifies the request of an exchange among those of one provider. */
+const requestKey = ({ request: { method, path } }: Exchange): string => `${method} ${path}`;
+
+const stepsOfCase = (
+  each: OperationCase,
+  captureRequests: ReadonlySet<string>,
+): readonly Step[] => {
   const ids = idsOf(each);
   const creating = findCreatingIndex(each, ids);
   const [input, result] = [fieldsOf(each.input), fieldsOf(resultOf(each))];
   const about = { ...result, ...input };
+  const captures = each.exchanges.map((exchange) => captureRequests.has(requestKey(exchange)));
   return each.exchanges.map(({ request, reply }, index): Step => ({
     operation: each.operation,
     request,
@@ -154,13 +163,18 @@ const stepsOfCase = (each: OperationCase): readonly Step[] => {
     ids,
     creates: index === creating,
     isLast: index === each.exchanges.length - 1,
+    captures: captures[index] ?? false,
     outcome: outcomeOf(each),
     amount: about['amount'] as Cents | undefined,
     paymentMethod: about['paymentMethod'] as PaymentMethod | undefined,
-    status: textOf(result['status']),
+    // What a later exchange of the case captures is only authorised until then.
+    status: captures.includes(true, index + 1) ? 'PENDING' : textOf(result['status']),
     webhookUrl: textOf(input['webhookUrl']),
   }));
 };
 
-export const stepsOf = (cases: readonly OperationCase[]): readonly Step[] =>
-  cases.flatMap(stepsOfCase);
+export const stepsOf = (cases: readonly OperationCase[]): readonly Step[] => {
+  const captures = cases.filter(({ operation }) => operation === 'capture');
+  const requests = new Set(captures.flatMap(({ exchanges }) => exchanges.map(requestKey)));
+  return cases.flatMap((each) => stepsOfCase(each, requests));
+};

@@ -18,6 +18,7 @@ import type {
   SentNotice,
 } from './bank.ts';
 import { Merchant } from './merchant.ts';
+import { normaliseId } from '#/scripts/simulation/oracle/texts.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
 /** Milliseconds. */
@@ -104,7 +105,8 @@ const receiverOf = ({ roles }: Resource): readonly RegisteredReceiver[] => {
 };
 
 const approve = (merchant: Merchant, resource: Resource, off = 0): void => {
-  if (resource.status !== 'PENDING') return;
+  // A buyer does nothing to pay by card: we capture what is authorised.
+  if (resource.status !== 'PENDING' || resource.paymentMethod === 'CREDIT_CARD') return;
   resource.status = 'APPROVED';
   resource.amount = cents(resource.amount + off);
   merchant.tell(resource);
@@ -126,7 +128,7 @@ export class Acquirer implements Bank {
   readonly isRepeatable = false;
   readonly reachedWithin: number | undefined;
   readonly refusal = undefined;
-  readonly cardToken = undefined;
+  readonly cardToken: Bank['cardToken'];
   readonly receivers: Bank['receivers'];
   readonly open: Bank['open'];
   readonly chargeBack: Bank['chargeBack'];
@@ -150,6 +152,8 @@ export class Acquirer implements Bank {
     this.#steps = stepsIn(evidence);
     this.receivers =
       provider.operations.createReceiver && (() => this.#resources().flatMap(receiverOf));
+    let cards = 0;
+    this.cardToken = provider.operations.capture && (() => `card-${(cards += 1)}`);
     const isReported = evidence.notices.some(
       ({ says }) => Array.isArray(says) && says.some(({ status }) => status === 'CHARGEBACK'),
     );
@@ -181,7 +185,7 @@ export class Acquirer implements Bank {
     this.#notifiedAt = url;
   }
 
-  /** Returns the purpose of a request: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
+  /** Returns the purpose of a request: `charge`, `capture`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   operationOf(sent: SentRequest): string {
     const known = this.#operations.get(sent);
     if (known !== undefined) return known;
@@ -193,7 +197,15 @@ export class Acquirer implements Bank {
   #readOperation(sent: SentRequest): string {
     const [match] = matchesOf(this.#steps, parseRequest(sent));
     if (match === undefined) return 'sign-in';
+    if (match.step.captures) return 'capture';
     return OPERATIONS[match.step.operation] ?? 'look-up';
+  }
+
+  /** Returns our id of the charge that a request names by the acquirer's own id. */
+  chargeIn(sent: SentRequest): string | undefined {
+    const named = [...(matchesOf(this.#steps, parseRequest(sent))[0]?.captured.values() ?? [])];
+    const charges = this.#merchants.flatMap(({ engine }) => named.map(engine.chargeOf));
+    return charges.find((charge) => charge !== undefined)?.roles.get('orderId');
   }
 
   /** Carries out a request. */
@@ -254,6 +266,17 @@ export class Acquirer implements Bank {
       return true;
     }
     return false;
+  }
+
+  noticeOf(reference: string, url: string): SentNotice | undefined {
+    const name = normaliseId(reference);
+    // The product cannot verify what an account sends that another one has replaced.
+    const [merchant] = this.#merchants;
+    const resource = merchant.engine
+      .resources()
+      .find(({ roles }) => [...roles.values()].map(normaliseId).includes(name));
+    const notice = resource && merchant.noticeOf(resource, url);
+    return notice && { ...notice, isSure: true };
   }
 
   close(): void {}

@@ -63,15 +63,17 @@ export interface Bank {
   readonly reachedWithin: number | undefined;
   /** A documented answer that it gives before it does anything; undefined = it documents none. */
   readonly refusal: Reply | undefined;
-  /** Returns the purpose of a request: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
+  /** Returns the purpose of a request: `charge`, `capture`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   readonly operationOf: (sent: SentRequest) => string;
+  /** Returns our id of the charge that a request names by the acquirer's own id; undefined = it names none. */
+  readonly chargeIn: (sent: SentRequest) => string | undefined;
   /** Carries out a request. */
   readonly answer: (sent: SentRequest) => Reply;
   readonly movements: () => readonly Movement[];
   readonly books: () => readonly BooksOfAccount[];
   /** Undefined = the acquirer does not register receivers. */
   readonly receivers: (() => readonly RegisteredReceiver[]) | undefined;
-  /** Exchanges a card for a token, as a buyer's browser does; undefined = the acquirer takes no cards. */
+  /** Exchanges a card for a token, as a buyer's browser does; undefined = the acquirer gets no cards. */
   readonly cardToken: (() => string) | undefined;
   /** A buyer pays; `off` is the difference to the requested amount, in cents. */
   readonly pay: (transactionId: string, off: number) => void;
@@ -80,6 +82,12 @@ export interface Bank {
    * one. The notice is sent until it arrives. @returns whether there was a payment to charge back
    */
   readonly chargeBack: ((transactionId: string) => boolean) | undefined;
+  /**
+   * Returns a notice of the present status of a charge or payout, which is never lost. Undefined = the acquirer has no such charge or
+   * payout, or documents no notice of its status.
+   * @param url the address, for an acquirer to which none was given
+   */
+  readonly noticeOf: (reference: string, url: string) => SentNotice | undefined;
   readonly close: () => void;
 }
 

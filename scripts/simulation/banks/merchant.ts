@@ -90,12 +90,21 @@ export class Merchant {
     };
   }
 
-  /** Sends a notice of a change, signed with the latest keys. */
-  tell(resource: Resource, isSure = false): void {
-    const { evidence, random, tell, notifiedAt } = this.#options;
-    const { webhookUrl: url = notifiedAt() } = resource;
+  /**
+   * Returns the notice of the present status, signed with the latest keys; undefined = the acquirer sends none.
+   * @param elsewhere the address for an acquirer to which none was given
+   */
+  noticeOf(resource: Resource, elsewhere?: string): SentNotice | undefined {
+    const { evidence, random, notifiedAt } = this.#options;
+    const url = resource.webhookUrl ?? notifiedAt() ?? elsewhere;
     const delivery = url && deliveryFor(evidence, this.account, resource, random);
-    if (url && delivery) tell({ url, ...delivery, isSure });
+    return url && delivery ? { url, ...delivery } : undefined;
+  }
+
+  /** Sends a notice of a change. */
+  tell(resource: Resource, isSure = false): void {
+    const notice = this.noticeOf(resource);
+    if (notice) this.#options.tell({ ...notice, isSure });
   }
 
   #newKey(): Key {

@@ -62,6 +62,8 @@ interface NetworkDependencies {
   readonly world: World;
   readonly acquirers: readonly Bank[];
   readonly temper: Temper;
+  /** Whether no look-up is answered now. */
+  readonly isSilent: () => boolean;
   /** Called for each request that an acquirer may carry out, at the moment when the acquirer gets it. */
   readonly onArrival: (acquirer: Bank, sent: SentRequest) => void;
   /** Called when the acquirer has carried it out. */
@@ -71,7 +73,7 @@ interface NetworkDependencies {
 
 /** The only connection out of a simulated process: it sends bytes to a simulated acquirer, and returns the answer's bytes, if any. */
 export const createNetwork = (dependencies: NetworkDependencies) => {
-  const { world, temper, onArrival, onCarriedOut, onVice } = dependencies;
+  const { world, temper, isSilent, onArrival, onCarriedOut, onVice } = dependencies;
   const acquirers = new Map(dependencies.acquirers.map((each) => [each.url, each]));
   const { chance, between } = world.draws;
   const nths = new Map<string, number>();
@@ -85,6 +87,7 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
   };
 
   const viceOf = ({ refusal }: Bank, key: string, operation: string): Vice | undefined => {
+    if (operation === 'look-up' && isSilent()) return 'broken before';
     const vice = VICES.filter((each) => each !== 'refused before' || refusal !== undefined).find(
       (each) => chance(each, key) < (temper[each] ?? 0),
     );

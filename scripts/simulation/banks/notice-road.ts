@@ -7,6 +7,8 @@ import type { World } from '#/scripts/simulation/world.ts';
 const ON_THE_WAY = [50, 4_000] as const;
 const LATE = [60_000, 600_000] as const;
 const AGAIN_AFTER = 20_000;
+/** Milliseconds that an acquirer waits for the answer to a notice. */
+const ANSWERED_WITHIN = 10_000;
 const TRIES = 6;
 
 interface Road {
@@ -26,8 +28,10 @@ export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: R
   let nth = 0;
 
   const arrive = ({ url, headers, body }: SentNotice, key: string, tries: number): void => {
+    let isOver = false;
     const retryLater = (): void => {
-      if (tries >= TRIES) return;
+      if (isOver || tries >= TRIES) return;
+      isOver = true;
       const retry = (): void => arrive({ url, headers, body }, key, tries + 1);
       world.after(AGAIN_AFTER * tries, `${key} again`, retry);
     };
@@ -36,10 +40,16 @@ export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: R
     const { process, notices } = running;
     const [provider = '', platformId = '', secret = ''] = new URL(url).pathname.split('/').slice(3);
     const address = { provider, platformId, secret };
+    const accepted = (outcome: string): void => {
+      isOver = true;
+      onReceived(outcome);
+    };
+    // A process that dies meanwhile answers nothing.
+    world.after(ANSWERED_WITHIN, `${key} answer due`, retryLater);
     process.receive(() => {
       void notices
         .receive(address, { headers, body }, doNothing)
-        .then(({ outcome }) => onReceived(outcome), retryLater);
+        .then(({ outcome }) => accepted(outcome), retryLater);
     });
   };
 

@@ -207,6 +207,7 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
     reachedWithin: sandbox.absence?.withdraw?.seconds,
     refusal: jsonReply(422, { error: { code: 'invalid_request', message: 'invalid or missing' } }),
     operationOf,
+    chargeIn: () => undefined,
     answer: (sent) => {
       if (sent.method !== 'GET') remember(sent);
       const reply = answerOf(services, sent);
@@ -234,6 +235,7 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
       }
     },
     chargeBack: undefined,
+    noticeOf: () => undefined,
     notifyAt: () => undefined,
     close: store.close,
   };

@@ -15,6 +15,7 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
 import type { RecordCommand, RecordState } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
+import { staff } from '#/domain/staff/staff.ts';
 import { sampleAnswer, samplePayment } from '#/domain/testing/samples.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { Bank } from '#/scripts/simulation/banks/bank.ts';
@@ -22,6 +23,8 @@ import type { Bank } from '#/scripts/simulation/banks/bank.ts';
 export const PLATFORM = 'platform-1';
 export const SELLER = 'seller-1';
 export const OFFER = 'offer-1';
+/** Two administrators of the platform. */
+export const STAFF = ['staff-1', 'staff-2'] as const;
 const PRODUCT = 'product-1';
 const PRICE = cents(9_700);
 
@@ -43,6 +46,16 @@ const routeTo = (acquirers: readonly string[]): Route =>
     provider,
     share: index === 0 ? 100 - 30 * (acquirers.length - 1) : 30,
   }));
+
+/** The only acquirer that is simulated with boletos. */
+const BOLETOS = 'sandbox';
+
+/** Names of acquirers on the platform's routes. */
+interface Routed {
+  /** They charge by PIX, and pay out. */
+  readonly routed: readonly string[];
+  readonly cards: readonly string[];
+}
 
 const create = async <Details, Event extends DomainEvent>(
   { handler, now }: Core,
@@ -132,12 +145,11 @@ const giveDetails = async ({ vault, handler, now }: Core, subject: string): Prom
 
 /**
  * Creates a platform with accounts at these acquirers, one seller, one offer, and a sale of weeks ago.
- * @param routed names of the acquirers that charge and pay out
  */
 export const createCatalogue = async (
   core: Core,
-  acquirers: readonly Pick<Bank, 'id' | 'account' | 'cardToken'>[],
-  routed: readonly string[],
+  acquirers: readonly Pick<Bank, 'id' | 'account'>[],
+  { routed, cards }: Routed,
 ): Promise<void> => {
   const { vault, credentials } = core;
   for (const { id, account } of acquirers) await credentials.put(PLATFORM, id, account);
@@ -145,14 +157,12 @@ export const createCatalogue = async (
   const subject = await vault.subjectFor({ platformId: PLATFORM, email });
   const identity = { name: 'Loja Um', document: '11222333000181' };
   const route = routeTo(routed);
-  const cards = routeTo(
-    acquirers.filter(({ cardToken }) => cardToken !== undefined).map(({ id }) => id),
-  );
+  const boletos = routeTo(routed.filter((id) => id === BOLETOS));
   const enabled = { pixEnabled: true, creditCardEnabled: true, billetEnabled: true };
   const owned = { platformId: PLATFORM, sellerId: SELLER };
   await create(core, platform, PLATFORM, {
     ...openingTerms('Simulated'),
-    routes: { PIX: route, CREDIT_CARD: cards, BILLET: cards, WITHDRAW: route },
+    routes: { PIX: route, CREDIT_CARD: routeTo(cards), BILLET: boletos, WITHDRAW: route },
   });
   await create(core, seller, SELLER, {
     platformId: PLATFORM,
@@ -184,6 +194,11 @@ export const createCatalogue = async (
     ...enabled,
     requiredDocumentAndPhone: true,
   });
+  for (const id of STAFF) {
+    const contact = await vault.encrypt(subject, 'contact', { email: `${id}@example.com` });
+    const details = { platformId: PLATFORM, contact, role: 'ADMIN' as const, permissions: [] };
+    await create(core, staff, id, details);
+  }
   await declareOwnDocument(core, owned);
   await giveDetails(core, subject);
   await sellBefore(core, routed[0] ?? '');

@@ -1,11 +1,17 @@
 import { SIDES } from '#/scripts/simulation/deaths.ts';
 import { createDraws } from '#/scripts/simulation/draws.ts';
 import { MINUTE, SECOND, type Input } from './history.ts';
+import { DRAWN_OPERATIONS, LATE_OPERATIONS } from '#/scripts/simulation/operations.ts';
 import {
-  DRAWN_OPERATIONS,
-  LATE_OPERATIONS,
-  RARE_OPERATIONS,
-} from '#/scripts/simulation/operations.ts';
+  aimOf,
+  isAboutAccounts,
+  isAboutLost,
+  isAboutParked,
+  isCaptured,
+  isMuchRefused,
+  replacementOf,
+  staffIn,
+} from './aims.ts';
 
 const METHODS = ['PIX', 'PIX', 'PIX', 'BILLET', 'CREDIT_CARD'] as const;
 
@@ -23,6 +29,8 @@ const AGAIN = 10_030;
 const CLOCK = 10_040;
 const CHARGEBACK = 10_050;
 const REFUSED = 10_080;
+const CAPTURED = 10_090;
+const DECIDING = 10_095;
 const LATE = 10_100;
 
 const DAY = 24 * 60 * MINUTE;
@@ -66,17 +74,6 @@ const drawCut = (seed: number): readonly Input[] => {
     { at, nth: CUT, kind: 'cut', forMs },
     { at: at + forMs, nth: CUT + 1, kind: 'die', operation, passed: 0, side },
   ];
-};
-
-const isAboutAccounts = (seed: number): boolean =>
-  /credentials put|AcquirerConnected/.test(aimOf(seed) ?? '');
-
-/** Whether new keys or another account replace an account in the history of a seed; undefined = neither. */
-export const replacementOf = (seed: number): 'keys' | 'account' | undefined => {
-  const drawn = createDraws(seed).chance('account');
-  if (isAboutAccounts(seed)) return 'keys';
-  if (drawn < 0.16) return 'keys';
-  return drawn < 0.46 ? 'account' : undefined;
 };
 
 /**
@@ -171,6 +168,25 @@ const drawRefunds = (seed: number): readonly Input[] => {
   ];
 };
 
+/** Draws purchases by card, so that enough of them are captured. */
+const drawCaptured = (seed: number): readonly Input[] => {
+  if (!isCaptured(seed)) return [];
+  const { between } = createDraws(seed);
+  return [0, 1, 2].map((nth) => ({
+    at: between([0, LASTS], 'captured at', nth),
+    nth: CAPTURED + nth,
+    kind: 'buy',
+    method: 'CREDIT_CARD',
+    isTwice: nth === 2,
+    isPaid: true,
+  }));
+};
+
+const drawStaff = (seed: number): readonly Input[] => {
+  const staff = staffIn(seed);
+  return staff ? [{ at: 0, nth: DECIDING, kind: 'staff', ...staff }] : [];
+};
+
 /** Draws that buyers' banks charge payments back. */
 const drawChargebacks = (seed: number): readonly Input[] => {
   const { between, chance } = createDraws(seed);
@@ -181,19 +197,6 @@ const drawChargebacks = (seed: number): readonly Input[] => {
     return [{ at, nth, kind: 'chargeback' } as const];
   });
 };
-
-/** The calls at which processes die, one for each seed in turn: every drawn operation, and the rare ones more often. */
-const AIMS = [DRAWN_OPERATIONS, ...Array.from({ length: 6 }, () => RARE_OPERATIONS)].flat();
-
-export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];
-
-/**
- * Whether the seed aims at calls for which the log must first lose events that read models show; the read models are then derived again.
- */
-const isAboutLost = (seed: number): boolean =>
-  /tables (?:latest|take over|mark)|read log/.test(aimOf(seed) ?? '');
-
-const isAboutParked = (seed: number): boolean => aimOf(seed)?.endsWith('park') ?? false;
 
 /** Draws two deaths at the call, in either order: one before its effect, and one after it. */
 const drawAimed = (seed: number): readonly Input[] => {
@@ -207,12 +210,14 @@ const drawAimed = (seed: number): readonly Input[] => {
   );
 };
 
+/** Drawn operations at which too few processes die otherwise, although many histories reach them. */
+const OFTEN_REACHED: readonly string[] = ['append PaymentRefunded'];
+
 /** Whether so few histories reach a call that a process must die there in each of them. */
 const isSeldom = (operation: string): boolean =>
-  /WithdrawalTaken|RegistrationRefused|Refund(?:Failed|HoldRefused)|NoticeRefused/.test(operation);
-
-/** Whether acquirers refuse much in a seed, registrations among it. */
-export const isMuchRefused = (seed: number): boolean => seed % 60 === 18;
+  /WithdrawalTaken|RegistrationRefused|Refund(?:Failed|HoldRefused|Resol)|NoticeRefused|FoundPaid|Contradicted/.test(
+    operation,
+  );
 
 const drawRefusedRegistrations = (seed: number): readonly Input[] =>
   isMuchRefused(seed)
@@ -224,22 +229,29 @@ const drawRefusedRegistrations = (seed: number): readonly Input[] =>
       }))
     : [];
 
+/** The share of the histories in which a process is to die at a call late. */
+const shareOf = (operation: string): number => {
+  if (isSeldom(operation)) return 1;
+  return OFTEN_REACHED.includes(operation) ? 0.05 : 0.5;
+};
+
 /** Draws deaths at calls that few histories reach: before the effect of one call and after that of another, in either order. */
 const drawLateDeaths = (seed: number): readonly Input[] => {
   const { chance } = createDraws(seed);
-  return [...LATE_OPERATIONS, 'append PaymentRejected'].flatMap((operation, index) => {
-    if (chance('late death', operation) >= (isSeldom(operation) ? 1 : 0.5)) return [];
-    // By turns at a call that three of 300 histories reach, so that both sides come first in some.
-    const isAfterFirst =
-      operation === 'append RefundHoldRefused'
-        ? Math.floor(seed / 60) % 2 === 0
+  return [...LATE_OPERATIONS, 'append PaymentRejected', ...OFTEN_REACHED].flatMap(
+    (operation, index) => {
+      if (chance('late death', operation) >= shareOf(operation)) return [];
+      // By turns at calls that a few of 300 histories reach, so that each side comes first in some.
+      const isAfterFirst = /RefundHoldRefused|RefundResolutionProposed/.test(operation)
+        ? Math.floor(seed / 120) % 2 === 0
         : chance('late death after', operation) < 0.5;
-    const sides = isAfterFirst ? SIDES.toReversed() : SIDES;
-    return sides.map((side, second) => {
-      const nth = LATE + index * 2 + second;
-      return { at: 0, nth, kind: 'die', operation, passed: 0, side } as const;
-    });
-  });
+      const sides = isAfterFirst ? SIDES.toReversed() : SIDES;
+      return sides.map((side, second) => {
+        const nth = LATE + index * 2 + second;
+        return { at: 0, nth, kind: 'die', operation, passed: 0, side } as const;
+      });
+    },
+  );
 };
 
 /** Draws a history; the same seed always draws the same history. */
@@ -289,6 +301,8 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
     ...(isLost ? drawFailover(seed, about) : []),
     ...drawReplacement(seed),
     ...drawChargebacks(seed),
+    ...drawCaptured(seed),
+    ...drawStaff(seed),
     ...(timed ? drawClocks(seed, timed) : []),
     ...(chance('cut') < 0.2 || isAboutParked(seed) ? drawCut(seed) : []),
   ];

@@ -11,6 +11,7 @@ import {
   type Order,
 } from './callers.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
+import { StaffRoom } from './staff-room.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
 import type { Site } from '#/scripts/simulation/site.ts';
 
@@ -31,6 +32,7 @@ type Kind<Name extends Input['kind']> = Extract<Input, { readonly kind: Name }>;
 export class Happenings {
   readonly #site: Site;
   readonly #ask: Ask;
+  readonly #staff: StaffRoom;
   /** Payments in the order in which they were paid. */
   readonly #paid: string[] = [];
   /** Repeats a request, by the number of its input. */
@@ -41,12 +43,18 @@ export class Happenings {
   constructor(site: Site) {
     this.#site = site;
     this.#ask = askOf(site);
+    this.#staff = new StaffRoom(site, this.#ask);
   }
 
   /** The seller withdraws. */
   withdraw(nth: number, amount: number): Promise<Outcome> {
     const named = { what: 'withdraw', request: requestOf('withdraw', nth) };
     return this.#ask(named, placeOf(nth), (core) => withdraw(core, nth, amount));
+  }
+
+  /** Staff decide the cases that are open now, if the history has staff. @param isLast they decide none after this */
+  decideOpenCases(isLast: boolean): void {
+    this.#staff.decideOpenCases(isLast);
   }
 
   happen(input: Input): void {
@@ -89,6 +97,8 @@ export class Happenings {
         return this.#register(input, place);
       case 'account':
         return this.#connect(input, place);
+      case 'staff':
+        return this.#staff.open(input);
       case 'kill':
         return site.at(input.place).process.kill();
       case 'clock':
@@ -171,7 +181,7 @@ export class Happenings {
   }
 
   #methodOf({ method }: Kind<'buy'>): Order['method'] {
-    const isTaken = this.#site.banks.some(({ cardToken }) => cardToken !== undefined);
+    const isTaken = this.#site.cardBank !== undefined;
     // If no acquirer takes cards there is no token, so the purchase is by PIX. A boleto can be requested, and is refused.
     return method === 'CREDIT_CARD' && !isTaken ? 'PIX' : method;
   }
@@ -179,9 +189,9 @@ export class Happenings {
   /** Returns the order that the buyer's browser sends; for a card, with the token of the acquirer that takes cards. */
   #orderOf(input: Kind<'buy'>, key: string): Order {
     const { nth } = input;
-    const { banks, world } = this.#site;
+    const { cardBank, world } = this.#site;
     const method = this.#methodOf(input);
-    const hide = banks.find(({ cardToken }) => cardToken !== undefined)?.cardToken;
+    const hide = cardBank?.cardToken;
     const token = method === 'CREDIT_CARD' && hide ? this.#tokenOf(nth, hide) : undefined;
     const hasCookie = world.draws.chance('cookie', nth) < 0.5;
     return { nth, key, method, hasCookie, ...(token !== undefined && { token }) };

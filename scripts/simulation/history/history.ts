@@ -27,6 +27,8 @@ export type Input = { readonly at: number; readonly nth: number } & (
     }
   /** An administrator enters new keys of the account at an acquirer, or another account there. */
   | { readonly kind: 'account'; readonly replaced: 'keys' | 'account' }
+  /** From now on two members of staff decide open cases; they may err. */
+  | { readonly kind: 'staff'; readonly errs: boolean }
   /** A process is killed and starts again, or is paused for a while. */
   | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
   /** The clock of a process's machine is set wrong. */
@@ -72,6 +74,8 @@ const storyOf = (input: Input): string => {
       return `an administrator has an acquirer register the seller${describeTwice(input)}`;
     case 'account':
       return `an administrator enters ${REPLACED[input.replaced]} at an acquirer`;
+    case 'staff':
+      return `two members of staff decide what is left to them${input.errs ? ', some of it wrongly' : ''}`;
     case 'kill':
       return `the ${input.place === 0 ? 'first' : 'second'} process is killed`;
     case 'freeze':

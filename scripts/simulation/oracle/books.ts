@@ -25,6 +25,10 @@ export interface BooksState {
   }[];
   /** Why events are parked. */
   readonly parked: readonly string[];
+  /** Ids of what is shown to staff as waiting: payments, also those whose refunds wait, refunds and withdrawals. */
+  readonly waiting: readonly string[];
+  /** Ids of what staff decided against the acquirer's books, which the acquirer contradicts afterwards. */
+  readonly misled: readonly string[];
 }
 
 /** How strictly a moment is judged. */
@@ -48,6 +52,9 @@ const ENDS: Readonly<Record<string, RegExp>> = {
 const isWaiting = (event: BookedEvent): boolean =>
   WAITS.test(event.type) ||
   (event.type === 'PaymentNoticeRefused' && Boolean(fieldsOf(event)['contested']));
+
+/** Events with which staff decide. */
+const DECIDED = /^(?:Payment|Refund|Withdrawal)Resolved$/;
 
 /** Returns the type of each event by which something waits for staff. */
 export const waitingTypesIn = (events: readonly BookedEvent[]): readonly string[] =>
@@ -84,14 +91,35 @@ const openRequestsIn = (events: readonly BookedEvent[]): readonly BookedEvent[] 
   });
 };
 
-/** Returns the names of what is not judged at a moment: what waits for staff and, until nothing moves any more, what is open. */
+/**
+ * Returns the names of what is not judged at a moment: what waits for staff and, until nothing moves any more, what is open, and what staff
+ * decided wrongly.
+ */
 export const listLeftOut = (
-  events: readonly BookedEvent[],
+  { events, waiting, misled }: BooksState,
   { isDrained }: Moment,
 ): ReadonlySet<string> => {
-  const waiting = listWaiting(events);
-  if (isDrained) return waiting;
-  return waiting.union(withPayments(events, openRequestsIn(events).map(nameOf)));
+  // What staff were asked about and have not decided is left to them, even if an acquirer has said more since.
+  const decided = new Set(events.filter(({ type }) => DECIDED.test(type)).map(nameOf));
+  const asked = withPayments(events, events.filter(isWaiting).map(nameOf)).difference(decided);
+  const left = new Set(waiting.map(normaliseId)).union(asked);
+  if (isDrained) return left;
+  const open = withPayments(events, openRequestsIn(events).map(nameOf));
+  return left.union(open).union(new Set(misled.map(normaliseId)));
+};
+
+/**
+ * Returns what the platform has of an item's money besides the sale, in cents: money that is not applied yet, less what it bears as a loss.
+ */
+export const besidesOf = ({ events, entries }: BooksState): ReadonlyMap<string, number> => {
+  const subjects = new Map(events.map((event) => [event.position, event]));
+  return totals(
+    entries.flatMap(({ position, address, amount }) => {
+      const event = subjects.get(position);
+      const isBeside = /^platform:.*:(?:unapplied|losses)$/.test(address);
+      return isBeside && event ? [[subjectOf(event), amount] as const] : [];
+    }),
+  );
 };
 
 /** Returns the payment or withdrawal of an event, by the id that we gave to the acquirer. */
@@ -172,7 +200,7 @@ const judgeClearing = (
  */
 export const judgeBooks = (state: BooksState, moment: Moment): readonly string[] => {
   const { events, parked } = state;
-  const leftOut = listLeftOut(events, moment);
+  const leftOut = listLeftOut(state, moment);
   const found = [
     ...trialBalance(state, leftOut.size > 0),
     ...judgeClearing(state, leftOut, moment),

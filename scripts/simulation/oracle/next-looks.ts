@@ -1,5 +1,5 @@
-import { ACCOUNTED, ATTEMPTED, CALLED_OFF } from './steps.ts';
-import { nameOfStream, normaliseId, type EventText } from './texts.ts';
+import { ACCOUNTED, CALLED_OFF } from './steps.ts';
+import { ATTEMPTED, nameOfStream, normaliseId, type EventText } from './texts.ts';
 
 /** The open requests of one kind, which the product will ask acquirers about again. */
 export interface AskedAgain {

@@ -14,6 +14,9 @@ const unanswered = said('ReceiverRegistrationUnanswered');
 const refused = said('ReceiverRegistrationRefused');
 const registered = said('ReceiverRegistered', { providerReceiverId: 're_1' });
 
+const proposed = said('ReceiverRegistrationResolutionProposed');
+const resolved = said('ReceiverRegistrationResolved');
+
 const receiver = { reference: ID, providerReceiverId: 're_1' };
 
 const judged = (
@@ -27,13 +30,17 @@ describe('The judge of registrations', () => {
     expect(judged([requested, begun, refused], [])).to.equal('');
     expect(judged([requested, begun, unanswered])).to.equal('');
     expect(judged([requested, begun, unanswered, registered])).to.equal('');
+    expect(judged([requested, begun, unanswered, proposed])).to.equal('');
+    expect(judged([requested, begun, unanswered, proposed, resolved, registered])).to.equal('');
     expect(registrationsLeft([requested, begun, unanswered])).to.deep.equal([ID]);
+    expect(registrationsLeft([requested, begun, unanswered, proposed])).to.deep.equal([ID]);
     expect(registrationsLeft([requested, unanswered, registered])).to.deep.equal([]);
   });
 
   it('finds what was carried out twice, is called refused, is not on record or has no receiver', () => {
     expect(judged([requested, begun, registered], [receiver, receiver])).to.include('2 times');
     expect(judged([requested, begun, refused])).to.include('is called refused');
+    expect(judged([requested, begun, unanswered, resolved, refused])).to.include('called refused');
     expect(judged([])).to.include('is not on record');
     expect(judged([requested, begun, registered], [])).to.include('no acquirer has its receiver');
   });

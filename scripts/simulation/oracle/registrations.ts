@@ -22,8 +22,12 @@ const saidOf = (events: readonly EventText[]): ReadonlyMap<string, Said> => {
 
 const has = (said: Said, type: string): boolean => said.some((each) => each.type === type);
 
+/** What a member of staff proposes, or another one rejects, decides nothing. */
+const UNDECIDED = /Resolution(?:Proposed|Rejected)$/;
+
 /** Whether staff must look at the acquirer, because it is unknown if the registration was carried out. */
-const isLeft = (said: Said): boolean => said.at(-1)?.type === 'ReceiverRegistrationUnanswered';
+const isLeft = (said: Said): boolean =>
+  said.findLast(({ type }) => !UNDECIDED.test(type))?.type === 'ReceiverRegistrationUnanswered';
 
 const isOver = (said: Said): boolean =>
   has(said, 'ReceiverRegistered') || has(said, 'ReceiverRegistrationRefused');

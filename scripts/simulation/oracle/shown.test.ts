@@ -34,6 +34,8 @@ const drained: BooksState = {
     },
   ],
   parked: [],
+  waiting: [],
+  misled: [],
 };
 
 const judged = (changed: Partial<ShownView>, books: Partial<BooksState> = {}, isDrained = true) =>
@@ -60,13 +62,22 @@ describe('The judge of what is shown', () => {
     expect(judged({ withdrawals: [{ ...payout, status: 'REJECTED' }] })).to.deep.equal([
       'w-1 is shown to have moved 0 cents, and moved -2000',
     ]);
-    const left = {
-      position: '3',
-      stream: 'payment-p-1',
-      type: 'PaymentLeftUnresolved',
-      data: '{}',
-    };
-    expect(judged({ sales }, { events: [left] })).to.deep.equal([]);
+    expect(judged({ sales }, { waiting: ['p-1'] })).to.deep.equal([]);
+  });
+
+  it('counts what the platform has besides a sale: money that is not applied, and what it bears as a loss', () => {
+    const event = { position: '3', stream: 'payment-p-1', type: 'PaymentResolved', data: '{}' };
+    const beside = (address: string, amount: number) =>
+      judged(
+        { sales: [{ ...sale, refundedAmount: 0 }] },
+        {
+          events: [event],
+          entries: [...drained.entries, { position: '3', address, amount }],
+        },
+      );
+    expect(beside('platform:one:BRL:losses', -700)).to.deep.equal([]);
+    expect(beside('platform:one:BRL:unapplied', -700)).to.deep.equal([]);
+    expect(beside('platform:one:BRL:fees', -700)).to.have.length(1);
   });
 
   it('lets be what is open or charged back, until nothing moves any more', () => {

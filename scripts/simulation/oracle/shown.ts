@@ -1,4 +1,4 @@
-import { isUnasked, listLeftOut, type BooksState, type Moment } from './books.ts';
+import { besidesOf, isUnasked, listLeftOut, type BooksState, type Moment } from './books.ts';
 import { normaliseId } from './texts.ts';
 
 /** What sellers and staff see. Amounts are in cents. */
@@ -39,21 +39,18 @@ const sumShown = ({ sales, withdrawals }: ShownView): readonly (readonly [string
 ];
 
 /** Compares the sales and payouts that are shown with what acquirers moved for them. */
-const judgeItems = (
-  shown: ShownView,
-  { banks, events }: BooksState,
-  moment: Moment,
-): readonly string[] => {
-  const leftOut = listLeftOut(events, moment);
+const judgeItems = (shown: ShownView, state: BooksState, moment: Moment): readonly string[] => {
+  const leftOut = listLeftOut(state, moment);
+  const besides = besidesOf(state);
   const moved = Map.groupBy(
-    banks.flatMap((bank) => bank.moved),
+    state.banks.flatMap((bank) => bank.moved),
     ({ reference }) => normaliseId(reference),
   );
   return sumShown(shown).flatMap(([id, amount]) => {
     const name = normaliseId(id);
     if (id === moment.before || leftOut.has(name)) return [];
     const all = moved.get(name) ?? [];
-    const its = sumOf(all);
+    const its = sumOf(all) - (besides.get(name) ?? 0);
     const unasked = moment.isDrained ? 0 : sumOf(all.filter(isUnasked));
     if (its === amount || its - unasked === amount) return [];
     return [`${id} is shown to have moved ${amount} cents, and moved ${its}`];

@@ -90,6 +90,26 @@ describe('The judge of each step', () => {
     expect(judgedLast(calls('zendry', soon, [unsent]))).to.deep.equal([]);
   });
 
+  it('finds a capture that is begun while the call for its charge could still capture it', () => {
+    const charge = event('payment-p-1', 'ChargeAttempted', { provider: 'celcoin', at, deadline });
+    const captured = (later: string) =>
+      judged(
+        [charge],
+        [],
+        [
+          event('payment-p-1', 'CaptureAttempted', {
+            provider: 'celcoin',
+            at: later,
+            deadline: '2026-11-23T13:00:00.000Z',
+          }),
+        ],
+      );
+    expect(captured('2026-11-23T12:00:02.000Z')).to.deep.equal([
+      'payment-p-1 was called again while its last call could still be sent',
+    ]);
+    expect(captured('2026-11-23T12:00:31.000Z')).to.deep.equal([]);
+  });
+
   it('finds an attempt of a registration without a deadline', () => {
     const begun = (attempt: unknown) => event('receiver-s-1', 'ReceiverRegistrationBegun', attempt);
     expect(judged([begun({ attempt: { at, deadline } })], [])).to.deep.equal([]);

@@ -1,5 +1,7 @@
 import type { Movement } from '#/scripts/simulation/banks/bank.ts';
+import { describeLost } from './lost.ts';
 import {
+  ATTEMPTED,
   fieldsOf,
   nameOfStream,
   normaliseId,
@@ -11,15 +13,16 @@ import {
 /** The event of a registration's attempt, which is in its field `attempt`. */
 const REGISTRATION_BEGUN = 'ReceiverRegistrationBegun';
 
-/** Events of attempts to move money. */
-export const ATTEMPTED = /^(?:Charge|Capture|Refund|Withdrawal)Attempted$/;
-
 /** Events with which the product says that a request moved no money. */
 export const CALLED_OFF = /^(?:Payment(?:Canceled|Rejected)|(?:Withdrawal|Refund)Failed)$/;
 
 /** Events after which a movement is booked, or waits for staff. */
 export const ACCOUNTED =
   /^(?:Payment(?:Approved|MismatchFound|LeftUnresolved)|Withdrawal(?:Settled|FoundPaid|Contradicted|LeftUnresolved)|Refund(?:Settled|Contradicted|LeftUnresolved))$/;
+
+/** Whether a call of one kind may do the same as an earlier call of another: the call that charges a card may capture it as well. */
+const mayOverlap = (type: string, earlier: string): boolean =>
+  type === earlier || (type === 'CaptureAttempted' && earlier === 'ChargeAttempted');
 
 const NOTHING_MOVED = 0;
 
@@ -99,7 +102,7 @@ export class StepJudge {
     const before = this.#log.events.filter(
       ({ stream, id }) => stream === event.stream && id !== event.id,
     );
-    const nth = before.findLastIndex(({ type }) => type === event.type);
+    const nth = before.findLastIndex(({ type }) => mayOverlap(event.type, type));
     const last = before[nth];
     if (last === undefined || this.#isRepeatable(String(provider))) return;
     const { provider: lastProvider, deadline } = fieldsOf(last);
@@ -159,7 +162,9 @@ export class StepJudge {
     for (const [key, amount] of this.#seen) {
       const [kind, reference] = key.split(' ');
       if (reference === name && (kind === 'charge' || kind === 'payout'))
-        this.#say(`${name} is called off, and ${amount} cents had moved`);
+        this.#say(
+          `${name} is called off, and ${amount} cents had moved${describeLost(this.#log, name)}`,
+        );
     }
   }
 

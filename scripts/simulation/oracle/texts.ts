@@ -31,6 +31,9 @@ export const fieldsOf = (event: Pick<EventText, 'data'>): Fields => {
 
 export const normaliseId = (text: string): string => text.replaceAll('-', '').toLowerCase();
 
+/** Events of attempts to move money. */
+export const ATTEMPTED = /^(?:Charge|Capture|Refund|Withdrawal)Attempted$/;
+
 /** A request of a person, as the product has recorded it. */
 export interface RecordedRequest {
   /** The id of the payment, refund, withdrawal or registration, without dashes. */
@@ -50,6 +53,14 @@ const REQUESTS: Readonly<Record<string, string>> = {
   WithdrawalHeld: 'withdrawalId',
   ReceiverRegistrationRequested: 'registrationId',
   AcquirerConnected: '',
+  PaymentResolutionProposed: '',
+  PaymentResolved: '',
+  RefundResolutionProposed: '',
+  RefundResolved: '',
+  WithdrawalResolutionProposed: '',
+  WithdrawalResolved: '',
+  ReceiverRegistrationResolutionProposed: 'registrationId',
+  ReceiverRegistrationResolved: 'registrationId',
 };
 
 /** Returns the id of a stream's aggregate, without dashes. */

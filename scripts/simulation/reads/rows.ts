@@ -1,3 +1,4 @@
+import type { Core } from '#/api/composition/core.ts';
 import type { References } from '#/api/webhooks/references.ts';
 import type { AwaitedRows } from '#/api/workers/awaited-rows.ts';
 import type { RequestCursor } from '#/api/workers/due-requests.ts';
@@ -5,6 +6,7 @@ import { dayOf } from '#/domain/values/time.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { RowOf, Table } from '#/projections/engine/define/table.ts';
 import type { MemoryTables } from '#/projections/engine/tables/memory.ts';
+import type { InvestigationKind } from '#/projections/investigations.ts';
 import { providerReference, providerReferenceTable } from '#/projections/provider-reference.ts';
 import {
   openRegistrationStatuses,
@@ -144,6 +146,41 @@ export const isAnyDue = async (tables: ReadModelTables, now: number): Promise<bo
   for (const pageAfter of asked) if ((await pageAfter(FIRST, 1)).length > 0) return true;
   return (await rest.accounts(dayOf(new Date(now).toISOString()))).length > 0;
 };
+
+/** A case that is shown to staff as open. */
+export interface OpenCase {
+  readonly kind: InvestigationKind;
+  readonly id: string;
+  /** Null for a withdrawal or registration. */
+  readonly paymentId: string | null;
+}
+
+/** Returns the cases that wait for staff, as `listInvestigations` does. */
+export const readOpenCases = (tables: ReadModelTables): readonly OpenCase[] => {
+  const isOpen = ({ waitsSince }: { readonly waitsSince: string | null }) => waitsSince !== null;
+  return [
+    ...rowsIn(tables, providerReference, providerReferenceTable)
+      .filter(isOpen)
+      .map(({ paymentId }) => ({ kind: 'PAYMENT', id: paymentId, paymentId }) as const),
+    ...rowsIn(tables, refunds, refundTable)
+      .filter(isOpen)
+      .map(({ refundId: id, paymentId }) => ({ kind: 'REFUND', id, paymentId }) as const),
+    ...rowsIn(tables, withdrawals, withdrawalTable)
+      .filter(isOpen)
+      .map(({ withdrawalId: id }) => ({ kind: 'WITHDRAWAL', id, paymentId: null }) as const),
+    ...rowsIn(tables, receivers, receiverRegistrationTable)
+      .filter(isOpen)
+      .map(({ registrationId: id }) => ({ kind: 'REGISTRATION', id, paymentId: null }) as const),
+  ];
+};
+
+/** Does the query `findRegistration` with tables in memory. */
+export const findRegistrationIn =
+  (tables: ReadModelTables): Core['findRegistration'] =>
+  async (id) =>
+    rowsIn(tables, receivers, receiverRegistrationTable).find(
+      ({ registrationId }) => registrationId === id,
+    );
 
 /** Does the queries of `referencesIn` with tables in memory. */
 export const referencesOf = (tables: ReadModelTables): References => ({

@@ -1,0 +1,42 @@
+import { createDraws } from '#/scripts/simulation/draws.ts';
+import { DRAWN_OPERATIONS, RARE_OPERATIONS } from '#/scripts/simulation/operations.ts';
+
+/** The calls at which processes die, one for each seed in turn: every drawn operation, and the rare ones more often. */
+const AIMS = [DRAWN_OPERATIONS, ...Array.from({ length: 6 }, () => RARE_OPERATIONS)].flat();
+
+export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];
+
+/**
+ * Whether the seed aims at calls for which the log must first lose events that read models show; the read models are then derived again.
+ */
+export const isAboutLost = (seed: number): boolean =>
+  /tables (?:latest|take over|mark)|read log/.test(aimOf(seed) ?? '');
+
+export const isAboutParked = (seed: number): boolean => aimOf(seed)?.endsWith('park') ?? false;
+
+export const isAboutAccounts = (seed: number): boolean =>
+  /credentials put|AcquirerConnected/.test(aimOf(seed) ?? '');
+
+/** Whether new keys or another account replace an account in the history of a seed; undefined = neither. */
+export const replacementOf = (seed: number): 'keys' | 'account' | undefined => {
+  const drawn = createDraws(seed).chance('account');
+  if (isAboutAccounts(seed)) return 'keys';
+  if (drawn < 0.16) return 'keys';
+  return drawn < 0.46 ? 'account' : undefined;
+};
+
+/** Whether acquirers refuse much in a seed, registrations among it. */
+export const isMuchRefused = (seed: number): boolean => seed % 60 === 18;
+
+/** Whether cards are captured in a call of their own in a seed. */
+export const isCaptured = (seed: number): boolean => createDraws(seed).chance('captured') < 0.35;
+
+/** Whether staff decide open cases in a seed, and whether they err; undefined = they leave them open. */
+export const staffIn = (seed: number): { readonly errs: boolean } | undefined => {
+  const { chance } = createDraws(seed);
+  return chance('staff') < 0.5 ? { errs: chance('staff errs') < 0.5 } : undefined;
+};
+
+/** Whether acquirers answer no look-up for days in a seed: then staff must decide about payouts of which acquirers send notices. */
+export const isSilent = (seed: number): boolean =>
+  staffIn(seed)?.errs === true && createDraws(seed).chance('silent') < 0.3;

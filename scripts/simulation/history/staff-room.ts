@@ -1,0 +1,135 @@
+import { requireOwnCase, type Case } from '#/api/investigations/case.ts';
+import type { Matter } from '#/domain/investigation/investigation.ts';
+import type { Movement, SentNotice } from '#/scripts/simulation/banks/bank.ts';
+import { fieldsOf, normaliseId } from '#/scripts/simulation/oracle/texts.ts';
+import { readOpenCases, type OpenCase } from '#/scripts/simulation/reads/rows.ts';
+import type { Site } from '#/scripts/simulation/site.ts';
+import type { Ask } from './asking.ts';
+import { PLATFORM, STAFF } from './catalogue.ts';
+import { decideRightly, type Evidence } from './decisions.ts';
+import type { Input, Place } from './history.ts';
+import { confirm, memberOf, propose, type Decision } from './staff.ts';
+
+type StaffInput = Extract<Input, { readonly kind: 'staff' }>;
+
+const sumOf = (moved: readonly Movement[]): number =>
+  moved.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Two members of staff, who decide open cases by what the acquirers' books say, or at times against it. */
+export class StaffRoom {
+  readonly #site: Site;
+  readonly #ask: Ask;
+  #staff: StaffInput | undefined;
+  #mayErr = false;
+  #requests = 0;
+  /** Ids of cases that were decided wrongly, each once at most. */
+  readonly #mistaken = new Set<string>();
+
+  constructor(site: Site, ask: Ask) {
+    this.#site = site;
+    this.#ask = ask;
+  }
+
+  /** From now on staff decide cases. */
+  open(input: StaffInput): void {
+    this.#staff = input;
+  }
+
+  /**
+   * Decides the cases that are open now: of one sale only one, because each decision changes what the others must explain. Acquirers report
+   * what was decided wrongly before.
+   * @param isLast no decision follows, so that nothing is decided wrongly
+   */
+  decideOpenCases(isLast: boolean): void {
+    if (this.#staff === undefined) return;
+    for (const id of this.#mistaken) {
+      const notice = this.#noticeOf(id);
+      if (notice) this.#site.tell(notice);
+    }
+    this.#mayErr = this.#staff.errs && !isLast;
+    const open = readOpenCases(this.#site.shared.reads.tables);
+    for (const [first] of Map.groupBy(open, ({ id, paymentId }) => paymentId ?? id).values())
+      if (first) void this.#decide(first);
+  }
+
+  /** One member of staff proposes how a case ends, if there is no proposal yet, and the other one confirms it. */
+  async #decide(open: OpenCase): Promise<void> {
+    this.#requests += 1;
+    const key = `case ${this.#requests}`;
+    const found = await this.#look(open, 0);
+    if (found === undefined) return;
+    if (found.investigation.proposal === null) {
+      const decision = this.#decisionOf(open, found);
+      if (decision === undefined) return;
+      const named = { what: 'staff proposal', request: `proposal of ${key}` };
+      const asked = await this.#ask(named, 0, (core) => propose(core, key, open, decision));
+      if (asked.outcome !== 'done') return;
+    }
+    const proposed = await this.#look(open, 1);
+    const proposalId = proposed?.investigation.proposal?.proposalId;
+    if (proposalId === undefined) return;
+    const named = { what: 'staff decision', request: `decision of ${key}` };
+    await this.#ask(named, 1, (core) => confirm(core, key, open, proposalId));
+  }
+
+  /** A member of staff opens the page of a case. */
+  async #look(open: OpenCase, place: Place): Promise<Case | undefined> {
+    const { core } = this.#site.at(place);
+    return requireOwnCase({ core }, memberOf(STAFF[place]), open).catch(() => undefined);
+  }
+
+  #decisionOf(open: OpenCase, found: Case): Decision | undefined {
+    const evidence = this.#evidenceOf(open, found);
+    for (const matter of found.investigation.matters) {
+      const answers = found.answersTo(matter);
+      const right = decideRightly(open.kind, matter, answers, evidence);
+      if (right === undefined) continue;
+      const isWrong =
+        right.resolution === 'HAPPENED' &&
+        answers.includes('DID_NOT_HAPPEN') &&
+        this.#errs(open, matter);
+      if (!isWrong) return right;
+      this.#site.count('staff decide wrongly');
+      return { ...right, resolution: 'DID_NOT_HAPPEN', amount: null, reference: null };
+    }
+    return undefined;
+  }
+
+  /** Whether staff decide against the acquirer's books. Only what the acquirer can contradict afterwards is decided so. */
+  #errs({ kind, id }: OpenCase, { cause }: Matter): boolean {
+    const isContradicted = kind === 'PAYMENT' || kind === 'WITHDRAWAL';
+    if (!this.#mayErr || !isContradicted || cause !== 'UNKNOWN_OUTCOME') return false;
+    if (this.#mistaken.has(id) || this.#noticeOf(id) === undefined) return false;
+    this.#mistaken.add(id);
+    this.#site.oracle.mislead(id);
+    return true;
+  }
+
+  #noticeOf(id: string): SentNotice | undefined {
+    const { banks } = this.#site;
+    const { ports } = this.#site.at(1).core;
+    const notices = banks.map((bank) => bank.noticeOf(id, ports.webhookUrl(bank.id, PLATFORM)));
+    return notices.find((notice) => notice !== undefined);
+  }
+
+  #evidenceOf({ kind, id }: OpenCase, { provider, paymentId, amount }: Case): Evidence {
+    const { banks, log } = this.#site;
+    const name = normaliseId(kind === 'REFUND' ? (paymentId ?? '') : id);
+    const moved = banks
+      .filter((bank) => bank.id === provider)
+      .flatMap((bank) => bank.movements())
+      .filter(({ reference }) => normaliseId(reference) === name);
+    const booked = log.events
+      .filter(
+        (event) => event.type === 'RefundSettled' && fieldsOf(event)['paymentId'] === paymentId,
+      )
+      .reduce((sum, event) => sum + Number(fieldsOf(event)['amount']), 0);
+    const receivers = banks.flatMap((bank) => bank.receivers?.() ?? []);
+    const givenBack = -sumOf(moved.filter((each) => each.kind === 'refund'));
+    return {
+      movement: moved.find((each) => each.kind === 'charge' || each.kind === 'payout'),
+      isRefunded: givenBack - booked >= (amount ?? 0),
+      receiverId: receivers.find(({ reference }) => reference === id)?.providerReceiverId,
+    };
+  }
+}

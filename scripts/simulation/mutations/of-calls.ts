@@ -1,0 +1,202 @@
+import type { Mutation } from './mutation.ts';
+
+/** Mistakes in calls of acquirers, and in the work that leads to them. */
+export const mutationsOfCalls: readonly Mutation[] = [
+  {
+    name: 'attempt recorded after the call',
+    standsFor: [1, 'payouts and refunds are sent again without looking whether they ended'],
+    edits: [
+      {
+        file: 'ledger/dispatch.ts',
+        from: 'const [begun] = await dispatch([{ command: addressed, context }]);',
+        to: `void pause(3_000)
+            .then(() => dispatch([{ command: addressed, context }]))
+            .catch(() => undefined);
+          const begun = { kind: 'done', isChanged: true };`,
+      },
+      {
+        file: 'ledger/dispatch.ts',
+        from: "{ uuid }: Pick<Chance, 'uuid'> =",
+        to: '{ uuid, pause } =',
+      },
+    ],
+    seed: 1,
+    inputs: [],
+  },
+  {
+    name: 'attempt with a derived id',
+    standsFor: [26, 'two processes both believe that they recorded one purchase'],
+    edits: [
+      {
+        file: 'api/payments/request-payment.ts',
+        from: 'const attemptId = ports.newId();',
+        to: 'const attemptId = correlation;',
+      },
+    ],
+    seed: 5,
+    inputs: [6, 10_009, 7],
+  },
+  {
+    name: 'checkpoint saved early',
+    standsFor: [7, 'work is forgotten'],
+    edits: [
+      {
+        file: 'ledger/policies/runner.ts',
+        from: "if (message.kind === 'events') await take(",
+        to: "await checkpoints.save(name, upTo, last); if (message.kind === 'events') await take(",
+      },
+    ],
+    seed: 5,
+    inputs: [10_002],
+  },
+  {
+    name: 'unparked before retried',
+    standsFor: [7, 'parked work is forgotten'],
+    edits: [
+      {
+        file: 'ledger/policies/retry-parked.ts',
+        from: 'const done = await redo(queue, parked);',
+        to: 'await parking.unpark(parked); const done = await redo(queue, parked);',
+      },
+    ],
+    seed: 44,
+    inputs: [10_001, 10, 10_002],
+  },
+  {
+    name: 'cache kept after an epoch',
+    standsFor: [13, 'after a failover, processes believe in what the log has lost'],
+    edits: [
+      {
+        file: 'ledger/epochs/log-cache.ts',
+        from: 'if (store.rewinds() !== seen) {',
+        to: 'if (false) {',
+      },
+      {
+        file: 'ledger/states/stream-states.ts',
+        from: 'if (known.revision !== undefined && read[0]?.id !== known.lastId) {',
+        to: 'if (false) {',
+      },
+    ],
+    seed: 73,
+    inputs: [6, 10_000],
+  },
+  {
+    name: 'second decline believed',
+    standsFor: [1, 'a payout that was made is called declined, and made again'],
+    edits: [
+      {
+        file: 'domain/workflows/pay-withdrawal.ts',
+        from: "if (outcome.kind === 'declined' && isFirst) {",
+        to: "if (outcome.kind === 'declined') {",
+      },
+      {
+        file: 'domain/workflows/refund-at-provider.ts',
+        from: "if (!isFirst) return [{ type: 'RecordUnanswered', attemptId, failure: cause, now: at }];",
+        to: '',
+      },
+    ],
+    seed: 68,
+    inputs: [],
+  },
+  {
+    name: 'absent believed at once',
+    standsFor: [26.2, 'a caller that froze sends after it was believed absent'],
+    edits: [
+      {
+        file: 'domain/call-attempt.ts',
+        from: 'isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);',
+        to: "isUnsent === true || now > deadline || now !== '';",
+      },
+      {
+        file: 'domain/call-attempt.ts',
+        from: 'seconds !== undefined &&',
+        to: "calls.now !== '' || seconds !== undefined &&",
+      },
+    ],
+    seed: 63,
+    inputs: [],
+  },
+  {
+    name: 'look-up under current credentials',
+    standsFor: [26.3, 'a request is looked up under another account than it was sent'],
+    edits: [
+      {
+        file: 'domain/workflows/acquirer-of.ts',
+        from: 'if (isAnother) throw otherAccount(provider);',
+        to: '',
+      },
+      {
+        file: 'domain/workflows/acquirer-of.ts',
+        from: "{ for: 'LOOK_UP', merchantAccount: call?.merchantAccount }",
+        to: "{ for: 'LOOK_UP', merchantAccount: undefined }",
+      },
+      {
+        // The account that a process has not noticed is replaced.
+        file: 'api/acquiring/accounts.ts',
+        from: ': accounts.get(keyOf(place));',
+        to: ": ((use?.for === 'CALL' ? await openFormer(place, undefined) : undefined) ?? accounts.get(keyOf(place)));",
+      },
+    ],
+    seed: 28,
+    inputs: [10_006, 10_007, 10_008, 5, 10_044, 10_040, 18, 10_041, 17, 0, 10_010, 4, 6],
+  },
+  {
+    name: 'hold after the call',
+    standsFor: [26.5, 'a refund and a withdrawal spend the same balance'],
+    edits: [
+      {
+        file: 'domain/policies/carry-out-refund.ts',
+        from: 'if (receivables === undefined) {',
+        to: 'if (receivables !== null) {',
+      },
+    ],
+    seed: 2,
+    inputs: [2, 1],
+  },
+  {
+    name: 'repetition with other bytes',
+    standsFor: [26.7, 'a repetition has another body'],
+    edits: [
+      {
+        file: 'adapters/payments/providers/sandbox.ts',
+        from: 'description: request.description,',
+        to: 'description: `${request.description} ${request.attempt?.deadline}`,',
+      },
+    ],
+    seed: 37,
+    inputs: [5, 11, 19],
+  },
+  {
+    name: 'called again while the first call is under way',
+    standsFor: [
+      10,
+      'a charge whose acquirer is slow is made again while its first call is under way',
+    ],
+    edits: [
+      {
+        file: 'domain/workflows/attempt.ts',
+        from: 'if (last !== null && !isRepeatable && !isOverdue(last, now)) return undefined;',
+        to: '',
+      },
+      {
+        file: 'domain/call-attempt.ts',
+        from: 'if (last && !isRepeatable && !isOverdue(last, at)) return undefined;',
+        to: '',
+      },
+    ],
+    seed: 1,
+    inputs: [16],
+  },
+  {
+    name: 'captured while the call for the charge is under way',
+    edits: [
+      {
+        file: 'domain/payment/decider.ts',
+        from: "if (status !== 'PENDING' || (charge && !isOverdue(charge, command.now))) return [];",
+        to: "if (status !== 'PENDING' || charge === undefined) return [];",
+      },
+    ],
+    seed: 4,
+    inputs: [10_091, 10, 10_090, 5, 10_092, 7, 4],
+  },
+];

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { describeLost } from './lost.ts';
+
+const at = (stream: string, type: string, data: object = {}) => ({
+  id: `${stream} ${type}`,
+  position: `${stream} ${type}`,
+  stream,
+  type,
+  data: JSON.stringify(data),
+  meta: '{}',
+});
+
+const requested = at('payment-p-1', 'PaymentRequested');
+const callAt = (provider: string) => at('payment-p-1', 'ChargeAttempted', { provider });
+const chargedBack = at('payment-p-1', 'PaymentChargedBack');
+
+/** What the judge says about the payment. @param lost by the log */
+const said = (
+  events: readonly ReturnType<typeof at>[],
+  lost: readonly ReturnType<typeof at>[],
+): string => describeLost({ events, everything: [...events, ...lost] }, 'p1');
+
+describe('What the log has lost of an item', () => {
+  it('is a request, a chargeback, or the calls of an acquirer', () => {
+    expect(said([], [requested])).to.include('lost a request');
+    expect(said([requested], [chargedBack])).to.include('lost a chargeback');
+    expect(said([requested, callAt('zendry')], [callAt('sandbox')])).to.include('lost the calls');
+  });
+
+  it('is nothing where every acquirer that was called is still on record', () => {
+    expect(said([requested], [])).to.equal('');
+    expect(said([requested, callAt('zendry')], [callAt('zendry')])).to.equal('');
+  });
+});

@@ -1,0 +1,43 @@
+import {
+  ATTEMPTED,
+  fieldsOf,
+  nameOfStream,
+  normaliseId,
+  type EventText,
+  type LogText,
+} from './texts.ts';
+
+const REQUEST = /^(?:payment|refund|withdrawal)-/;
+
+/** Whether none of the events of a request about an item is left. */
+const isRequestLost = ({ events, everything }: LogText, name: string): boolean => {
+  const left = new Set(events.map(({ stream }) => stream));
+  return everything.some(
+    ({ stream, data }) =>
+      REQUEST.test(stream) && !left.has(stream) && normaliseId(`${stream} ${data}`).includes(name),
+  );
+};
+
+const isChargebackLost = ({ events, everything }: LogText, name: string): boolean => {
+  const isIts = ({ type, stream }: EventText): boolean =>
+    type === 'PaymentChargedBack' && nameOfStream(stream) === name;
+  return everything.some(isIts) && !events.some(isIts);
+};
+
+/** Whether an acquirer was called for an item, and no call there is left. */
+const isCallLost = ({ events, everything }: LogText, name: string): boolean => {
+  const calledIn = (all: readonly EventText[]): ReadonlySet<unknown> =>
+    new Set(
+      all
+        .filter(({ type, stream }) => ATTEMPTED.test(type) && nameOfStream(stream) === name)
+        .map((event) => fieldsOf(event)['provider']),
+    );
+  return calledIn(everything).difference(calledIn(events)).size > 0;
+};
+
+/** Returns what to append to a finding about an item: what of it a failover of the log has lost; empty = nothing that explains it. */
+export const describeLost = (log: LogText, name: string): string => {
+  if (isRequestLost(log, name)) return ', of which the log has lost a request';
+  if (isChargebackLost(log, name)) return ', of which the log has lost a chargeback';
+  return isCallLost(log, name) ? ', of which the log has lost the calls of an acquirer' : '';
+};

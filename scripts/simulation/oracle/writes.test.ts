@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import type { EventText } from './texts.ts';
+import { WriteJudge } from './writes.ts';
+
+const NAME = '850a9575-0e54-503d-9ac4-e3ffda99e9ad';
+
+const event = (type: string, provider: string): EventText => ({
+  position: type,
+  id: type,
+  stream: `payment-${NAME}`,
+  type,
+  data: JSON.stringify({ provider }),
+  meta: '{}',
+});
+
+/** What is found when an acquirer gets some captures of one charge. */
+const foundAfter = (captures: number, events: readonly EventText[]): readonly string[] => {
+  const found: string[] = [];
+  const judge = new WriteJudge({ events, everything: events }, (what) => found.push(what));
+  const sent = { method: 'PUT', path: '/charges/1/capture', headers: {}, body: '{}' };
+  const capture = { ...sent, operation: 'capture', charge: NAME };
+  for (let nth = 0; nth < captures; nth += 1)
+    judge.receive({ id: 'celcoin', isRepeatable: false }, capture);
+  return found;
+};
+
+const charge = event('ChargeAttempted', 'celcoin');
+const capture = event('CaptureAttempted', 'celcoin');
+
+describe('The judge of writes', () => {
+  it('lets a charge be captured by the call that made it, and by each recorded call of its own', () => {
+    expect(foundAfter(1, [charge])).to.deep.equal([]);
+    expect(foundAfter(2, [charge, capture])).to.deep.equal([]);
+  });
+
+  it('finds a capture more than there are attempts at its acquirer', () => {
+    const name = NAME.replaceAll('-', '');
+    expect(foundAfter(2, [charge])).to.deep.equal([
+      `captures of ${name} were sent 2 times with 1 attempts`,
+    ]);
+    const unmarked = ['a capture reached celcoin without the mark of an attempt'];
+    expect(foundAfter(1, [event('ChargeAttempted', 'sandbox')])).to.deep.equal(unmarked);
+  });
+});

@@ -1,0 +1,155 @@
+import {
+  fieldsOf,
+  nameOfStream,
+  normaliseId,
+  requestsIn,
+  type EventText,
+  type LogText,
+} from './texts.ts';
+
+/** A request as an acquirer gets it. */
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** Its purpose, by the acquirer's documents. */
+  readonly operation: string;
+  /** Our id of the charge that it names by the acquirer's own id; undefined = it names none. */
+  readonly charge: string | undefined;
+}
+
+/** The acquirer that gets a request. */
+interface At {
+  readonly id: string;
+  /** Whether it accepts a repeated request with the same bytes, and no other bytes. */
+  readonly isRepeatable: boolean;
+}
+
+const ATTEMPTS: ReadonlySet<string> = new Set([
+  'ChargeAttempted',
+  'RefundAttempted',
+  'WithdrawalAttempted',
+  'ReceiverRegistrationBegun',
+]);
+
+/** Attempts that may capture a charge. */
+const CAPTURING: ReadonlySet<string> = new Set(['ChargeAttempted', 'CaptureAttempted']);
+
+/** Returns the id of the payment, refund, withdrawal or registration of a call, as its acquirer knows it. */
+const subjectOf = (event: EventText): string =>
+  event.type.startsWith('ReceiverRegistration')
+    ? `registration-${String(fieldsOf(event)['registrationId'])}`
+    : event.stream;
+
+const nameOf = (subject: string): string => normaliseId(subject.slice(subject.indexOf('-') + 1));
+
+const MONEY_OUT = /^(?:refund|withdrawal)-/;
+
+/** Requests that move money, or make a receiver. */
+const MOVES: ReadonlySet<string> = new Set(['charge', 'refund', 'payout', 'registration']);
+
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Judges each write as it reaches an acquirer: it must belong to a recorded attempt of its own. */
+export class WriteJudge {
+  readonly #log: LogText;
+  readonly #say: (what: string) => void;
+  /** Number of writes that arrived, by our reference in them. */
+  readonly #writes = new Map<string, number>();
+
+  /** The bytes that were last sent for each reference, with the acquirer that got them, and the id of their attempt. */
+  readonly #bytes = new Map<string, { readonly sent: string; readonly attempt: string }>();
+
+  constructor(log: LogText, say: (what: string) => void) {
+    this.#log = log;
+    this.#say = say;
+  }
+
+  /** Checks a request that arrives. */
+  receive({ id: acquirer, isRepeatable }: At, sent: Request): void {
+    if (!WRITES.has(sent.method)) return;
+    if (sent.operation === 'capture') return this.#receiveCapture(acquirer, sent.charge);
+    const text = normaliseId(`${sent.path} ${sent.body ?? ''} ${JSON.stringify(sent.headers)}`);
+    const attempts = this.#log.everything.filter(({ type }) => ATTEMPTS.has(type));
+    const of = [...new Set(attempts.map(subjectOf))].find((subject) =>
+      text.includes(nameOf(subject)),
+    );
+    // Requests for a token and the like do not contain a reference of ours.
+    if (of === undefined) {
+      const isOurs = this.#log.everything.some(
+        (event) => event.type.endsWith('Requested') && text.includes(nameOf(subjectOf(event))),
+      );
+      if (isOurs) this.#say(`a write reached ${acquirer} before its attempt was on record`);
+      else if (MOVES.has(sent.operation)) this.#receiveUnnamed(acquirer, sent.operation, text);
+      return;
+    }
+    const writes = (this.#writes.get(of) ?? 0) + 1;
+    this.#writes.set(of, writes);
+    const begun = attempts.filter((each) => subjectOf(each) === of).length;
+    if (writes > begun) this.#say(`${of} was sent ${writes} times with ${begun} attempts`);
+    const bytes = `${acquirer} ${sent.path} ${sent.body ?? ''}`;
+    const before = this.#bytes.get(of);
+    const attempt = attempts.findLast((each) => subjectOf(each) === of)?.id ?? '';
+    this.#bytes.set(of, { sent: bytes, attempt });
+    // If the log has lost the first call, the product cannot know which bytes to repeat.
+    const isKept = before && this.#log.events.some(({ id }) => id === before.attempt);
+    const isOther = before?.sent.startsWith(`${acquirer} `) && before.sent !== bytes;
+    if (isRepeatable && isKept && isOther) this.#say(`${of} was repeated with other bytes`);
+    if (MONEY_OUT.test(of) && !this.#isHeld(of))
+      this.#say(`${of} was sent before its money was held`);
+  }
+
+  /** A charge is captured by the call that made it, or later by a recorded call of its own. */
+  #receiveCapture(acquirer: string, charge: string | undefined): void {
+    const name = normaliseId(charge ?? '');
+    const begun = this.#log.everything.filter(
+      (event) =>
+        CAPTURING.has(event.type) &&
+        nameOfStream(event.stream) === name &&
+        fieldsOf(event)['provider'] === acquirer,
+    );
+    const key = `captures of ${name}`;
+    const writes = (this.#writes.get(key) ?? 0) + 1;
+    this.#writes.set(key, writes);
+    if (begun.length === 0)
+      this.#say(`a capture reached ${acquirer} without the mark of an attempt`);
+    else if (writes > begun.length)
+      this.#say(`${key} were sent ${writes} times with ${begun.length} attempts`);
+  }
+
+  /**
+   * A write without our reference can only be a refund, which names the acquirer's own id of the charge: there must be an attempt for
+   * each among the refunds of that charge's payment.
+   */
+  #receiveUnnamed(acquirer: string, operation: string, text: string): void {
+    const { everything } = this.#log;
+    const charge = everything.find((event) => {
+      if (event.type !== 'PaymentSubmitted') return false;
+      return text.includes(normaliseId(String(fieldsOf(event)['transactionId'])));
+    });
+    if (operation !== 'refund' || charge === undefined)
+      return this.#say(`a ${operation} reached ${acquirer} without the mark of an attempt`);
+    const refunds = new Set(
+      requestsIn(everything).flatMap(({ name, of }) =>
+        of === nameOfStream(charge.stream) ? [name] : [],
+      ),
+    );
+    const begun = everything.filter(
+      ({ type, stream }) => type === 'RefundAttempted' && refunds.has(nameOfStream(stream)),
+    );
+    const key = `refunds of ${charge.stream}`;
+    const writes = (this.#writes.get(key) ?? 0) + 1;
+    this.#writes.set(key, writes);
+    if (writes > begun.length)
+      this.#say(`${key} were sent ${writes} times with ${begun.length} attempts`);
+  }
+
+  /** Whether the money of a refund or payout was ever held for it on the seller's account. */
+  #isHeld(stream: string): boolean {
+    const id = stream.slice(stream.indexOf('-') + 1);
+    return this.#log.everything.some(
+      ({ type, data }) => /^(?:Withdrawal|Refund)Held$/.test(type) && data.includes(`"${id}"`),
+    );
+  }
+}
