@@ -14,7 +14,7 @@ export const DRAWN_OPERATIONS = [
   'twins placeOf',
   'twins takeLease',
   'twins releaseLease',
-  'notices keep',
+  'notices store',
   'notices take',
   'notices conclude',
   'load checkpoint',
@@ -119,6 +119,7 @@ export const LATE_OPERATIONS = [
   'append WithdrawalContradicted',
   'append RefundResolutionProposed',
   'append RefundResolved',
+  'list queues',
 ] as const;
 
 /**

@@ -71,7 +71,7 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
   },
   'refund that is refused': {
     history: [paid, { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 }],
-    treatment: treatRefusing(9, 0.5),
+    treatment: treatRefusing(3, 0.5),
     reaches: 'append RefundFailed',
   },
   'payout that is refused': {

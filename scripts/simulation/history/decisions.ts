@@ -30,6 +30,9 @@ const hasHappened = (
       return said.status === 'APPROVED' ? undefined : isThere;
     case 'UNAPPLIED_RECEIPT':
       return isThere || undefined;
+    case 'UNCOVERED_REFUND':
+      // Nothing has happened yet: staff decide whether it shall.
+      return undefined;
     case 'CONTRADICTED_OUTCOME':
     case 'CONTRADICTED_RESOLUTION':
       if (kind === 'WITHDRAWAL') return said.status === 'SETTLED' ? isThere : !isThere;

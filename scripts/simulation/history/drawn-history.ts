@@ -1,7 +1,7 @@
 import { SIDES } from '#/scripts/simulation/deaths.ts';
 import { createDraws } from '#/scripts/simulation/draws.ts';
 import { MINUTE, SECOND, type Input } from './history.ts';
-import { DRAWN_OPERATIONS, LATE_OPERATIONS } from '#/scripts/simulation/operations.ts';
+import { DRAWN_OPERATIONS } from '#/scripts/simulation/operations.ts';
 import {
   aimOf,
   isAboutAccounts,
@@ -12,6 +12,7 @@ import {
   replacementOf,
   staffIn,
 } from './aims.ts';
+import { drawAimed, drawLateDeaths } from './drawn-deaths.ts';
 
 const METHODS = ['PIX', 'PIX', 'PIX', 'BILLET', 'CREDIT_CARD'] as const;
 
@@ -21,7 +22,6 @@ const LASTS = 10 * MINUTE;
 /** Numbers of the inputs that are drawn once; no other input has them. */
 const FAILOVER = 10_000;
 const CUT = 10_001;
-const AIMED = 10_003;
 const ACCOUNT = 10_006;
 const REGISTRATION = 10_010;
 const REFUND = 10_020;
@@ -31,7 +31,6 @@ const CHARGEBACK = 10_050;
 const REFUSED = 10_080;
 const CAPTURED = 10_090;
 const DECIDING = 10_095;
-const LATE = 10_100;
 
 const DAY = 24 * 60 * MINUTE;
 /** How far a clock may be wrong when it shows another month: one to three months. */
@@ -198,27 +197,6 @@ const drawChargebacks = (seed: number): readonly Input[] => {
   });
 };
 
-/** Draws two deaths at the call, in either order: one before its effect, and one after it. */
-const drawAimed = (seed: number): readonly Input[] => {
-  const operation = aimOf(seed);
-  if (operation === undefined) return [];
-  const isAfterFirst = createDraws(seed).chance('first dies after') < 0.5;
-  const sides = isAfterFirst ? SIDES.toReversed() : SIDES;
-  return sides.map(
-    (side, index) =>
-      ({ at: 0, nth: AIMED + index, kind: 'die', operation, passed: 0, side }) as const,
-  );
-};
-
-/** Drawn operations at which too few processes die otherwise, although many histories reach them. */
-const OFTEN_REACHED: readonly string[] = ['append PaymentRefunded'];
-
-/** Whether so few histories reach a call that a process must die there in each of them. */
-const isSeldom = (operation: string): boolean =>
-  /WithdrawalTaken|RegistrationRefused|Refund(?:Failed|HoldRefused|Resol)|NoticeRefused|FoundPaid|Contradicted/.test(
-    operation,
-  );
-
 const drawRefusedRegistrations = (seed: number): readonly Input[] =>
   isMuchRefused(seed)
     ? [0, 4, 8].map((later) => ({
@@ -228,31 +206,6 @@ const drawRefusedRegistrations = (seed: number): readonly Input[] =>
         isTwice: false,
       }))
     : [];
-
-/** The share of the histories in which a process is to die at a call late. */
-const shareOf = (operation: string): number => {
-  if (isSeldom(operation)) return 1;
-  return OFTEN_REACHED.includes(operation) ? 0.05 : 0.5;
-};
-
-/** Draws deaths at calls that few histories reach: before the effect of one call and after that of another, in either order. */
-const drawLateDeaths = (seed: number): readonly Input[] => {
-  const { chance } = createDraws(seed);
-  return [...LATE_OPERATIONS, 'append PaymentRejected', ...OFTEN_REACHED].flatMap(
-    (operation, index) => {
-      if (chance('late death', operation) >= shareOf(operation)) return [];
-      // By turns at calls that a few of 300 histories reach, so that each side comes first in some.
-      const isAfterFirst = /RefundHoldRefused|RefundResolutionProposed/.test(operation)
-        ? Math.floor(seed / 120) % 2 === 0
-        : chance('late death after', operation) < 0.5;
-      const sides = isAfterFirst ? SIDES.toReversed() : SIDES;
-      return sides.map((side, second) => {
-        const nth = LATE + index * 2 + second;
-        return { at: 0, nth, kind: 'die', operation, passed: 0, side } as const;
-      });
-    },
-  );
-};
 
 /** Draws a history; the same seed always draws the same history. */
 export const drawHistory = (seed: number, inputs: number): readonly Input[] => {

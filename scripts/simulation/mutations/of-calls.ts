@@ -122,7 +122,7 @@ export const mutationsOfCalls: readonly Mutation[] = [
     edits: [
       {
         file: 'domain/workflows/acquirer-of.ts',
-        from: 'if (isAnother) throw otherAccount(provider);',
+        from: 'if (call && isOtherAccount(call, acquirer)) throw otherAccount(provider);',
         to: '',
       },
       {
