@@ -33,8 +33,8 @@ export const mutationsOfCalls: readonly Mutation[] = [
         to: 'const attemptId = correlation;',
       },
     ],
-    seed: 5,
-    inputs: [6, 10_009, 7],
+    seed: 62,
+    inputs: [10_003, 10_004, 10_102, 10_103, 10_090, 10_007, 10_092, 10_009, 12],
   },
   {
     name: 'checkpoint saved early',
@@ -94,8 +94,18 @@ export const mutationsOfCalls: readonly Mutation[] = [
         from: "if (!isFirst) return [{ type: 'RecordUnanswered', attemptId, failure: cause, now: at }];",
         to: '',
       },
+      {
+        file: 'domain/workflows/refund-at-provider.ts',
+        from: "if (!isFirst) return [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }];",
+        to: '',
+      },
+      {
+        file: 'domain/workflows/pay-withdrawal.ts',
+        from: 'if (isFirst) return commands;',
+        to: 'return commands;',
+      },
     ],
-    seed: 68,
+    seed: 699,
     inputs: [],
   },
   {
@@ -137,8 +147,8 @@ export const mutationsOfCalls: readonly Mutation[] = [
         to: ": ((use?.for === 'CALL' ? await openFormer(place, undefined) : undefined) ?? accounts.get(keyOf(place)));",
       },
     ],
-    seed: 28,
-    inputs: [10_006, 10_007, 10_008, 5, 10_044, 10_040, 18, 10_041, 17, 0, 10_010, 4, 6],
+    seed: 10,
+    inputs: [10_095, 10_007],
   },
   {
     name: 'hold after the call',
@@ -164,7 +174,7 @@ export const mutationsOfCalls: readonly Mutation[] = [
       },
     ],
     seed: 37,
-    inputs: [5, 11, 19],
+    inputs: [10_006, 10_008],
   },
   {
     name: 'called again while the first call is under way',

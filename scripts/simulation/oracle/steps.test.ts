@@ -54,6 +54,19 @@ describe('The judge of each step', () => {
     expect(judged(open, [moved('payout', 'w-1', -500)], [settled])).to.deep.equal([]);
   });
 
+  it('finds money that a refused charge has moved, unless the charge was found before', () => {
+    const refused = [
+      attempted('payment-p-1', 'ChargeAttempted'),
+      event('payment-p-1', 'PaymentRejected'),
+    ];
+    const paid = [moved('charge', 'p-1', 9_700)];
+    expect(judged(refused, paid)).to.deep.equal([
+      'charge p1 moved 9700 cents outside of an open attempt',
+    ]);
+    const found = event('payment-p-1', 'PaymentSubmitted');
+    expect(judged([...refused, found], paid)).to.deep.equal([]);
+  });
+
   it('finds a second payout for one request of a person, also under another key', () => {
     const twin = [held('w-2', 'command-2'), attempted('withdrawal-w-2', 'WithdrawalAttempted')];
     const both = [moved('payout', 'w-1', -500), moved('payout', 'w-2', -500)];

@@ -128,9 +128,11 @@ export class StepJudge {
     const its = this.#streamOf(name);
     // A failover has lost the request, or the attempt.
     if (its.length < this.#streamOf(name, this.#log.everything).length) return;
-    const isOpen =
-      its.some(({ type }) => ATTEMPTED.test(type)) &&
-      !its.some(({ type }) => CALLED_OFF.test(type));
+    // A charge that was believed to be refused is open again once it is found.
+    const opened = its.findLastIndex(
+      ({ type }) => ATTEMPTED.test(type) || type === 'PaymentSubmitted',
+    );
+    const isOpen = opened > its.findLastIndex(({ type }) => CALLED_OFF.test(type));
     if (!isOpen && !its.some(({ type }) => ACCOUNTED.test(type)))
       this.#say(`${each.kind} ${name} moved ${each.amount} cents outside of an open attempt`);
   }
