@@ -52,8 +52,8 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
     killEverything: async (): Promise<number> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
-      for (const one of all()) one.expectEnd();
       const living = all().filter(({ state }) => state() !== 'waiting');
+      for (const one of all()) one.expectEnd();
       try {
         return await killTree(
           living.map(({ pid }) => pid()),

@@ -82,9 +82,10 @@ export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) =>
     state: () => state,
     /** How the process ended when the test did not kill it. */
     unexpectedExits: (): readonly string[] => unexpectedExits,
-    /** Notes that the process is about to be killed, so that its end is not reported as unexpected. */
+    /** Notes that the process is being killed: it counts as down at once, and its end is not reported as unexpected. */
     expectEnd: (): void => {
       isEnding = true;
+      state = 'waiting';
     },
     /** Sends SIGKILL to the process alone: all processes share the Postgres that it may have started. */
     kill: (): void => {
