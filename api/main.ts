@@ -194,8 +194,8 @@ const settingsOf = async (options: ServerOptions, port: number): Promise<Setting
 };
 
 /**
- * Starts the whole product on one port: pages, API, live socket, webhooks, and in a demo the buyers' calls of the sandbox acquirer, which
- * runs as another process. If a step fails, everything opened before is closed.
+ * Starts the whole product on one port: pages, API, live socket, webhooks. In a demo, calls of buyers to the sandbox acquirer are passed on
+ * to it; it runs as another process. If a step fails, everything opened before is closed.
  */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   await using stack = new AsyncDisposableStack();

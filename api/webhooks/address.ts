@@ -12,8 +12,8 @@ const secretOf = (secretName: Ports['secretName'], { provider, platformId }: Add
   secretName(`webhook ${provider} ${platformId}`);
 
 /**
- * Returns the address for a provider's notices about a platform's account. It ends in a secret, which the provider gets with each charge
- * and payout, and which staff see to enter the address there. So a delivery to it is certainly not a stranger's.
+ * Returns the address for a provider's notices about a platform's account. It ends in a secret. Providers whose requests have a field for
+ * an address get it with each charge or payout; at the others, staff enter it. So strangers cannot deliver to it.
  * @param baseUrl without a slash at the end
  */
 export const webhookAddress =

@@ -4,8 +4,8 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { decode } from '#/ledger/codec.ts';
 
 /**
- * Whether a platform has ever been in production, by all revisions of its record. If not, all its money is simulated, also that of sales
- * from before events said so (people.178).
+ * Whether a platform has ever been in production, by all revisions of its record. If not, all its money is simulated, even that of events
+ * which are older than the mark `isSimulated` (people.178).
  */
 export const wasInProduction = async (
   { store }: Pick<Core, 'store'>,

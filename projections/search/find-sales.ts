@@ -114,8 +114,8 @@ const RANGE_GROWTH = 8;
 const MAX_STEP_DAYS = 256;
 
 /**
- * Yields growing ranges of days that end with the latest. A further range is read only if the last one gave less than a page, so no
- * range returns more than a few pages: sorting stays cheap however common a word is.
+ * Yields growing ranges of days that end with the latest. A further range is read only if the last one gave less than a page. So, unless
+ * earlier days were much busier, a range returns a few pages at most: sorting stays cheap however common a word is.
  */
 function* rangesBackward({ latest, earliest }: ScanResult): Generator<readonly Day[]> {
   if (latest === null || earliest === null) return;

@@ -200,7 +200,8 @@ const write = async (
 
 /**
  * Writes a backup into one file while the product keeps running: the log, from the store that has it, and the tables that are not
- * derived from the log. Secrets and uploaded files are not in the database, and so not in the backup.
+ * derived from the log. The product's own secrets (`secrets.json`) and uploaded files are not in the database, and so not in the backup.
+ * Acquirers' keys are in it, encrypted under one of those secrets.
  * @throws BadEnvironment when there is no log, the log lacks events, or the file exists or cannot be created. Once `signal` is aborted,
  * its reason
  */

@@ -224,7 +224,7 @@ const firstBefore = (steps: ReadonlySet<PendingStep>, end: Timestamp): PendingSt
 
 /**
  * Plays the weeks up to yesterday: sales, payments, refunds, releases, payouts. The clock only goes forward. All effects of an action
- * are recorded before the next action begins. So the log is in the order of its times.
+ * are recorded before the next action begins, so the log is in the order of its times. Only the booking of a settled payout is not awaited.
  */
 export const live = async (
   world: World,

@@ -111,7 +111,10 @@ export const listPlacesToDie = async (
   return placesAt(calls);
 };
 
-/** Returns every place to die in a hard flow; none if the call `reaches` was not made, because that run is another flow. */
+/**
+ * Returns the places to die in a flow that kind acquirers do not bring about: at every call, or at those that `only` names. Returns none if
+ * the run never made the call `reaches`: then the intended flow did not happen.
+ */
 export const listPlacesInHardFlow = async (
   { history, treatment, reaches, only }: HardFlow,
   evidence: readonly ProviderCases<never>[],

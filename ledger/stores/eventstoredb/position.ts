@@ -34,7 +34,7 @@ export class Horizon {
     return this.#known > this.#latest ? this.#known : this.#latest;
   }
 
-  /** None of our events is between `latest` and this position; later ones may exist. Undefined until some part of the log was examined. */
+  /** The log was examined up to this position, and `latest` is our last event up to here. Undefined until some part of it was examined. */
   get through(): Position | undefined {
     const through = this.#through;
     return through === undefined || through > this.#latest ? through : (this.#latest as Position);

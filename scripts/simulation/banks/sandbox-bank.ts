@@ -173,7 +173,10 @@ const answerOf = (services: SandboxServices, sent: SentRequest): Reply => {
   }
 };
 
-/** The books of our own acquirer simulator, for an adapter that may repeat its calls and documents its refusals. */
+/**
+ * Our own sandbox as an acquirer of the simulation. Unlike the others here, it carries out a repeated request once, and documents an answer
+ * by which it refuses one.
+ */
 export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void): Bank => {
   const services = openServices(world, tell);
   const { store, cardTokens, transactions, payouts, receivers } = services;

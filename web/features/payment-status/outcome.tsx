@@ -15,7 +15,8 @@ interface OutcomeProps {
   readonly children?: ReactNode;
 }
 
-/** The screen of a payment that has expired, or ended otherwise than approved: one picture, one sentence and the next step. */
+/** The screen of a payment that has expired, or ended otherwise than approved: a picture, a short text,
+ * and the next step where the buyer can take one. */
 export const Outcome = ({ look, title, text, action, children }: OutcomeProps) => {
   const { Icon, className } = LOOKS[look];
   return (

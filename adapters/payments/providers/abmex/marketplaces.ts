@@ -38,7 +38,10 @@ const bankOf = ({ bankAccount }: ReceiverRequest) => {
   return { code, branch, account, account_digit, account_type };
 };
 
-/** Pseudo-random (acquirers.112), from 50 to 150000, but the same for every retry of the same registration. */
+/**
+ * Abmex requires a price range, and we have none. So a number from 50 to 150000 is derived from the registration's id: every retry sends
+ * the same one (acquirers.112).
+ */
 const priceRangeOf = ({ registrationId }: ReceiverRequest): number =>
   50 + (createHash('sha256').update(registrationId).digest().readUInt32BE() % 149_951);
 

@@ -33,8 +33,8 @@ const listenOnFree = async (server: Server, host: string, attempts = ATTEMPTS): 
   });
 
 /**
- * The port where clients connect, in front of the gRPC server. It can cut or freeze connections, which a server in the same
- * process cannot do to itself, because Node answers HTTP/2 pings automatically.
+ * The port where clients connect, in front of the gRPC server. It can cut connections, and freeze them. A server in the same process could
+ * not seem frozen, because Node answers HTTP/2 pings automatically.
  */
 export class TcpProxy {
   readonly #upstreamPort: number;
