@@ -11,6 +11,7 @@ import {
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { AccountPeriods } from './accounts/periods.ts';
+import { ClockUnknown } from './clock/require-true-clock.ts';
 import type { CommandHandler, Outcome, CommandInContext } from './handle-command.ts';
 import { isPassing } from './database/database-away.ts';
 import type { Position } from './event-store.ts';
@@ -92,7 +93,8 @@ export const createDispatcher = (dependencies: {
     try {
       return (await sendTogether(dispatches)).map(summarize);
     } catch (error) {
-      if (isPassing(error)) throw error;
+      // Only this account's month waits for the clock: its commands are parked, and those to other aggregates are carried out.
+      if (isPassing(error) && !(error instanceof ClockUnknown)) throw error;
       return dispatches.length === 1 ? [{ kind: 'failed', error }] : attemptInTurn(dispatches);
     }
   };
@@ -109,7 +111,10 @@ export const createDispatcher = (dependencies: {
     return outcomes;
   };
 
-  /** @throws the error of an append or a database that a retry may pass (`isPassing`); then all commands may be sent again */
+  /**
+   * @throws the error of an append or a database that a retry may pass (`isPassing`), but not ClockUnknown; then all commands may be sent
+   * again
+   */
   return async (dispatches: readonly Dispatch[]): Promise<readonly DispatchOutcome[]> => {
     const groups = Map.groupBy(dispatches.entries(), ([, { command }]) => keyOf(command));
     const outcomes: DispatchOutcome[] = [];

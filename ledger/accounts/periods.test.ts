@@ -9,6 +9,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import { ClockAhead } from './books.ts';
 import { createAccountPeriods } from './periods.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';
+import { createDispatcher } from '#/ledger/dispatch.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { countingReads, storeWith } from '#/ledger/testing/counting-store.ts';
@@ -180,6 +181,21 @@ describe('Monthly account periods', () => {
       'ReceivablesBooked',
       'ReceivablesBooked',
     ]);
+  });
+
+  it('waits for the clock alone: commands to other aggregates are carried out meanwhile', async () => {
+    const store = logAt(DECEMBER);
+    const handler = createCommandHandler({ store });
+    const accounts = createAccountPeriods({ handler, store, isClockTrue: () => false });
+    const dispatch = createDispatcher({ handler, accounts, now: () => DECEMBER });
+    const { command, context } = request('p-1', DECEMBER);
+    const lapse = { type: 'SettleRefund', refundId: 'r-1', now: DECEMBER } as const;
+    const [booked, settled] = await dispatch([
+      { command: { to: 'account', id: owner.sellerId, command }, context },
+      { command: { to: 'payment', id: 'p-1', command: lapse }, context },
+    ]);
+    expect(booked).to.include({ kind: 'failed' });
+    expect(settled?.kind).to.be.oneOf(['done', 'refused']);
   });
 
   it('keeps all money in one month when it was begun early and later processes have the right time', async () => {

@@ -3,8 +3,15 @@ import { AppendError } from '#/ledger/event-store.ts';
 /** After a clock was set, it is compared again within five seconds (`watch.ts`). */
 const RETRY_SECONDS = 5;
 
-/** @throws AppendError `unavailable` while the wall clock of this machine is not known to be right (`ClockWatch.isTrue`) */
+/** The wall clock of this machine is not known to be right. What does not need the time need not wait for that. */
+export class ClockUnknown extends AppendError {
+  constructor() {
+    super({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
+    this.name = 'ClockUnknown';
+  }
+}
+
+/** @throws ClockUnknown while the wall clock of this machine is not known to be right (`ClockWatch.isTrue`) */
 export const requireTrueClock = (isClockTrue: () => boolean): void => {
-  if (!isClockTrue())
-    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
+  if (!isClockTrue()) throw new ClockUnknown();
 };
