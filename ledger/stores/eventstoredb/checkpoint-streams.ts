@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import {
   keyOf,
+  listHeld,
   sortByLog,
   type Checkpoints,
   type Parked,
@@ -161,7 +162,11 @@ export class EventStoreDbCheckpoints implements Checkpoints {
 
   async listQueues(): Promise<readonly string[]> {
     const events = await this.#reader.readShown(this.#namesStream);
-    const names = new Set(events.map((event) => parseAs(queueSchema, event).queue));
+    // A queue that began before names were recorded has none, but parked work holds it.
+    const names = new Set([
+      ...events.map((event) => parseAs(queueSchema, event).queue),
+      ...listHeld(await this.listParked()),
+    ]);
     const queues: string[] = [];
     for (const name of names) {
       if ((await this.listQueued(name, 1)).length > 0) queues.push(name);
