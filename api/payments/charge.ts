@@ -84,8 +84,10 @@ export const waitForOtherCharge = async (
     status === 'PENDING' && submission === 'AWAITED' && attempt !== null;
   const until = core.machine.elapsedMs() + LONGEST_ANSWER_WAIT_MS;
   while (isAwaited(latest.state) && core.machine.elapsedMs() < until) {
-    await withDeadlinePaused(() => core.machine.pause(LOOK_EVERY_MS));
-    latest = onRecord(await core.handler.load(payment, streamOf('payment', paymentId)));
+    latest = await withDeadlinePaused(async () => {
+      await core.machine.pause(LOOK_EVERY_MS);
+      return onRecord(await core.handler.load(payment, streamOf('payment', paymentId)));
+    });
   }
   return latest;
 };
