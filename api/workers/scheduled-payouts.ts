@@ -94,8 +94,8 @@ const payBySchedule = async (
 };
 
 /**
- * Pays sellers by their schedules, once on each scheduled day. A payout that is refused or too small is left for the next scheduled day,
- * but tried once more on the same day after a restart.
+ * Pays sellers by their schedules, once on each scheduled day. A payout that is refused or too small is left for the next scheduled day.
+ * A refusal of the day holds for every process; an amount that is too small is looked at again after a restart.
  */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, listSchedulesAfter, onFailure } = dependencies;
