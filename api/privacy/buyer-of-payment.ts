@@ -11,7 +11,8 @@ export const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string
 };
 
 /**
- * Returns the payment's buyer, whose personal data the reason must not contain. @throws as `requireOwnPayment`, Refused `subject/named-in-reason`
+ * Returns the payment's buyer, whose personal data the reason must not contain.
+ * @throws as `requireOwnPayment`, Refused `subject/named-in-reason`
  */
 export const loadBuyerForRequest = async (
   core: Core,

@@ -100,8 +100,8 @@ export const requirePayable = async (
 };
 
 /**
- * As `requirePayable`, for a withdrawal that is on record. Also requires that masters still let the platform pay out money of its kind by its acquirer
- * (people.177, people.178). @throws as `requirePayable`; Refused `provider/not-enabled`
+ * As `requirePayable`, for a withdrawal that is on record. Also requires that masters still let the platform pay out money of its kind by
+ * its acquirer (people.177, people.178). @throws as `requirePayable`; Refused `provider/not-enabled`
  */
 export const requireStillPayable = async (
   core: Records,

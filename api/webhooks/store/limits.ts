@@ -1,8 +1,8 @@
 import type { Outcome } from './notice-store.ts';
 
 /**
- * A target is the charge or payout that notices name. The pause between two read-backs of a target doubles while notices keep coming, from `first` to `longest`; for a proved
- * notice it is no longer than `longestProved`, whatever strangers send.
+ * A target is the charge or payout that notices name. The pause between two read-backs of a target doubles while notices keep coming, from
+ * `first` to `longest`; for a proved notice it is no longer than `longestProved`, whatever strangers send.
  */
 export const GAP_MS = { first: 250, longest: 30_000, longestProved: 2_000 };
 
