@@ -23,7 +23,7 @@ interface WithdrawalHold {
   readonly fee: Cents;
 }
 
-/** The amounts withdrawn on the latest day with a withdrawal, by withdrawal, less the amounts that were given back. */
+/** The latest day on which something was withdrawn, and the amount of each withdrawal of that day, less what was given back. */
 interface Withdrawn {
   readonly day: Day;
   readonly amounts: ReadonlyMap<string, Cents>;

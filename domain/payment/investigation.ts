@@ -119,8 +119,8 @@ const afterTakenBack = (
 };
 
 /**
- * Whether the question is how the charge ended. If the answer says "paid", the question is what becomes of the money instead, even if the
- * money cannot be booked.
+ * Whether the question for staff is how the charge ended. If the acquirer's answer says "paid", the question is what becomes of the money
+ * instead, even if the money cannot be booked.
  */
 export const isOfCharge = (matter: Pick<Matter, 'cause' | 'said'>): boolean =>
   isOfOutcome(matter) && matter.said.status !== 'APPROVED';

@@ -138,7 +138,8 @@ export const requestRefund = (
 };
 
 /**
- * Returns a refund that the log has lost, with nothing of the payment reserved for it; undefined = the refund failed, so nothing follows.
+ * Returns, for a refund that the log has lost, a refund for which nothing of the payment is reserved; undefined = the refund failed, so
+ * nothing follows.
  * @throws Refused `payment/unknown-refund` when the amount of a refund that was made is not stated
  */
 const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {

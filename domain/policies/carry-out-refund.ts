@@ -27,8 +27,9 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       } as const;
       return [{ to: 'refund', id: refundId, command }];
     }
-    // In an earlier epoch, the refund may have been made after a hold that the log has lost, and the seller may have spent the money
-    // since. That a client says how old its key is does not suffice: a seller could refund an accomplice with money that is gone.
+    // If the request was recorded in an earlier epoch, the refund may have been made after a hold that the log has lost, and the seller may
+    // have spent the money since. `mayRepeat` is not used here, because it follows from what a client says about its key: a dishonest
+    // seller could overdraw the account by it.
     const mayBeMade = epochOfRequest(epoch, { position, data: {} }) === null;
     const repeat = mayRepeat && { mayRepeat };
     const hold = { ...refund, refundId, paymentId, receivables, ...repeat, requestedAt: at, now };

@@ -53,7 +53,7 @@ export const TAKEN_IN = 'taken-in';
  * Decides what an answer of the provider changes once an outcome is on record. Three answers contradict the record: that a failed refund
  * was made, a total that lacks a refund that was made, and the refusal of a refund that staff found to be made. If only the provider said
  * that a refund was made, a refusal changes nothing, because it may be about another call. Money moves only if the answer contradicts
- * staff: of two statements of the provider, either may be true.
+ * staff. If it contradicts an earlier statement of the provider, either of the two may be true.
  */
 const afterwards = (
   refund: RequestedRefund,

@@ -84,7 +84,10 @@ const RefundContradicted = z.strictObject({
   ...ofRefund,
   currency: currencySchema,
   amount: positiveCents,
-  /** Zero unless the provider contradicts what staff decided: then the books follow the provider until staff decide again. */
+  /**
+   * The amount posted as unapplied. Zero unless the provider contradicts what staff decided: then the books follow the provider until staff
+   * decide again.
+   */
   unapplied: signedCents,
   /** What the provider says; absent = SETTLED. */
   status: z.literal('FAILED').optional(),

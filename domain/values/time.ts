@@ -23,9 +23,9 @@ export const timestamp = (instant: Temporal.Instant): Timestamp =>
 const MOST_HOURS = 100_000;
 
 /**
- * Caches what follows from the hour of an instant. Offsets of `ZONE` have been whole hours since 1914, so an hour of UTC lies in one hour and one day of
- * the zone. A rebuild asks several times for every event. The cache is emptied when full: a cache that keeps the hours in order of last
- * use would take twice as long.
+ * Caches a value that depends only on the hour of an instant in `ZONE`, because a rebuild asks for such values several times for every
+ * event. An hour of UTC lies in one hour and one day of the zone, whose offsets have been whole hours since 1914. The cache is emptied when
+ * it is full: to evict the hour that was used least recently instead would take twice as long.
  */
 const cacheByHour = <Value>(
   derive: (local: Temporal.ZonedDateTime) => Value,
