@@ -219,10 +219,7 @@ const WithdrawalPaid = z
 
 const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.string() });
 
-/**
- * Staff found that another amount was paid than is on record: the event's amounts are only the difference. Absent = they are all of the
- * payout.
- */
+/** The event's amounts are only the difference that staff found between what was paid and what is on record. Absent = all of the payout. */
 const isPart = z.literal(true).optional();
 
 /** Which correction of the payout this is; absent = the first one, or one from before corrections were counted. */
@@ -259,9 +256,8 @@ const WithdrawalTaken = z
   .refine(coversFee, 'the fee exceeds it');
 
 /**
- * Simulated money leaves the account, because no one owes it (people.178). Usually all simulated money of the account leaves. If the
- * account has real money already, the event only undoes what one late command about a simulated sale or payout has just changed. Amounts
- * are negative where the account owed money.
+ * Simulated money leaves the account, because no one owes it (people.178). If the account has real money, only what one late command about
+ * a simulated sale or payout has just changed is undone. Else all of it leaves. Amounts are negative where the account owed money.
  */
 const SimulatedMoneyWrittenOff = z.strictObject({
   platformId: aggregateId,

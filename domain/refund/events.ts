@@ -77,8 +77,8 @@ const RefundLeftUnresolved = z.strictObject({
 });
 
 /**
- * The provider says that it made a refund on record as failed, that it refused one that staff found to be made, or, by its total of refunds,
- * that it did not make one on record as made. Staff decide.
+ * The provider says that it made a refund on record as failed, or that it refused a refund of which staff found that it was made. Or its
+ * total of refunds shows that it did not make a refund on record as made. Staff decide.
  */
 const RefundContradicted = z.strictObject({
   ...ofRefund,

@@ -11,8 +11,8 @@ import type { Day } from '#/domain/values/time.ts';
 export const FISCAL_YEARS = 5;
 
 /**
- * Why data of every class is kept: while one of these matters is unfinished, it could be neither carried out nor contested without the
- * person's data.
+ * Why personal data is kept. `fiscal-record` keeps the class `fiscal` only. Each other cause is an unfinished matter, and keeps every
+ * class: without the person's data the matter could be neither carried out nor contested.
  */
 export const retentionCauses = [
   'open-payment',
