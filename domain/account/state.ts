@@ -23,7 +23,10 @@ interface WithdrawalHold {
   readonly fee: Cents;
 }
 
-/** The latest day on which something was withdrawn, and the amount of each withdrawal of that day, less what was given back. */
+/**
+ * For the limit of a day: the latest day on which something was withdrawn, and the amount of each of its withdrawals, less what was given
+ * back.
+ */
 interface Withdrawn {
   readonly day: Day;
   readonly amounts: ReadonlyMap<string, Cents>;
@@ -143,7 +146,8 @@ export const correctionFact = (
 export const conclusionFact = (withdrawalId: string): string => `concluded-${withdrawalId}`;
 
 /**
- * Names the hold for a refund, or its refusal. A hold that staff decide on after a refusal has another name, so that it is no repetition.
+ * Names the hold for a refund, or the refusal of the hold. If staff decide on a hold after a refusal, it has another name, so that it does
+ * not count as a repetition.
  */
 export const holdFact = (refundId: string, isDecided = false): string =>
   `${isDecided ? 'decided' : 'held'}-${refundId}`;
@@ -219,8 +223,8 @@ const withWithdrawal = (
 };
 
 /**
- * Changes the counted amount of a withdrawal that was given back, or was paid after all. Withdrawals of earlier days are not counted any
- * more.
+ * Changes how much of a withdrawal counts towards the limit of its day, because it was given back, or was paid after all. Withdrawals of
+ * earlier days do not count any more.
  * @param sign -1 = given back, 1 = paid after all
  */
 const correctWithdrawn = (

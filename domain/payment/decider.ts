@@ -50,7 +50,7 @@ const approve = (payment: RequestedPayment, report: ProviderStatus): readonly Pa
   return [approval, ...takeBackByProvider({ ...payment, status: 'APPROVED', approved }, report)];
 };
 
-/** Decides what changes a paid payment: money that the provider has taken back, or that it says came in differently. */
+/** Decides how a status changes a paid payment: the provider has given money back to the buyer, or states another amount as received. */
 const changeApproved = (
   payment: RequestedPayment,
   report: ProviderStatus,

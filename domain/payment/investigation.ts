@@ -130,7 +130,7 @@ const afterOutcome = (investigation: Investigation): Investigation =>
   removeSettled(investigation, isOfCharge);
 
 /**
- * A call was begun or answered, even if the answer does not fit. A proposal about the outcome is dropped, because it did not take the
+ * After a call was begun or answered, even by an answer that does not fit: drops a proposal about the outcome, because it did not take the
  * call into account.
  */
 const afterCall = (investigation: Investigation): Investigation => {

@@ -68,7 +68,8 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const command = { type: 'FailRefund', refundId, cause: 'insufficient-balance', now } as const;
     return [{ to: 'payment', id: paymentId, command }];
   },
-  // The refund was made after a chargeback had taken the payment back: nothing of the sale is left to hold for the refund.
+  // Staff decided about a refund that was made after a chargeback had taken the payment back. Nothing of the sale is left for the refund,
+  // so its hold ends.
   PaymentResolved: ({ data: { matter, platformId, sellerId } }, { now }) => {
     if (!matter.startsWith('refund-')) return [];
     const refundId = matter.slice('refund-'.length);
