@@ -23,10 +23,7 @@ interface WithdrawalHold {
   readonly fee: Cents;
 }
 
-/**
- * For the limit of a day: the latest day on which something was withdrawn, and the amount of each of its withdrawals, less what was given
- * back.
- */
+/** The latest day on which something was withdrawn, and the amount of each withdrawal of that day, less what was given back. */
 interface Withdrawn {
   readonly day: Day;
   readonly amounts: ReadonlyMap<string, Cents>;
@@ -145,10 +142,7 @@ export const correctionFact = (
 /** Names the end of a withdrawal. */
 export const conclusionFact = (withdrawalId: string): string => `concluded-${withdrawalId}`;
 
-/**
- * Names the hold for a refund, or the refusal of the hold. If staff decide on a hold after a refusal, it has another name, so that it does
- * not count as a repetition.
- */
+/** Names the hold for a refund, or its refusal. A hold that staff decide on after a refusal has another name: it is no repetition. */
 export const holdFact = (refundId: string, isDecided = false): string =>
   `${isDecided ? 'decided' : 'held'}-${refundId}`;
 

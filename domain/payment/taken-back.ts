@@ -30,7 +30,10 @@ export interface RefundOfPayment {
   readonly order?: RefundOrder;
   /** AWAITED: the seller's account does not cover the refund, so staff decide. BORNE: they decided to make it all the same. */
   readonly cover?: 'AWAITED' | 'BORNE';
-  /** When the refund was settled. Absent if it was not, and if not we requested it, but the acquirer or staff took the money back. */
+  /**
+   * When a refund that was requested was settled. Absent if it is not settled, or is money that the acquirer or staff took back without a
+   * request.
+   */
   readonly settledAt?: Timestamp;
 }
 

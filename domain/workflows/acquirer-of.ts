@@ -49,7 +49,7 @@ export const acquirerOf = (
   openFor(ports, place, call, { for: 'LOOK_UP', merchantAccount: call?.merchantAccount });
 
 /**
- * Returns the acquirer for making a recorded call. Other than for a question about the call, the acquirer must still be connected, with the
+ * Returns the acquirer for making a recorded call. Unlike for a question about the call, the acquirer must still be connected, with the
  * account and the keys that are on record. @param call null = none is on record, and nothing is compared
  * @throws as `acquirerOf`, and ProviderFailure when the keys have changed since the call was recorded
  */
