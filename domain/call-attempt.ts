@@ -11,7 +11,10 @@ const SEND_SECONDS = 5;
  */
 const SETTLE_SECONDS = 25;
 
-/** The account at the acquirer in which a call is made. Absent in events from before it was recorded, and where all platforms share one. */
+/**
+ * The account at the acquirer in which a call is made. Absent in events from before it was recorded, and at acquirers where all platforms
+ * share one account.
+ */
 const accountThere = {
   /** Identifies the account: the same for all platforms that use it, also after it gets new keys. */
   merchantAccount: z.string().optional(),

@@ -98,8 +98,8 @@ const recordDecider = <Name extends string, Details>(
         const isChanged = !isSame(state.details, command.details);
         if (state.status === 'ACTIVE' && !isChanged) return [];
         requireBasis(command, state);
-        // `Revise` restores an archived record, such as a blocked person, only with the record's own details (people.133): other details
-        // are refused until then.
+        // `Revise` restores an archived record, such as a blocked person, only with the record's own details (people.133). Other details
+        // are refused until it is restored.
         if (state.status === 'ARCHIVED' && isChanged && command.type === 'Revise')
           throw new Refused('record/archived');
         if (isChanged) requireValid(command.details, state.details);

@@ -204,7 +204,7 @@ describe('Any statements about a payment, refunds and decisions of staff', () =>
           const waits = state.investigation.matters.reduce((sum, it) => sum + it.unapplied, 0);
           expect(posted).to.equal(waits);
           expect(-clearing).to.be.at.most(mostReceived(events));
-          // While staff must still decide, the acquirer's statements may contradict each other, so their amounts are left out.
+          // Adding `posted` leaves out what waits for staff: the acquirer's statements about that may contradict each other.
           expect(clearing + posted).to.be.at.most(allTooMuchBack(events));
         });
         decided += events.filter(({ type }) => type === 'PaymentResolved').length;

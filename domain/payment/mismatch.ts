@@ -23,7 +23,7 @@ import { MOST_TRANSFERS } from './transfers.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
 /**
- * Limits the transactions of one payment that get a recorded mismatch; transactions that bring in money for the payment are always
+ * For so many transactions of one payment, at most, a mismatch is recorded. Transactions that bring in money for the payment are always
  * recorded.
  */
 const MOST_TRANSACTIONS = 10;

@@ -54,7 +54,10 @@ export interface Division {
   readonly receivables: readonly Receivable[];
 }
 
-/** The proportional share of each part in the first `total` cents that are given back; the whole part once everything is. */
+/**
+ * The proportional share of each part in the first `total` cents that are given back. Once everything is given back, that is the whole
+ * part.
+ */
 const fairShare = (parts: Breakdown, total: Cents): Breakdown => {
   const fee = proportion(total, parts.fee, sumOfParts(parts));
   const rest = subtract(total, fee);

@@ -4,8 +4,8 @@ import { definePolicy } from './policy.ts';
 
 /**
  * Holds the seller's part of a requested refund in the account, then opens a `refund`, and reports its outcome to the payment. If the
- * account does not cover a refund, it is not requested from the provider: a seller's refund fails, and staff decide about one that staff
- * requested. If the refund may have been made before the log lost its hold, the money is held all the same. The hold of a refund that
+ * account does not cover the refund, nothing is requested from the provider: a seller's refund fails, and staff decide about a refund that
+ * staff requested. If the refund may have been made before the log lost its hold, the money is held all the same. The hold of a refund that
  * failed is released.
  */
 export const carryOutRefund = definePolicy('carry-out-refund', {

@@ -46,8 +46,8 @@ export type Encoders = {
 };
 
 /**
- * One interface over every acquirer (acquirers.1). An absent operation is one that the acquirer does not offer. Amounts
- * are cents here and whatever the provider uses on its wire.
+ * One interface over every acquirer (acquirers.1). An absent operation is one that the acquirer does not offer. Amounts are cents here,
+ * whatever the provider's own API uses.
  */
 export interface PaymentProvider extends Partial<PortOperations>, Partial<Notices>, AccountThere {
   readonly id: string;

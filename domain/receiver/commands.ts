@@ -40,7 +40,7 @@ export type RegistrationCommand = OfRegistration &
     | (OfCall & { readonly type: 'RecordUnanswered'; readonly failure: string })
     | (OfCall & {
         readonly type: 'RecordStatus';
-        /** The receiver that the acquirer's answer is about. If another receiver is on record, the answer does not state its status. */
+        /** The receiver that the acquirer's answer is about. If another receiver is on record, the status is not recorded for it. */
         readonly providerReceiverId: string;
         readonly status: ReceiverStatus;
       })

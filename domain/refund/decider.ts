@@ -88,8 +88,8 @@ const recordUnresolved = (
 };
 
 /**
- * Returns a new event of a refund. If a proposal is open, the question is opened anew, which drops the proposal: the second member of
- * staff must not confirm what the first one saw before the event.
+ * Returns a new event of a refund. If a proposal is open, also returns an event that opens the question anew and so drops the proposal: the
+ * second member of staff must not confirm what the first one saw before the new event.
  */
 const asNews = (
   refund: RequestedRefund,

@@ -55,8 +55,8 @@ export const timeOf = (at: Timestamp): string => `${hourOf(at)}${at.slice(13, 19
 
 export const monthOf = (at: Timestamp): Month => dayOf(at).slice(0, 7);
 
-// A sale adds to days and instants some forty times. `Date` does that in UTC, where no day is longer than another, in a third of the time
-// that `Temporal` takes.
+// Each sale computes some forty days and instants by addition. `Date` does that in a third of the time that `Temporal` takes, and in UTC,
+// where all days are equally long.
 const DAY_MS = 86_400_000;
 
 export const addDays = (day: Day, days: number): Day =>

@@ -61,8 +61,8 @@ const WithdrawalApproved = z.strictObject({
 });
 
 /**
- * A member of staff refuses the payout before it is sent. It fails, and the money goes back to the seller, unless the log may have lost
- * its call: then `WithdrawalLeftUnresolved` follows.
+ * A member of staff refuses the payout before it is sent. The payout fails, and the money goes back to the seller. But if the log may have
+ * lost a call for the payout, `WithdrawalLeftUnresolved` follows instead.
  */
 const WithdrawalRefused = z.strictObject({
   platformId: aggregateId,

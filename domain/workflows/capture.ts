@@ -24,7 +24,7 @@ export const captureAuthorised = async (
   const place = { platformId: payment.requested.platformId, provider: payment.provider };
   const begun = await beginAttempt(ports, {
     ...place,
-    // The capture must be made in the account that has the charge: another account has no charge under this id, or another one.
+    // The capture must be made in the account that has the charge: another account has no charge under this id, or a different charge.
     merchantAccount: provider.merchantAccount,
     digest: await digestOf(ports, { transactionId }),
     earlier: { attempt: payment.capture },

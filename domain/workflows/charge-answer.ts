@@ -80,7 +80,7 @@ const isReserved = async (
   return mayBeIts && transactions.reserve(reservation);
 };
 
-/** Whether nothing in an answer differs from the requested charge. A card charge that is only authorised is captured only if so. */
+/** Whether nothing in an answer differs from the requested charge. Only then is a card charge captured that is authorised so far. */
 export const isAskedFor = (
   { transactionId, amount, currency, orderId }: TransactionResult,
   paymentId: string,

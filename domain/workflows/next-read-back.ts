@@ -53,8 +53,8 @@ const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Sch
 };
 
 /**
- * Returns the first moment later than `after` among `first`, 2 `first`, 4 `first` … after `from`; once they reach `longest`,
- * moments are `longest` apart.
+ * Returns the first moment of the schedule that is later than `after`. The moments are `first`, 2 × `first`, 4 × `first` … seconds after
+ * `from`; once they reach `longest`, they are `longest` apart.
  */
 const nextOf = ({ first, longest }: Schedule, from: Timestamp, after: Timestamp): Timestamp => {
   const elapsed = Temporal.Instant.from(from).until(after).total('seconds');
