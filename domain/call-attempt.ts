@@ -11,7 +11,10 @@ const SEND_SECONDS = 5;
  */
 const SETTLE_SECONDS = 25;
 
-/** The account at the acquirer in which a call is made. Absent in events from before it was recorded, and where all platforms share one. */
+/**
+ * The account at the acquirer in which a call is made. Absent in events from before it was recorded, and at acquirers where all platforms
+ * share one account.
+ */
 const accountThere = {
   /** Identifies the account: the same for all platforms that use it, also after it gets new keys. */
   merchantAccount: z.string().optional(),
@@ -20,8 +23,9 @@ const accountThere = {
 };
 
 /**
- * The account at the acquirer that has the money of a sale or made a payout. The money is booked in it, and refunds are made in it. Absent
- * as in `accountThere`, and in events from before money was booked by account: then the platform's id stands for it.
+ * The account at the acquirer that has the money of a sale or made a payout. The money is booked in this account, and refunds are made in
+ * it. Absent where `accountThere` has no account, and in events from before money was booked by account: then the platform's id stands for
+ * the account.
  */
 export const accountOfMoney = accountThere.merchantAccount;
 
@@ -59,8 +63,9 @@ export type CallAttempt = z.output<typeof callAttempt>;
 export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
 
 /**
- * The log's epoch in which a refund or payout was first requested and the seller's account held its money. If this is the current epoch
- * and no attempt is on record, no call was made yet. Null = perhaps an earlier epoch: the log may have lost calls of that epoch.
+ * The epoch of the log (`epoch/`) in which a refund or payout was first requested, and its money held in the seller's account. If this is
+ * the current epoch and no attempt is on record, no call was made yet. Null = perhaps an earlier epoch, of which the log may have lost
+ * calls.
  */
 export const heldIn = z.int().positive().nullable();
 

@@ -22,8 +22,8 @@ type RecordEvent<Name extends string, Details> =
 
 interface BasedChange {
   /**
-   * The revision on which the change is based: if the record is at another one, a change that would still change something is refused.
-   * Absent = not checked.
+   * The revision on which the change is based. If the record is at another revision by now, the command is refused, unless it would change
+   * nothing. Absent = not checked.
    */
   readonly basedOn?: number;
   readonly now: Timestamp;
@@ -32,7 +32,10 @@ interface BasedChange {
 export type RecordCommand<Details> =
   | { readonly type: 'Create'; readonly details: Details; readonly now: Timestamp }
   | (BasedChange & { readonly type: 'Revise'; readonly details: Details })
-  /** Revises a record, also while it is archived: one event restores it with these details. Two events could be cut off half-way. */
+  /**
+   * Revises a record, also while it is archived: one event restores it with these details. With two events, a crash in between could leave
+   * the work half done.
+   */
   | (BasedChange & { readonly type: 'RestoreAs'; readonly details: Details })
   | (BasedChange & { readonly type: 'Archive' });
 
@@ -95,8 +98,8 @@ const recordDecider = <Name extends string, Details>(
         const isChanged = !isSame(state.details, command.details);
         if (state.status === 'ACTIVE' && !isChanged) return [];
         requireBasis(command, state);
-        // `Revise` restores an archived record, such as a blocked person, only with the record's own details (people.133): other details
-        // are refused until then.
+        // `Revise` restores an archived record, such as a blocked person, only with the record's own details (people.133). Other details
+        // are refused until it is restored.
         if (state.status === 'ARCHIVED' && isChanged && command.type === 'Revise')
           throw new Refused('record/archived');
         if (isChanged) requireValid(command.details, state.details);
@@ -144,7 +147,7 @@ export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
  * Returns the details of an active record, for a change that replaces some of them and keeps the others.
  * @param basedOn the revision on which the change is based; undefined = not checked
  * @throws Refused `record/changed-meanwhile` if `state` is older than that revision, because writing its details would undo later changes;
- * and as `activeDetails`
+ * `record/not-found` or `record/archived`
  */
 export const detailsToChange = <Details>(
   state: RecordState<Details>,

@@ -9,10 +9,7 @@ export type AccessEvent = EventOf<typeof accessEvents>;
 export interface Access {
   readonly failedAt: Timestamp | null;
   readonly suspendedAt: Timestamp | null;
-  /**
-   * When a view of personal data was last recorded, by kind of data and record. Recording another one drops the entries of an hour ago or
-   * more.
-   */
+  /** For each kind of personal data of each record: when a view of it was last recorded. A new entry drops those of an hour ago or more. */
   readonly opened: ReadonlyMap<string, Timestamp>;
   /**
    * When each impersonation began and when it ends at the latest, by its id. A retry of the request gets these times instead of new ones.

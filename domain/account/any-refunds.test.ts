@@ -5,7 +5,9 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { livedThrough, sellerIdOf, type Step } from '#/domain/testing/arbitraries.ts';
 import type { World } from '#/domain/testing/world.ts';
 
-/** A sale that was paid. The tests request up to four refunds of it, which end in some way, or which staff decide. */
+/**
+ * A sale that was paid. The tests request up to four refunds of it. Each refund succeeds, fails or stays open, or staff decide about it.
+ */
 const SALE: readonly Step[] = [
   { do: 'buy', amount: 9_700, installments: 1, seller: 0 },
   { do: 'word', which: 0, status: 'APPROVED', said: {} },

@@ -7,8 +7,8 @@ import type { MoneyOfAccount } from './money-of-account.ts';
 
 /**
  * What happens if the balance is lower than the seller's part of a refund. REFUSE: the refund fails. ASK_STAFF: two members of staff
- * decide. OVERDRAW: the money is held all the same, because the refund may have been made before the log lost its hold. DECIDED: the same,
- * because staff decided so after they were asked.
+ * decide. OVERDRAW: the money is held all the same, because the refund may have been made already, before the log lost the event of its
+ * hold. DECIDED: the money is held all the same, because staff were asked and decided so.
  */
 type Uncovered = 'REFUSE' | 'ASK_STAFF' | 'OVERDRAW' | 'DECIDED';
 
@@ -88,11 +88,11 @@ export type AccountCommand =
       readonly type: 'ReverseWithdrawal';
       readonly withdrawalId: string;
       /**
-       * Staff found that the amount paid differs from the one on record, and the amounts are only the difference. Absent = all of the
-       * payout. Also below.
+       * Staff found that another amount was paid than is on record: the amounts of this command are only the difference. Absent = the
+       * amounts are all of the payout. The same in `TakeWithdrawal`.
        */
       readonly isPart?: true;
-      /** Which correction of the payout it is; absent = the first one. Also below. */
+      /** Which correction of the payout it is; absent = the first one. The same in `TakeWithdrawal`. */
       readonly ordinal?: number;
       readonly amount: Cents;
       readonly fee: Cents;
@@ -115,8 +115,8 @@ export type AccountCommand =
       readonly type: 'WriteOffSimulated';
       readonly reason: string;
       /**
-       * What the account had while its platform had never been in production. That is simulated, also if no event says so. Absent = the
-       * platform has been in production.
+       * What the account had while its platform had never been in production. This money is simulated, even if no event says so. Absent =
+       * the platform has been in production.
        */
       readonly neverReal?: MoneyOfAccount | undefined;
     })

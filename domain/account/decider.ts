@@ -121,8 +121,8 @@ const correct = (account: OpenAccount, command: Correction): readonly AccountEve
 };
 
 /**
- * Returns the name of the fact that a command applies; undefined = the command applies none. An account applies each fact once, over all
- * its months.
+ * Returns the name of the fact, such as a sale or a refund, that a command applies to the account; undefined = it applies none. An account
+ * applies each fact once, over all its months.
  */
 const factOf = (command: AccountCommand): string | undefined => {
   switch (command.type) {

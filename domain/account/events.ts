@@ -166,7 +166,7 @@ const RefundHoldRefused = z.strictObject({
   available: signedCents,
   /** Staff requested the refund, and decide whether it is made all the same. Absent = the refund fails. */
   asksStaff: z.literal(true).optional(),
-  /** Staff had decided that the refund is made all the same, but its money is simulated and the account has real money. */
+  /** Staff had decided to make the refund all the same, but it is of a simulated sale, and the account has real money by now. */
   isDecided: z.literal(true).optional(),
 });
 
@@ -219,7 +219,7 @@ const WithdrawalPaid = z
 
 const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.string() });
 
-/** Staff found that the amount paid differs from the one on record, and the amounts are only the difference. Absent = all of the payout. */
+/** The event's amounts are only the difference that staff found between what was paid and what is on record. Absent = all of the payout. */
 const isPart = z.literal(true).optional();
 
 /** Which correction of the payout this is; absent = the first one, or one from before corrections were counted. */
@@ -256,8 +256,8 @@ const WithdrawalTaken = z
   .refine(coversFee, 'the fee exceeds it');
 
 /**
- * Simulated money leaves the account, because no one owes it (people.178). Either all of it leaves; or, if the account has real money, what
- * one late command of a simulated sale or payout has just changed is undone. Amounts are negative where the account owed money.
+ * Simulated money leaves the account, because no one owes it (people.178). If the account has real money, only what one late command about
+ * a simulated sale or payout has just changed is undone. Else all of it leaves. Amounts are negative where the account owed money.
  */
 const SimulatedMoneyWrittenOff = z.strictObject({
   platformId: aggregateId,

@@ -38,8 +38,8 @@ export const releaseHolds = (
     });
 
 /**
- * Whether nothing is left of the payment. Older events did not state `left`: for them, everything counts as taken by a chargeback, and by a
- * refund for which nothing is held.
+ * Whether nothing is left of the payment. Older events do not state `left`. After such an event, nothing counts as left if it was a
+ * chargeback, or a refund for which no money is held.
  */
 const takesAll = (account: OpenAccount, { left, cause, refundId }: Reversal): boolean =>
   left === undefined ? cause === 'CHARGEBACK' || !account.refunds.has(refundId) : left === 0;

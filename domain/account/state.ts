@@ -23,7 +23,7 @@ interface WithdrawalHold {
   readonly fee: Cents;
 }
 
-/** The amounts withdrawn on the latest day with a withdrawal, by withdrawal, less the amounts that were given back. */
+/** The latest day on which something was withdrawn, and the amount of each withdrawal of that day, less what was given back. */
 interface Withdrawn {
   readonly day: Day;
   readonly amounts: ReadonlyMap<string, Cents>;
@@ -142,9 +142,7 @@ export const correctionFact = (
 /** Names the end of a withdrawal. */
 export const conclusionFact = (withdrawalId: string): string => `concluded-${withdrawalId}`;
 
-/**
- * Names the hold for a refund, or its refusal. A hold that staff decide on after a refusal has another name, so that it is no repetition.
- */
+/** Names the hold for a refund, or its refusal. A hold that staff decide on after a refusal has another name: it is no repetition. */
 export const holdFact = (refundId: string, isDecided = false): string =>
   `${isDecided ? 'decided' : 'held'}-${refundId}`;
 
@@ -219,8 +217,8 @@ const withWithdrawal = (
 };
 
 /**
- * Changes the counted amount of a withdrawal that was given back, or was paid after all. Withdrawals of earlier days are not counted any
- * more.
+ * Changes how much of a withdrawal counts towards the limit of its day, because it was given back, or was paid after all. Withdrawals of
+ * earlier days do not count any more.
  * @param sign -1 = given back, 1 = paid after all
  */
 const correctWithdrawn = (

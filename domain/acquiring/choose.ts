@@ -71,7 +71,7 @@ const chooseCandidate = (
 
 /**
  * Chooses the acquirer for the charge or payout with this `id`. The same id and the same candidates always give the same choice, so
- * recorded choices can be replayed. Undefined when no acquirer is fit or paused.
+ * recorded choices can be replayed. Paused acquirers (`ASIDE`) are chosen only if none is `FIT`. Undefined when there is neither.
  */
 export const chooseAcquirer = (
   id: string,

@@ -25,7 +25,10 @@ export type Acquirer = Readonly<Partial<Record<Purpose, Suspension>>> & {
 /** An acquirer that sends a new word every time would fill the list without use. */
 const UNKNOWN_STATUSES_MAX = 20;
 
-/** An acquirer is healthy again once it has served, after its last pause, for as long as that pause was meant to last. */
+/**
+ * Returns how many suspensions in a row count when the next one is decided. None counts once the acquirer has served, after the last
+ * suspension ended, for longer than that suspension lasted.
+ */
 const timesBefore = (last: Suspension | undefined, now: Timestamp): number => {
   if (!last) return 0;
   const isWell = now > addSeconds(last.until, suspensionSeconds(last.timesInARow - 1));
@@ -37,7 +40,7 @@ const isSuspended = (
   now: Timestamp,
 ): suspension is Suspension => suspension !== undefined && now < suspension.until;
 
-/** Returns the acquirer's current pause; undefined when it serves. */
+/** Returns the acquirer's current suspension; undefined when it is not suspended. */
 export const suspensionNow = (
   acquirer: Acquirer,
   purpose: Purpose,
@@ -48,8 +51,8 @@ export const suspensionNow = (
 };
 
 /**
- * An acquirer of a platform, in one stream: whether it is connected, its pauses, each of which ends by itself, and its unknown status
- * words.
+ * An acquirer of a platform, in one stream: whether it is connected, its suspensions, each of which ends by itself, and the status words
+ * that it sent and that we do not know.
  */
 export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
   readonly category: 'acquirer';

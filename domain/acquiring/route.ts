@@ -51,7 +51,7 @@ export const everythingBy = (provider: string): Routes => ({
 
 /**
  * Returns the seller's route for a purpose, or else the platform's, without acquirers that the platform may not use for the purpose.
- * @param isSimulated whether the money of a withdrawal is simulated; absent as in `mayUse`
+ * @param isSimulated whether the money of a withdrawal is simulated; absent = the kind of money that the platform begins now
  */
 export const routeOf = (
   purpose: Purpose,

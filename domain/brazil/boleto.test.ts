@@ -86,7 +86,8 @@ describe('Boleto', () => {
     );
   });
 
-  // Digits of due factor and amount are left out: modulo 11 gives 1 for three remainders, so it misses a few errors there.
+  // Errors in the due factor and the amount are not tested: the general check digit is 1 for three different remainders of modulo 11, so it
+  // misses a few of them.
   it('rejects any mistyped digit in the three fields or the general check digit', () => {
     fc.assert(
       fc.property(boleto, fc.nat(32), fc.integer({ min: 1, max: 9 }), (wanted, at, change) => {

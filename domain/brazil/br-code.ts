@@ -213,8 +213,8 @@ const fromBytes = (text: string): string =>
   new TextDecoder().decode(Uint8Array.from(text, (byte) => byte.charCodeAt(0)));
 
 /**
- * Reads any PIX BR Code: static, dynamic, and the composite ones of Pix Automático. Lengths of accented text may count
- * characters, or bytes, as some banks do.
+ * Reads any PIX BR Code: static, dynamic, and the composite ones of Pix Automático. The stated length of a text with accents may count
+ * characters or, in codes of some banks, bytes.
  */
 export const parseBrCode = (text: string): ParsedBrCode => {
   const code = text.trim();

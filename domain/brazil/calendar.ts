@@ -47,7 +47,7 @@ const weekendsOf = (year: number): readonly Day[] => {
   return days;
 };
 
-/** Cache by year: a year's closed days never change, and one set look-up keeps pricing a long list of receivables cheap. */
+/** The closed days of each year, which never change. The cache makes it cheap to price a long list of receivables. */
 const closedDaysByYear = new Map<number, ReadonlySet<Day>>();
 
 const listClosedDays = (year: number): ReadonlySet<Day> => {

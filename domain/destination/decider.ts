@@ -23,7 +23,10 @@ export interface KnownDestination {
    * it again changes this.
    */
   readonly needsStaff: boolean;
-  /** The suspensions on record (`suspensionOf`), which the same command never repeats. Declaring the destination again does not change this. */
+  /**
+   * The suspensions on record, each by its payout and cause (`suspensionOf`). A suspension that is on record is never recorded again, even
+   * if the destination was declared again since.
+   */
   readonly suspensions: ReadonlySet<string>;
   /** 0 = as first declared; one more with each event. */
   readonly revision: number;
@@ -89,7 +92,8 @@ const decide = (
     case 'Suspend': {
       // A policy may send the command again after staff have approved the key in between.
       if (destination.suspensions.has(suspensionOf(command))) return [];
-      // A payout may come back after its key was removed, refused or suspended: then too staff must check the key before it is paid again.
+      // A payout may come back after its key was removed, refused or suspended. Then too, staff must check the key before another payout
+      // goes to it.
       const { withdrawalId, cause } = command;
       return [{ type: 'DestinationSuspended', data: { ...about, withdrawalId, cause } }];
     }
@@ -141,7 +145,7 @@ export const destination: Decider<DestinationCommand, DestinationEvent, Destinat
 const HOUR_SECONDS = 3_600;
 
 /**
- * Whether a destination was approved so recently, or not at all, that withdrawals to it wait for staff.
+ * Whether withdrawals to a destination wait for staff, because it was approved less than `hours` ago, or never.
  * @param hours how long withdrawals wait after the approval; undefined = the platform lets none wait
  */
 export const isNewDestination = (

@@ -34,7 +34,8 @@ const DestinationRefused = z.strictObject({
 
 /**
  * A payout to the destination came back, or the acquirer says that its account belongs to another person. No other payout to it is made
- * before staff approve it again. A destination that is not approved at that moment keeps its status.
+ * before staff approve it again. A destination that is not approved at that moment keeps its status, but only staff can approve it
+ * afterwards.
  */
 const DestinationSuspended = z.strictObject({
   ...about,

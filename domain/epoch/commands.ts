@@ -6,7 +6,7 @@ export interface NoteLineage {
   readonly lineage: string;
   /** The epoch in which the caller noticed that the log has lost its newest events; absent = no loss was noticed. */
   readonly lostIn?: number;
-  /** Names of events and seals that were seen in the log and are not in it any more, or an operator's word that there are some. */
+  /** Names of events and seals that were in the log once and are missing now, or an operator's statement that some are missing. */
   readonly missing?: readonly string[];
   readonly now: Timestamp;
 }

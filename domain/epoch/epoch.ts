@@ -57,6 +57,6 @@ export const epochOfRequest = (
   }: { readonly position: string; readonly data: { readonly mayRepeat?: boolean | undefined } },
 ): number | null => (position > began && data.mayRepeat !== true ? number : null);
 
-/** Whether every call for a request is certainly on record. Code that decides whether a call is the first one must ask this. */
+/** Whether every call for a request is certainly on record. Code that must know whether a call is the first one has to check this. */
 export const isRecordComplete = (epoch: Epoch, { at, epoch: made }: MadeRequest): boolean =>
   made === epoch.number && !mayRepeatLost(epoch, at);

@@ -21,8 +21,9 @@ export const investigationCause = z.enum([
 ]);
 
 /**
- * What staff found out. The charge, refund, payout or registration in question happened, or it did not; if it happened and no one else
- * can bear the cost, the platform does. Money that came in may also have been returned to the buyer.
+ * What staff found out. HAPPENED or DID_NOT_HAPPEN: whether the charge in question was paid, or the refund, payout or registration was
+ * made. BORNE_BY_PLATFORM: it was, and the platform bears the cost, because no one else can. RETURNED: money came in, and was returned to
+ * the buyer. About an uncovered refund, BORNE_BY_PLATFORM and DID_NOT_HAPPEN say whether it is to be made.
  */
 export const resolution = z.enum(['HAPPENED', 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN']);
 

@@ -85,8 +85,8 @@ const decideSending = (state: RequestedMail, command: SendingCommand): readonly 
 };
 
 /**
- * A bounce may come before it is known that the mail was taken, because some servers hang up instead of answering. A bounce of a mailbox
- * that only an earlier attempt used says nothing about the last attempt.
+ * A bounce may come before it is known that the server accepted the mail, because some servers hang up instead of answering. A bounce of a
+ * mailbox that only an earlier attempt used says nothing about the last attempt.
  */
 const decideBounce = (
   { status: stage, attempt, requested: { at: requestedAt } }: RequestedMail,
@@ -137,8 +137,8 @@ const evolve = (state: Mail, event: MailEvent): Mail => {
 
 /**
  * One mail to one person about one event, from the request to the mail server's answer, and to a bounce that may follow. The mail is sent
- * again, with the same Message-ID, until it is known to be taken or refused, for about a day: a mail that comes twice does less harm than
- * one that never comes.
+ * again, with the same Message-ID, until it is known that the server accepted or refused it, for about a day: a mail that comes twice does
+ * less harm than one that never comes.
  */
 export const mail: Decider<MailCommand, MailEvent, Mail> = {
   category: 'mail',

@@ -13,8 +13,8 @@ export interface Mailbox {
 
 /**
  * Whether mails are sent to a mailbox: a person's e-mail at one platform. The stream has the id of this e-mail in the vault of personal
- * data. After a release, only a report that was certainly made later suppresses the mailbox again. A report that arrives late may be as old
- * as the mail that it is about.
+ * data. After staff released a mailbox, so that mails go to it again, only a report of a failed delivery that was certainly written after
+ * that suppresses it. A report may arrive late: it may be as old as the mail that it is about.
  */
 export const mailbox: Decider<MailboxCommand, MailboxEvent, Mailbox> = {
   category: 'mailbox',

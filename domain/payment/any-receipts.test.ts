@@ -137,8 +137,8 @@ const eventsOf = (command: PaymentCommand, state: Payment): readonly PaymentEven
 };
 
 /**
- * Returns the most that can have come in: the price for the payment's own transaction, or the largest amount that was stated for each
- * transaction.
+ * Returns the most that can have come in: for each transaction the largest amount that was stated, and for the payment's own one at least
+ * the price.
  */
 const mostReceived = (events: readonly PaymentEvent[]): number => {
   const most = new Map([['tx-1', PRICE]]);
@@ -151,8 +151,8 @@ const mostReceived = (events: readonly PaymentEvent[]): number => {
 };
 
 /**
- * Returns by how much an event makes more money go back than came in: the acquirer says that it took money again, we refund a sale whose
- * money was lost, or less came in than staff had returned.
+ * Returns by how much an event makes more money go back than came in. That happens in three ways: the acquirer says that it took money back
+ * again, we refund a sale whose money was lost, or less money came in than staff had returned.
  */
 const tooMuchBack = (event: PaymentEvent, state: Payment): number => {
   if (state.status === 'NONE') return 0;
@@ -204,7 +204,7 @@ describe('Any statements about a payment, refunds and decisions of staff', () =>
           const waits = state.investigation.matters.reduce((sum, it) => sum + it.unapplied, 0);
           expect(posted).to.equal(waits);
           expect(-clearing).to.be.at.most(mostReceived(events));
-          // While staff must still decide, the acquirer's statements may contradict each other, so their amounts are left out.
+          // Adding `posted` leaves out what waits for staff: the acquirer's statements about that may contradict each other.
           expect(clearing + posted).to.be.at.most(allTooMuchBack(events));
         });
         decided += events.filter(({ type }) => type === 'PaymentResolved').length;

@@ -30,7 +30,7 @@ export type PaymentCommand =
   /** Moves the payment to another acquirer, because `from` declined and took nothing, or because the charge was found at `to`. */
   | {
       readonly type: 'Reroute';
-      /** The call that is reported, or the last one on record when the acquirer was asked (null = none); also below. */
+      /** The call that is reported, or the last one on record when the acquirer was asked (null = none). The same in the commands below. */
       readonly attemptId?: string | null | undefined;
       readonly from: string;
       readonly to: string;
@@ -95,8 +95,8 @@ export type PaymentCommand =
       readonly now: Timestamp;
     }
   /**
-   * We give up a charge by our own decision: the provider has none, or says that it is unpaid although it has expired. This is no statement
-   * of the provider, so it contradicts nothing, and changes only a payment that is still pending.
+   * We give up a charge by our own decision, because the provider has no such charge, or says that it expired unpaid. This is our
+   * conclusion and no statement of the provider, so it contradicts nothing, and changes only a payment that is still pending.
    */
   | {
       readonly type: 'CallOff';
@@ -118,7 +118,10 @@ export type PaymentCommand =
       readonly amount: Cents;
       /** Which refunds the acquirer offers for such a payment; absent = any amount. */
       readonly right?: RefundRight;
-      /** Staff request the refund: if the seller's money does not cover it, two of them decide whether the balance becomes negative. */
+      /**
+       * Staff request the refund: if the seller's balance does not cover it, two members of staff decide whether the balance becomes
+       * negative.
+       */
       readonly mayOverdraw?: boolean;
       /** The request may repeat one that the log has lost. */
       readonly mayRepeat?: boolean;

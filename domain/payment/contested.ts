@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { positiveCents, signedCents } from '#/domain/values/money.ts';
 import { owner } from './owner.ts';
 
-/** An amount that the provider gave back, if it is right: its status contradicts the record. */
+/** The amount that the provider gave back, if its status is true, which contradicts the record. */
 export const contested = z.strictObject({
   ...owner,
   amount: positiveCents,
-  /** Zero unless the acquirer contradicts what staff decided: then the books follow the acquirer until staff decide again. */
+  /**
+   * The amount posted as unapplied. Zero unless the acquirer contradicts what staff decided: then the books follow the acquirer until staff
+   * decide again.
+   */
   unapplied: signedCents,
   /** The change of the unapplied amount, when this status replaces an earlier one. Absent = it replaces none. */
   change: signedCents.optional(),

@@ -31,8 +31,8 @@ const statedTotalOf = ({ status, answer }: ContradictingReport): Cents | null =>
 };
 
 /**
- * Returns the total of refunds that the acquirer states if our books are right. It has the refunds of the sale, without chargebacks. It
- * also has what was given back of the same transaction without being a part of the sale.
+ * Returns the total of refunds that the acquirer should state, if our books are right: the refunds of the sale, without chargebacks, and
+ * what was given back of the same transaction although it was no part of the sale, as when more was paid than the price.
  */
 export const expectedTotalOf = (payment: RequestedPayment): Cents =>
   add(subtract(payment.takenBack, payment.chargedBack), givenBackBeforeSale(payment));

@@ -50,13 +50,13 @@ const approve = (payment: RequestedPayment, report: ProviderStatus): readonly Pa
   return [approval, ...takeBackByProvider({ ...payment, status: 'APPROVED', approved }, report)];
 };
 
-/** Decides what changes a paid payment: money that the provider has taken back, or that it says came in differently. */
+/** Decides how a status changes a paid payment: the provider has given money back to the buyer, or states another amount as received. */
 const changeApproved = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { answer, status } = report;
-  // The answer about a refund of ours that is under way will say how much was given back, so only a chargeback is news.
+  // While a refund of ours is under way, the answer to it will say how much was given back. So only a chargeback is news here.
   const isAwaited = status !== 'CHARGEBACK' && underWay(payment) > 0;
   const taken = isAwaited ? [] : takeBackByProvider(payment, report);
   if (answer === null) return taken;
@@ -67,8 +67,8 @@ const changeApproved = (
 };
 
 /**
- * Cancels a pending payment by our own decision. What was recorded since the provider was asked takes precedence: a later call, or the
- * charge itself if we believed that there was none.
+ * Cancels a pending payment by our own decision. Changes nothing if something newer was recorded since the provider was asked: a later
+ * call, or the charge itself if we concluded that there was none.
  */
 const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentEvent[] => {
   const { attempt, status, transactionId } = payment;
@@ -142,8 +142,8 @@ const applyProviderStatus = (
 };
 
 /**
- * Reroutes only away from the current acquirer, and only while that acquirer certainly has no charge: events recorded meanwhile take
- * precedence. If the charge was found at another acquirer, the payment moves there even while the outcome at the current one is unknown.
+ * Moves a payment to another acquirer. Changes nothing if the payment has left the acquirer `from` meanwhile, or if that acquirer may have
+ * charged by now. If the charge was found at another acquirer, the payment moves there even while the outcome at `from` is unknown.
  */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, merchantAccount, ...rerouting } = request;
@@ -240,7 +240,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
   }
   if (payment.status === 'NONE') throw new Refused('payment/not-found');
   if (isInvestigation(command)) return resolvePayment(payment, command);
-  // Ignores an acquirer that no longer has the payment, after a reroute: it must not submit or end the payment any more.
+  // Ignores an acquirer from which the payment was rerouted: it must not submit or end the payment any more.
   if ('provider' in command && command.provider !== payment.provider) return [];
   switch (command.type) {
     case 'BeginCharge':

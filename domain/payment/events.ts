@@ -59,11 +59,14 @@ const takenBack = z
     total: positiveCents,
     /** How much of the payment is left after this; zero = all was given back. Absent in events from before it was recorded. */
     left: amountInCents.optional(),
-    /** The part that was posted as unapplied when the acquirer contradicted the sale, and is unapplied no longer. Absent = none. */
+    /**
+     * The part of the amount that was posted as unapplied when the acquirer contradicted the sale. It is unapplied no longer. Absent =
+     * none.
+     */
     unapplied: positiveCents.optional(),
     /**
-     * When all of the payment has been given back: what the platform had borne of it, as a negative loss, because the seller bears it now.
-     * Absent = nothing.
+     * The loss that the platform had borne of the payment, as a negative amount: once all of the payment has been given back, the seller
+     * bears it instead. Absent = none.
      */
     loss: signedCents.optional(),
     at: timestampSchema,
@@ -114,7 +117,7 @@ const PaymentRequested = z
 const PaymentRerouted = z.strictObject({
   from: z.string(),
   to: z.string(),
-  /** The account at `to` that has the charge. Absent unless it was found there, and as in `accountOfMoney`. */
+  /** The account at `to` in which the charge was found. Absent if it was not found there, or where `accountOfMoney` is absent. */
   merchantAccount: accountOfMoney,
   cause: z.string(),
   text: explanation,
@@ -146,7 +149,9 @@ const PaymentBilletPdfKept = z.strictObject({
 /** The boleto's PDF could not be stored; a later read-back of the payment tries again. The boleto itself is valid. */
 const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });
 
-/** The provider gave no answer: the outcome is unknown until it is read back, unless the call certainly was not sent (`isUnsent`). */
+/**
+ * The provider gave no answer. The outcome is unknown until the charge is read back, unless the call certainly was not sent (`isUnsent`).
+ */
 const PaymentSubmissionUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 /** The call that requests the charge from the acquirer is about to be sent. */
@@ -230,10 +235,13 @@ const PaymentMismatchFound = z.strictObject({
     transactionId: z.string(),
     ...transfersPart,
   }),
-  /** How much of this transaction is unapplied now, and the change; negative = less came in than staff had used or returned. */
+  /** How much of this transaction's money is unapplied now, and the change. Negative = less came in than staff had used or returned. */
   unapplied: signedCents,
   change: signedCents,
-  /** The part of the money that the acquirer has given back on its own and that is no longer unapplied. Absent = none, or all. */
+  /**
+   * The part of the money that the acquirer has given back on its own, and that is no longer unapplied. Absent if it gave back nothing, or
+   * everything.
+   */
   back: positiveCents.optional(),
   at: timestampSchema,
 });
@@ -249,7 +257,7 @@ const PaymentNoticeRefused = z.strictObject({
   status: paymentStatus,
   noticeId: z.string(),
   currency: currencySchema,
-  /** What was given back at the provider, if the status is true. Absent = no money, or from before staff decided such cases. */
+  /** What the provider gave back, if its status is true. Absent = no money, or the event is from before staff decided such cases. */
   contested: contested.optional(),
   /** A refund of ours that is on the books, and that the acquirer's stated total of refunds does not include. Absent = none. */
   missing: z.strictObject({ refundId: aggregateId, total: signedCents }).optional(),

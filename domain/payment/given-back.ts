@@ -10,10 +10,10 @@ interface StatedRefund {
 }
 
 /**
- * Returns how much of a charge was given back according to the acquirer; null = not stated. A stated total takes precedence over the
- * status REFUNDED, which some acquirers also use after a partial refund. Others leave the total at zero with that status, so zero is no
- * statement then. Without a total, the status means everything, unless a part was, or may have been, refunded: then it is UNCLEAR
- * whether the status is only about that part.
+ * Returns how much of a charge was given back according to the acquirer; null = not stated. A stated total counts more than the status
+ * REFUNDED, because some acquirers use that status after a partial refund too. Others state REFUNDED with a total of zero, so zero then
+ * counts as not stated. REFUNDED without a total means that everything was given back. But if a part was refunded, or may have been, the
+ * status may be only about that part: UNCLEAR.
  * @param whole what was paid
  */
 export const readGivenBack = (

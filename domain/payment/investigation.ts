@@ -119,8 +119,8 @@ const afterTakenBack = (
 };
 
 /**
- * Whether the question is how the charge ended. If the answer says "paid", the question is what becomes of the money instead, even if the
- * money cannot be booked.
+ * Whether the question for staff is how the charge ended. If the acquirer's answer says "paid", the question is what becomes of the money
+ * instead, even if the money cannot be booked.
  */
 export const isOfCharge = (matter: Pick<Matter, 'cause' | 'said'>): boolean =>
   isOfOutcome(matter) && matter.said.status !== 'APPROVED';
@@ -130,7 +130,7 @@ const afterOutcome = (investigation: Investigation): Investigation =>
   removeSettled(investigation, isOfCharge);
 
 /**
- * A call was begun or answered, even if the answer does not fit. A proposal about the outcome is dropped, because it did not take the
+ * After a call was begun or answered, even by an answer that does not fit: drops a proposal about the outcome, because it did not take the
  * call into account.
  */
 const afterCall = (investigation: Investigation): Investigation => {

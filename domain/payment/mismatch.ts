@@ -23,7 +23,7 @@ import { MOST_TRANSFERS } from './transfers.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
 /**
- * Limits the transactions of one payment that get a recorded mismatch; transactions that bring in money for the payment are always
+ * For so many transactions of one payment, at most, a mismatch is recorded. Transactions that bring in money for the payment are always
  * recorded.
  */
 const MOST_TRANSACTIONS = 10;
@@ -198,8 +198,8 @@ const isOfPaidSale = (payment: RequestedPayment, { status, answer }: StatedCharg
 };
 
 /**
- * Records that the transaction of the sale brought in more than was known, or another amount that the acquirer does not state. The same
- * answer may state that this money was given back, so this is decided before anything is taken back from the sale.
+ * Records that the transaction of the sale brought in more than was known, or that the acquirer says only that the amount differs, not what
+ * it is. The same answer may state that this money was given back, so this is decided before anything is taken back from the sale.
  */
 export const recordSurplus = (
   payment: RequestedPayment,
@@ -214,10 +214,7 @@ export const recordSurplus = (
   return received > before || isOther ? recordMismatch(payment, said, ['AMOUNT']) : [];
 };
 
-/**
- * Records that the acquirer states another amount for the transaction that pays the sale than was known, unless refunds explain the
- * difference.
- */
+/** Records that the acquirer now states another amount for the transaction that pays the sale, unless refunds explain the difference. */
 export const recordOtherAmount = (
   payment: RequestedPayment,
   said: ProviderReport,

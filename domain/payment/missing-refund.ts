@@ -44,9 +44,9 @@ const leastTotal = (payment: RequestedPayment): Cents => {
 };
 
 /**
- * Records which refunds of ours are on the books but missing in the total of refunds that the acquirer states, each of them once: the buyer
- * may not have the money. The total does not say which ones are missing, so the newest ones are taken whose amounts fit into the
- * difference; a refund of the last hour is not, because the total may lag.
+ * Records, once for each, the refunds of ours that are on the books but missing in the total of refunds that the acquirer states: the buyer
+ * may not have the money. The total does not say which refunds are missing. So the newest ones are chosen whose amounts fit into the
+ * difference. A refund of the last hour is never chosen, because the acquirer's total may not have it yet.
  */
 export const findMissingRefunds = (
   payment: RequestedPayment,

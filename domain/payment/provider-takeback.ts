@@ -37,7 +37,8 @@ const readStatedGivenBack = (
 
 /**
  * Returns how much of the rest (`surplusOf`) went back, if the acquirer has given back `back` in all. The rest goes back before the sale
- * does. Once everything went back, so did the whole rest. That holds for a negative rest too, because then nothing is missing any more.
+ * does. Once everything went back, so did the whole rest. A negative rest, which stands for missing money, is then settled too: of money
+ * that went back, nothing is missing.
  */
 const surplusGivenBackOf = (payment: RequestedPayment, back: Cents): Cents => {
   const rest = surplusOf(payment);
@@ -58,10 +59,10 @@ const recordSurplusGivenBack = (
 };
 
 /**
- * Takes back what the provider has taken back: all that is left, or, for a partial refund, the provider's total minus what was taken back
- * before, whatever status the provider states it with. Staff decide if it is unclear how much that is, or if the platform has borne a loss
- * by the sale that may be the same money. The entry's id is made from the payment's id and, for a part, the total, because a provider takes
- * the same money back only once.
+ * Takes out of the sale what the provider has given back to the buyer: all that is left, or, after a partial refund, the provider's total
+ * minus what was taken before, whatever status comes with the total. Staff decide if it is unclear how much that is, or if the platform has
+ * already borne a loss that may be the same money. The entry's id is made from the payment's id and, for a part, the total, so that the
+ * same money is taken only once.
  */
 export const takeBackByProvider = (
   payment: RequestedPayment,
@@ -74,7 +75,7 @@ export const takeBackByProvider = (
   const rest = recordSurplusGivenBack(payment, report, gone);
   const isWhole = back === cameIn(payment);
   const total = subtract(back, gone);
-  // It may be the same money that the platform has lost already, so staff decide whether the seller bears it after all.
+  // The provider may mean the money that the platform has lost already, so staff decide whether the seller bears it after all.
   if (payment.borne.lost > 0)
     return isWhole || total > payment.takenBack
       ? [...rest, ...recordContradiction(payment, report)]
@@ -88,7 +89,7 @@ export const takeBackByProvider = (
 
 /**
  * If the acquirer gives back the rest (`surplusOf`) after the whole sale went back, takes the rest out of what waits for staff. A refund
- * without a stated total is not news then.
+ * without a stated total changes nothing, because it may be the refund of the sale.
  */
 export const takeSurplusBack = (
   payment: RequestedPayment,

@@ -28,7 +28,7 @@ export interface Mismatch {
   readonly back: Cents;
   /** The amount posted as unapplied until staff decide: negative when the acquirer says that less came in than was used. */
   readonly unapplied: Cents;
-  /** The acquirer has said that another amount was paid than that of the charge, and not which. */
+  /** The acquirer has said that the amount paid differs from that of the charge, but not what it is. */
   readonly isOther?: boolean;
   /** The bank transfers that paid the transaction, according to the answers that named some. */
   readonly transfers?: readonly string[];

@@ -54,7 +54,10 @@ export interface Division {
   readonly receivables: readonly Receivable[];
 }
 
-/** The proportional share of each part in the first `total` cents that are given back; the whole part once everything is. */
+/**
+ * The proportional share of each part in the first `total` cents that are given back. Once everything is given back, that is the whole
+ * part.
+ */
 const fairShare = (parts: Breakdown, total: Cents): Breakdown => {
   const fee = proportion(total, parts.fee, sumOfParts(parts));
   const rest = subtract(total, fee);
@@ -82,7 +85,8 @@ const within = (least: number, wanted: number, most: number): Cents =>
   cents(Math.min(most, Math.max(least, wanted)));
 
 /**
- * Divides a further `amount`. Each part gets its proportional share of everything given back so far, limited to what is left of the part.
+ * Divides a further `amount` that is given back. Each part (fee, interest, seller) bears its proportional share of everything given back so
+ * far, less what it bore before, and at most what is left of it.
  */
 const nextParts = (parts: Breakdown, takenBack: Breakdown, amount: Cents): Breakdown => {
   const fair = fairShare(parts, add(sumOfParts(takenBack), amount));

@@ -138,7 +138,8 @@ export const requestRefund = (
 };
 
 /**
- * Returns a refund that the log has lost, with nothing of the payment reserved for it; undefined = the refund failed, so nothing follows.
+ * Stands in for a refund that the log has lost, and whose outcome is reported now. If it was made, it counts like one on record as failed:
+ * nothing of the payment is reserved for it. Undefined = it failed, so nothing follows.
  * @throws Refused `payment/unknown-refund` when the amount of a refund that was made is not stated
  */
 const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {

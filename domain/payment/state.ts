@@ -50,7 +50,9 @@ export interface RequestedPayment {
   readonly requested: PaymentRequestedData;
   /** The acquirer that has the payment now; `choice` says why. */
   readonly provider: string;
-  /** The account at this acquirer: that of the last call, or the one in which the charge was found. Absent as in `accountOfMoney`. */
+  /**
+   * The account at this acquirer: that of the last call, or the one in which the charge was found. Absent where `accountOfMoney` is absent.
+   */
   readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
@@ -89,7 +91,7 @@ export interface RequestedPayment {
   readonly chargedBack: Cents;
   /** Answers that did not fit, by transaction. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
-  /** The log had lost the charge, and it was found at this acquirer: the charge is only looked up there, and never made again. */
+  /** The log had lost the charge, and we found it at this acquirer. It is only looked up there, and never made again. */
   readonly mustNotChargeAgain: boolean;
   /** The acquirer gave no final answer, and staff decide. */
   readonly isUnresolved: boolean;

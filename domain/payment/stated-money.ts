@@ -42,14 +42,13 @@ export interface StatedMoney {
   readonly received: Cents;
   /** The part of `received` that the acquirer has given back on its own; it is no part of the sale. Zero if everything went back. */
   readonly back: Cents;
-  /** Another amount was paid than that of the charge, and the answer does not say which. */
+  /** The answer says that the amount paid differs from that of the charge, but not what it is. */
   readonly isOther: boolean;
 }
 
 /**
- * Returns the amount that the answer states as received; null = none that can be used. An amount cannot be used if the answer states no
- * money or a chargeback, or if the money belongs to another payment or is in another currency. Nor can an amount that no charge has, as
- * from a wrong unit.
+ * Returns the amount that the answer states as received. Null = it states none that can be used: no money came in, the status is a
+ * chargeback, the money belongs to another payment or is in another currency, or no charge can have the amount, as when its unit is wrong.
  */
 const usableAmountOf = (
   { requested }: RequestedPayment,
@@ -60,7 +59,10 @@ const usableAmountOf = (
   return isCounted && isOurCurrency ? (positiveCents.safeParse(amount).data ?? null) : null;
 };
 
-/** Returns all money received by a transaction. Some acquirers state only what is left after a refund; then our record still holds. */
+/**
+ * Returns all money received by a transaction. After a refund, some acquirers state only what is left. If refunds explain the difference,
+ * the amount on record still counts.
+ */
 const receivedInAll = (
   payment: RequestedPayment,
   { answer }: StatedCharge,
@@ -87,8 +89,8 @@ const receivedAtFirst = ({ status, answer }: StatedCharge, stated: Cents): Cents
 };
 
 /**
- * Reads status, amount and total of refunds of an answer as one statement about the money of its transaction. The total of the sale's own
- * transaction is left to `takeBackByProvider`. Of any other transaction the total also includes what staff returned.
+ * Reads status, amount and total of refunds of an answer as one statement about the money of its transaction. If the transaction pays the
+ * sale, its total of refunds is left to `takeBackByProvider`. The total of any other transaction includes what staff returned.
  */
 export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMoney => {
   const { status, answer } = said;

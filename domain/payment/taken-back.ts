@@ -16,18 +16,24 @@ export interface RefundOfPayment {
   readonly amount: Cents;
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
   /**
-   * How the amount divides, decided with the request. Null = staff are asked about the refund (`AWAITED`), it failed, its money was taken
-   * back by other entries, or its request, or the decision to make it
-   * uncovered, is older than this field. If a refund without a division settles, the division is decided then.
+   * How the amount divides, decided with the request. Null = staff are asked about the refund (`AWAITED`), the refund failed, its money was
+   * taken back by other entries, or its events are older than this field. If a refund without a division settles, the division is decided
+   * then.
    */
   readonly division: Division | null;
   /** What the acquirer had given back by itself before this refund was requested: no part of it can be this refund. */
   readonly byAcquirerBefore: Cents;
-  /** The request of a refund, which a hold for it repeats. Absent once the refund has ended, or if its request is older than this field. */
+  /**
+   * What a later hold for the refund must know of the request. Absent once the refund has ended, or if its request is older than this
+   * field.
+   */
   readonly order?: RefundOrder;
   /** AWAITED: the seller's account does not cover the refund, so staff decide. BORNE: they decided to make it all the same. */
   readonly cover?: 'AWAITED' | 'BORNE';
-  /** When a refund that we had requested was settled. Absent = it was not, or the acquirer or staff took the money back. */
+  /**
+   * When a refund that was requested was settled. Absent if it is not settled, or is money that the acquirer or staff took back without a
+   * request.
+   */
   readonly settledAt?: Timestamp;
 }
 

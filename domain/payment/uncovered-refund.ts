@@ -42,7 +42,7 @@ export const answersOfUncovered = (
   return refund?.order && isLeft ? ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
 
-/** Decides what follows once staff have decided about an uncovered refund: two that it is made, or one that it is not. */
+/** Decides what follows once staff have decided about an uncovered refund: two members of staff that it is made, or one that it is not. */
 export const concludeUncovered = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: Agreed,

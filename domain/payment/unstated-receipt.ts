@@ -28,7 +28,7 @@ export const isUnstatedReceipt = (
 
 /**
  * Whether staff must state how much came in, and have not. They must if they answer HAPPENED about money of a payment that is no longer
- * pending, and the acquirer states no amount that can be used. It is not enough to name the amount that is on record already.
+ * pending, and the acquirer states no amount that can be used. Repeating the amount that is on record already is not enough.
  */
 export const lacksAmount = (
   payment: RequestedPayment,

@@ -10,8 +10,8 @@ interface Use {
 }
 
 /**
- * Whether this is the simulated acquirer of a platform that has only real money now. Its old sales brought in no real money, so nothing of
- * them may be given back.
+ * Whether this is the simulated acquirer of a platform that has only real money now. The platform's earlier sales at it brought in no real
+ * money, so nothing of them may be given back.
  */
 export const isSimulatedBefore = (setup: PlatformSetup | undefined, provider: string): boolean =>
   provider === SIMULATED_ACQUIRER && setup?.isSimulationOver === true;
@@ -21,8 +21,9 @@ export const mayHave = (setup: PlatformSetup | undefined, provider: string): boo
   setup?.providers?.includes(provider) ?? true;
 
 /**
- * Whether an acquirer moves money of this kind. The simulated acquirer moves simulated money, until a master puts the platform in production;
- * the other acquirers move real money. A platform that was in production from the start has real money at the simulated acquirer, too.
+ * Whether an acquirer moves money of this kind. The simulated acquirer moves simulated money, until a master puts the platform in
+ * production; the other acquirers move real money. At a platform that was in production from the start, money of the simulated acquirer
+ * counts as real too.
  * @param isSimulated absent = the kind that the platform begins now
  */
 const movesItsMoney = (
@@ -35,8 +36,9 @@ const movesItsMoney = (
     : !isSimulated;
 
 /**
- * Whether a sale on record may still be charged at its acquirer. Its platform may have been put in production since it was begun, or taken
- * out of it; and a simulated sale is never charged at a real acquirer.
+ * Whether a sale on record may still be charged at its acquirer. It may not if its platform was put in production, or taken out of it,
+ * since the sale was begun, and the acquirer therefore moves another kind of money now. A simulated sale is never charged at a real
+ * acquirer.
  */
 export const mayStillCharge = (
   setup: PlatformSetup | undefined,
@@ -46,10 +48,10 @@ export const mayStillCharge = (
   (setup === undefined || movesItsMoney(setup, provider));
 
 /**
- * Whether a platform may use an acquirer for something (people.177, people.178). Masters may allow only some acquirers and purposes. Before
- * the platform is in production, it begins charges only at the simulated acquirer. Once a master has put it in production, it may not use
- * that one any more; a platform that was in production from the start may use both. Real money is paid out by the other acquirers, also
- * after the platform was taken out of production, and simulated money only by the simulated one.
+ * Whether a platform may use an acquirer for something (people.177, people.178). Masters may allow only some acquirers and purposes. Until
+ * a platform is in production, it begins charges only at the simulated acquirer. Once a master has put it in production, it may not use the
+ * simulated acquirer any more. A platform that was in production from the start may use all acquirers. After a platform was taken out of
+ * production, its real money is still paid out by a real acquirer. Simulated money is paid out only by the simulated one.
  */
 export const mayUse = (
   setup: PlatformSetup | undefined,

@@ -4,8 +4,8 @@ import { definePolicy } from './policy.ts';
 
 /**
  * Holds the seller's part of a requested refund in the account, then opens a `refund`, and reports its outcome to the payment. If the
- * account does not cover a refund, it is not requested from the provider: a seller's refund fails, and staff decide about one that staff
- * requested. If the refund may have been made before the log lost its hold, the money is held all the same. The hold of a refund that
+ * account does not cover the refund, nothing is requested from the provider: a seller's refund fails, and staff decide about a refund that
+ * staff requested. If the refund may have been made before the log lost its hold, the money is held all the same. The hold of a refund that
  * failed is released.
  */
 export const carryOutRefund = definePolicy('carry-out-refund', {
@@ -27,8 +27,9 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       } as const;
       return [{ to: 'refund', id: refundId, command }];
     }
-    // In an earlier epoch, the refund may have been made after a hold that the log has lost, and the seller may have spent the money
-    // since. That a client says how old its key is does not suffice: a seller could refund an accomplice with money that is gone.
+    // If the request was recorded in an earlier epoch, the refund may have been made after a hold that the log has lost, and the seller may
+    // have spent the money since. `mayRepeat` is not used here, because it follows from what a client says about its key: a dishonest
+    // seller could overdraw the account by it.
     const mayBeMade = epochOfRequest(epoch, { position, data: {} }) === null;
     const repeat = mayRepeat && { mayRepeat };
     const hold = { ...refund, refundId, paymentId, receivables, ...repeat, requestedAt: at, now };
@@ -67,7 +68,8 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const command = { type: 'FailRefund', refundId, cause: 'insufficient-balance', now } as const;
     return [{ to: 'payment', id: paymentId, command }];
   },
-  // The refund was made after a chargeback had taken the payment back: nothing of the sale is left to hold for the refund.
+  // Staff decided about a refund that was made after a chargeback had taken the payment back. Nothing of the sale is left for the refund,
+  // so its hold ends.
   PaymentResolved: ({ data: { matter, platformId, sellerId } }, { now }) => {
     if (!matter.startsWith('refund-')) return [];
     const refundId = matter.slice('refund-'.length);

@@ -16,8 +16,8 @@ const correctionOf = ({ isPart, ordinal, ...money }: Correction) => ({
 });
 
 /**
- * Opens a `withdrawal` for money held in an account. Its outcome pays or returns the held money. A payout that came back is credited to
- * the account, and one that was made after all is debited.
+ * Opens a `withdrawal` for money held in an account. The outcome of the `withdrawal` pays or returns the held money. A payout that came
+ * back is credited to the account, and one that was made after all is debited.
  */
 export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   WithdrawalHeld: ({ data, position }, { epoch }) => {

@@ -84,7 +84,7 @@ export interface TransactionRequest {
 
 /**
  * What was paid by a charge. If the provider does not state that, it is the amount of the charge. Null = the response states neither, so
- * that nothing can be compared. OTHER = the provider says that the amount paid differs from that of the charge, but not which it was.
+ * that nothing can be compared. OTHER = the provider says that the amount paid differs from that of the charge, but not what it was.
  */
 export type StatedAmount = Cents | 'OTHER' | null;
 

@@ -24,7 +24,7 @@ type ByOperation<Operation extends string, Declared> = Readonly<
   Partial<Record<Operation, Declared>>
 >;
 
-/** The provider's answer that it has no such call is final this many seconds after the call's deadline. Absent = it never is. */
+/** How many seconds after a call's deadline the provider's answer that it has no such call is final. Absent = it never is. */
 export type Absence = ByOperation<FindableOperation, { readonly seconds: number }>;
 
 /** For how many hours the provider carries out requests with the same id of ours and the same bytes only once, however many it gets. */
@@ -36,8 +36,8 @@ export type OperationName = keyof PortOperations;
 export type Unrecorded<Request> = Request extends unknown ? Omit<Request, 'attempt'> : never;
 
 /**
- * Functions that return the exact bytes that would be sent for a request, as a text, without sending them. The text has the buyer's data,
- * and is stored nowhere; undefined = the adapter would refuse the request.
+ * Functions that return, as a text, the exact bytes that would be sent for a request, without sending them. The text contains the buyer's
+ * data, and must be stored nowhere. Undefined = the adapter would refuse the request.
  */
 export type Encoders = {
   readonly [Name in RepeatableOperation]?: (
@@ -46,15 +46,15 @@ export type Encoders = {
 };
 
 /**
- * One interface over every acquirer (acquirers.1). An absent operation is one that the acquirer does not offer. Amounts
- * are cents here and whatever the provider uses on its wire.
+ * One interface over every acquirer (acquirers.1). An absent operation is one that the acquirer does not offer. Amounts are cents here,
+ * whatever the provider's own API uses.
  */
 export interface PaymentProvider extends Partial<PortOperations>, Partial<Notices>, AccountThere {
   readonly id: string;
   readonly label: string;
   /** Payment methods that `createTransaction` accepts. */
   readonly paymentMethods: readonly PaymentMethod[];
-  /** Those `paymentMethods` that are not offered, because no one could find out the outcome of a charge whose answer is lost. */
+  /** Those of `paymentMethods` that we do not offer, because no one could find out the outcome of a charge whose answer is lost. */
   readonly unprovableMethods?: readonly PaymentMethod[];
   /** Withdrawal methods that `withdraw` accepts. */
   readonly withdrawMethods: readonly WithdrawMethod[];
@@ -79,13 +79,13 @@ export type AcquirerUse =
   /** A call that is on record: refused once the record says that the platform has disconnected the acquirer. */
   | { readonly for: 'CALL' }
   /**
-   * A question about what was called in this account, also if the account has been disconnected or replaced since; undefined = it is not
-   * known which account that was.
+   * To ask about an earlier call in this account, even if the account has been disconnected or replaced since. Undefined = it is not known
+   * which account that was.
    */
   | { readonly for: 'LOOK_UP'; readonly merchantAccount: string | undefined };
 
 /**
- * Returns the provider with this id, which uses the platform's account there. @param use absent = to see what it offers
+ * Returns the provider with this id, opened with the platform's account there. @param use absent = to see what the provider offers
  * @throws Refused `provider/not-offered` when there is no such provider, or the platform has no account there
  */
 export type PaymentProviders = (

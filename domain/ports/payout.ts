@@ -51,10 +51,11 @@ export interface WithdrawResult {
   readonly approvedAt?: string;
   readonly endToEndId?: string;
   /**
-   * Whose account received the money, or will, as the acquirer says: a CPF or CNPJ, perhaps partly masked. Absent if it does not say.
+   * The holder of the account that received the money, or will receive it, as the acquirer states: a CPF or CNPJ, perhaps partly masked.
+   * Absent if it states none.
    */
   readonly holder?: { readonly document: string };
-  /** As `unknownStatus` of a charge. */
+  /** The provider's status word, if we do not know it: `status` is our interpretation. */
   readonly unknownStatus?: string;
 }
 

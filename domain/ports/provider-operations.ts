@@ -21,7 +21,9 @@ interface OperationRules {
 const methodOf = ({ paymentMethod }: Pick<TransactionRequest, 'paymentMethod'>): Purpose =>
   paymentMethod;
 
-/** An operation is binding exactly if its request names a recorded call (`attempt`): a call that is not on record can then be refused. */
+/**
+ * An operation is binding exactly if its request names the recorded call (`attempt`), so that a call which is not on record can be refused.
+ */
 type RulesOf<Name extends OperationName> = OperationRules & {
   readonly isBinding: Parameters<PortOperations[Name]>[0] extends { readonly attempt: CallTerms }
     ? true

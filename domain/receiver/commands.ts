@@ -34,13 +34,13 @@ export type RegistrationCommand = OfRegistration &
         readonly type: 'RecordRefused';
         readonly cause: string;
         readonly text: string | null;
-        /** The failure is our own, before this call was sent. The registration fails with it only if no call is on record. */
+        /** We failed ourselves before this call was sent. The registration fails for that reason only if no call is on record. */
         readonly isUnsent?: true;
       })
     | (OfCall & { readonly type: 'RecordUnanswered'; readonly failure: string })
     | (OfCall & {
         readonly type: 'RecordStatus';
-        /** The receiver that the acquirer's answer is about; the status of another one than that on record is not its status. */
+        /** The receiver that the acquirer's answer is about. If another receiver is on record, the status is not recorded for it. */
         readonly providerReceiverId: string;
         readonly status: ReceiverStatus;
       })
@@ -55,7 +55,10 @@ export type ReceiverCommand =
     })
   | (OfRegistration & {
       readonly type: 'RequestRegistration';
-      /** The value of `Receiver.detailsRevision` that staff have seen: it is refused if the details were changed since. Absent = not checked. */
+      /**
+       * The value of `Receiver.detailsRevision` that staff have seen: if the details were changed since, the command is refused. Absent =
+       * not checked.
+       */
       readonly basedOn?: number;
       /** The request may repeat one that the log has lost. */
       readonly mayRepeat?: boolean | undefined;
@@ -64,7 +67,9 @@ export type ReceiverCommand =
     })
   | (OfSeller & {
       readonly type: 'ReviseDetails';
-      /** The value of `Receiver.detailsRevision` on which the change is based: it is refused if the details were changed since. */
+      /**
+       * The value of `Receiver.detailsRevision` on which the change is based: if the details were changed since, the command is refused.
+       */
       readonly basedOn?: number;
       readonly documentType: DocumentType;
       readonly register: Encrypted;

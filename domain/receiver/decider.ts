@@ -36,7 +36,10 @@ export interface Registration {
   /** The last call for the registration. */
   readonly attempt: LastAttempt | null;
   readonly providerReceiverId: string | null;
-  /** The acquirer's last statement that contradicts what staff decided; its id is null if the acquirer refused. Null = there is none. */
+  /**
+   * The acquirer's last statement that contradicts what staff decided: the receiver's id that it named, or null as id if it refused. Null =
+   * there is no such statement.
+   */
   readonly contradicted: { readonly providerReceiverId: string | null } | null;
   /** What staff must decide about it. */
   readonly investigation: Investigation;

@@ -85,7 +85,10 @@ const ownerOf = ({ requested }: Registration, at: Timestamp) => {
   return { platformId, sellerId, provider, registrationId, at };
 };
 
-/** Returns the receiver's id at the acquirer by which staff say that the registration happened; undefined = they name none. */
+/**
+ * Returns the receiver's id at the acquirer, if staff say that the registration happened: the id that they name, else the one that the
+ * acquirer stated, else the one on record. Undefined = none is known.
+ */
 const receiverFound = (
   { providerReceiverId }: Registration,
   { said }: Matter,
@@ -105,7 +108,10 @@ const requireReceiver = (
   }
 };
 
-/** The last call must not arrive after staff have said that there is no registration. @throws Refused `investigation/call-under-way` */
+/**
+ * Refuses while the last call may still arrive, because it could make the registration that staff say does not exist. @throws Refused
+ * `investigation/call-under-way`
+ */
 const requireNoCall = ({ attempt }: Registration, now: Timestamp): void => {
   if (attempt && !isOverdue(attempt, now)) throw new Refused('investigation/call-under-way');
 };

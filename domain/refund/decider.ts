@@ -53,7 +53,7 @@ export const TAKEN_IN = 'taken-in';
  * Decides what an answer of the provider changes once an outcome is on record. Three answers contradict the record: that a failed refund
  * was made, a total that lacks a refund that was made, and the refusal of a refund that staff found to be made. If only the provider said
  * that a refund was made, a refusal changes nothing, because it may be about another call. Money moves only if the answer contradicts
- * staff: of two statements of the provider, either may be true.
+ * staff. If it contradicts an earlier statement of the provider, either of the two may be true.
  */
 const afterwards = (
   refund: RequestedRefund,
@@ -88,8 +88,8 @@ const recordUnresolved = (
 };
 
 /**
- * Returns a new event of a refund. If a proposal is open, the question is opened anew, which drops the proposal: the second member of
- * staff must not confirm what the first one saw before the event.
+ * Returns a new event of a refund. If a proposal is open, also returns an event that opens the question anew and so drops the proposal: the
+ * second member of staff must not confirm what the first one saw before the new event.
  */
 const asNews = (
   refund: RequestedRefund,

@@ -77,14 +77,17 @@ const RefundLeftUnresolved = z.strictObject({
 });
 
 /**
- * The provider says that it made a refund on record as failed, that it refused one that staff found to be made, or, by its total of refunds,
- * that it did not make one on record as made. Staff decide.
+ * The provider says that it made a refund on record as failed, or that it refused a refund of which staff found that it was made. Or its
+ * total of refunds shows that it did not make a refund on record as made. Staff decide.
  */
 const RefundContradicted = z.strictObject({
   ...ofRefund,
   currency: currencySchema,
   amount: positiveCents,
-  /** Zero unless the provider contradicts what staff decided: then the books follow the provider until staff decide again. */
+  /**
+   * The amount posted as unapplied. Zero unless the provider contradicts what staff decided: then the books follow the provider until staff
+   * decide again.
+   */
   unapplied: signedCents,
   /** What the provider says; absent = SETTLED. */
   status: z.literal('FAILED').optional(),

@@ -16,7 +16,7 @@ const entry = {
   at: timestampSchema,
 };
 
-/** A signed tree head over the log between two positions; it shows whether these events were changed since (`ledger/audit/seal.ts`). */
+/** A signed Merkle root over the events between two positions. It shows whether they were changed since (`ledger/audit/seal.ts`). */
 const SealWritten = z.strictObject({
   ...entry,
   /** Positions of the first and the last event that the seal covers. */

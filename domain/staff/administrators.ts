@@ -25,8 +25,8 @@ export type AdministratorCommand =
   | (About & {
       readonly type: 'Block';
       /**
-       * Whether the administrator has a password (people.36): a platform loses no administrator by the blocking of one who was only
-       * invited.
+       * Whether the administrator has a password (people.36). One who was only invited may always be blocked: the platform loses no
+       * administrator.
        */
       readonly isIn: boolean;
       /** The other administrators of the platform who have a password, some may be blocked in this stream by now. */

@@ -10,7 +10,7 @@ export type SubjectEvent = EventOf<typeof subjectEvents>;
 export interface Subject {
   /** When the person first asked for erasure; null if they never did. */
   readonly requestedAt: Timestamp | null;
-  /** RetentionDuties of the classes that are not erased, as of the last review. */
+  /** The duties to keep the classes that are not erased, as of the last review. */
   readonly holds: RetentionDuties;
   readonly erased: readonly RetentionClass[];
 }

@@ -22,7 +22,10 @@ const SubjectErasureScheduled = z.strictObject({
         class: retentionClass,
         /** Why the class is held; empty = it is erased at once. */
         causes: z.array(z.enum(retentionCauses)),
-        /** The first day on which no fiscal record holds the class; null = none holds it. Other causes may hold it longer. */
+        /**
+         * The first day on which no fiscal record requires us to keep this class of data; null = none requires it. Other causes may hold
+         * the data longer.
+         */
         until: daySchema.nullable(),
       }),
     )

@@ -10,7 +10,10 @@ import type { Day } from '#/domain/values/time.ts';
  */
 export const FISCAL_YEARS = 5;
 
-/** Anything unfinished holds every class: without the person's data it could be neither carried out nor contested. */
+/**
+ * Why personal data is kept. `fiscal-record` keeps the class `fiscal` only. Each other cause is an unfinished matter, and keeps every
+ * class: without the person's data the matter could be neither carried out nor contested.
+ */
 export const retentionCauses = [
   'open-payment',
   'open-refund',
@@ -24,7 +27,10 @@ export type RetentionCause = (typeof retentionCauses)[number];
 
 export interface RetentionDuty {
   readonly causes: readonly RetentionCause[];
-  /** The first day on which no fiscal record holds the class; null = none holds it. Other causes may hold it longer. */
+  /**
+   * The first day on which no fiscal record requires us to keep this class of data; null = none requires it. Other causes may hold the data
+   * longer.
+   */
   readonly until: Day | null;
 }
 

@@ -87,7 +87,10 @@ export const createWorld = (platformId: string) => {
       }
     },
 
-    /** Sends every command of the policies again, as after a crash that lost how far they had come. @returns what was decided again */
+    /**
+     * Sends every command of the policies again, as after a crash that lost the position of the policies. @returns the events that were
+     * decided again
+     */
     handleAgain: (): readonly DomainEvent[] => followed.flatMap(({ next, now }) => send(next, now)),
 
     account: (sellerId: string): Account => {

@@ -11,7 +11,10 @@ const MOST_DOUBLINGS = 40;
 export const growingPause = (retry: number, { first, longest }: PauseRange): number =>
   Math.min(longest, first * 2 ** Math.min(retry, MOST_DOUBLINGS));
 
-/** Returns the pauses before the first, second … retry, up to the longest, which also applies to all later ones. For queries. */
+/**
+ * Returns the pauses before the first, second … retry, up to the longest, which also applies to all later ones. Database queries use this
+ * list.
+ */
 export const growingPauses = (range: PauseRange): readonly number[] => {
   const pauses: number[] = [];
   while (pauses.length <= MOST_DOUBLINGS && pauses.at(-1) !== range.longest) {

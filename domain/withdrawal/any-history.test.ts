@@ -73,7 +73,10 @@ const calledAt = (calls: number) => {
     // The answer to a later call says nothing about the earlier one.
     tell(call === 0 ? commands : commands.filter(({ type }) => type === 'RecordSent'));
   };
-  /** @param shown which of two payouts the acquirer finds by our reference; if that one was refused, it finds the other */
+  /**
+   * Reads the payout back. @param shown which of two payouts the acquirer finds by our reference; if that one was refused, it finds the
+   * other
+   */
   const isAsked = async (shown: number): Promise<void> => {
     if (state.status === 'NONE') return;
     const found = [shown, 1 - shown].flatMap((call) => payoutOf(IDS[call] ?? '') ?? []);
@@ -85,7 +88,10 @@ const calledAt = (calls: number) => {
     const ports = portsTo(provider, addSeconds(now, 9 * DAY_SECONDS));
     tell(await readBackWithdrawal('w-1', state, { ...ports, begin: async () => false }));
   };
-  /** Staff decide correctly, once no payout is pending. While the acquirer says nothing, they may also decide earlier, and wrongly. */
+  /**
+   * Staff decide. They decide correctly, and only once no payout is pending; but while the acquirer says nothing, they may decide earlier,
+   * and wrongly.
+   */
   const decide = (isTrue: boolean): void => {
     const [matter] = it.waiting();
     if (!matter) return;

@@ -5,7 +5,7 @@ import { intWithin } from '#/domain/values/bounds.ts';
 import type { RequestedWithdrawal } from './decider.ts';
 
 /**
- * Why a payout waits until staff approve it (people.150). `STOPPED`: when it was about to be sent, it was payable no more, for example
+ * Why a payout waits until staff approve it (people.150). `STOPPED`: when it was about to be sent, it was no longer payable, for example
  * because its key was suspended.
  */
 export const approvalReason = z.enum([

@@ -11,7 +11,10 @@ import type { SignedStatement } from './statement.ts';
 export interface AnswerAbout {
   /** The recorded call that was answered; absent when the acquirer was asked about the payout itself. */
   readonly attemptId?: string;
-  /** If the acquirer was asked about the payout itself: the last call on record at that time, and all its payout ids known at that time. */
+  /**
+   * If the acquirer was asked about the payout itself: the last call that was on record then, and the acquirer's ids for the payout that
+   * were known then.
+   */
   readonly asked?: {
     readonly attemptId: string | null;
     readonly providerWithdrawIds: readonly string[];
@@ -28,7 +31,7 @@ export type WithdrawalCommand =
       readonly by: string;
       /** The revision of their record under which they approve. */
       readonly staffRevision: number;
-      /** The approvals on record, and whether each of them still counts. Those that do are all by people other than `by`. */
+      /** The approvals on record, and whether each of them still counts. No approval that counts is by the person `by`. */
       readonly earlier: readonly { readonly by: string; readonly isValid: boolean }[];
       readonly now: Timestamp;
     }
@@ -55,8 +58,8 @@ export type WithdrawalCommand =
   /** Absent `signed` = the statement that is on record. */
   | ({ readonly type: 'BeginPayout'; readonly signed?: SignedStatement | undefined } & BeginAttempt)
   /**
-   * The acquirer has made a payout, or will make it. If `asked` is set, a second command follows with the outcome that the acquirer stated,
-   * and that outcome includes this payout.
+   * The acquirer has made a payout, or will make it. If `asked` is set, the command with the outcome follows, and that outcome takes this
+   * payout into account.
    */
   | (AnswerAbout & {
       readonly type: 'RecordSent';
@@ -72,7 +75,7 @@ export type WithdrawalCommand =
   | (AnswerAbout & {
       readonly type: 'RecordFailed';
       readonly cause: string;
-      /** The failure is our own, before this call was sent. The payout fails with it only if no call is on record. */
+      /** We failed ourselves before this call was sent. The payout fails for that reason only if no call is on record. */
       readonly isUnsent?: true;
       /** Explanation of the outcome, without personal data (`explanationForRecord`). */
       readonly text?: string | null;

@@ -48,8 +48,8 @@ const isCameBack = (
 
 /**
  * Returns the amount in question, and the change of unapplied money. If the acquirer contradicts staff, the difference between the sum on
- * record and the sum that it states is posted as unapplied, unless no payout can have that sum. This replaces what was posted for an
- * earlier statement.
+ * record and the sum that the acquirer states is posted as unapplied, in place of what was posted for an earlier statement. Nothing is
+ * posted for a sum that no payout can have.
  */
 const findAmounts = (withdrawal: RequestedWithdrawal, said: Cents) => {
   const { paid, investigation, isBorne } = withdrawal;
@@ -76,8 +76,9 @@ export const isNewId = (
     : providerWithdrawIds.length === 0;
 
 /**
- * Returns the sum paid out, if the answer to a call adds a payout to the record. After several calls, the answer reports a further payout.
- * After a single call, it reports the payout that staff found not made. Undefined = the answer is not to a call, or adds no payout.
+ * Returns the sum of all payouts, if the answer to a call reports one that is not on record. After several calls, that is a further payout.
+ * After a single call, it is the payout of which staff found that it was not made. Undefined = the command is no answer to a call, or
+ * reports no such payout.
  */
 const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | undefined => {
   const { attempt, status, contradicted, investigation } = withdrawal;
@@ -117,10 +118,11 @@ const recordSent = (
 };
 
 /**
- * Decides what an answer of the acquirer changes once an outcome is on record. Staff must decide about a contradiction, unless the acquirer
- * confirms the record again before they do. A repetition of its last statement changes nothing, even if staff have decided about it. That a
- * payout came back is no contradiction: it is booked at once. Only in three cases staff must decide about it too: they decided the outcome,
- * another amount than the requested one is on record as paid, or the acquirer has said before that nothing was paid.
+ * Decides what an answer of the acquirer changes once an outcome is on record. If the answer contradicts the record, staff must decide,
+ * unless the acquirer confirms the record again before they do. A repetition of the acquirer's last statement changes nothing, even if
+ * staff have decided about it. That a payout came back is usually no contradiction, and is booked at once. Staff must decide about it in
+ * three cases: they had decided the outcome, another amount than the requested one is on record as paid, or the acquirer has said before
+ * that nothing was paid.
  */
 export const compareWithRecord = (
   withdrawal: RequestedWithdrawal,

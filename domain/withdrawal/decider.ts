@@ -42,30 +42,35 @@ export type Withdrawal =
   | {
       /** RETURNED: it was paid, and the money came back. */
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED' | 'RETURNED';
-      /** The request. After a stop, it has the approval that is needed now, and the epoch in which the payout was stopped. */
+      /** The request. Once the payout was stopped, its needed approval and its epoch (`heldIn`) are those of the stop. */
       readonly requested: WithdrawalRequestedData;
       /** The approvals by staff, without those that lapsed. */
       readonly approvals: readonly Approval[];
       /** The time of the request or of the last approval. No call made before it can have reached the acquirer. */
       readonly payableSince: Timestamp;
-      /** What the platform signed; null before the first attempt, after a stop, and for payouts from before payouts were signed. */
+      /**
+       * The statement that the platform signed. Null before the first attempt, after a stop, and for payouts from before payouts were
+       * signed.
+       */
       readonly signed: SignedStatement | null;
       /** The last call for the payout; null = none, or one from before calls were recorded. */
       readonly attempt: LastAttempt | null;
-      /** The account at the acquirer in which the payout is booked (`accountAfter`). Absent as in `accountOfMoney`. */
+      /** The account at the acquirer in which the payout is booked (`accountAfter`). Absent where `accountOfMoney` is absent. */
       readonly merchantAccount?: string | undefined;
       /**
-       * The acquirer's ids for the payout. There are several if the acquirer carried out a call after it had said that it had none, and
-       * the next call as well.
+       * The acquirer's ids for the payout. There are several if the acquirer made the payout twice: it said that it had no call, we called
+       * again, and it carried out both calls.
        */
       readonly providerWithdrawIds: readonly string[];
       /** The sum paid out according to the record; zero before the payout, and after it came back. */
       readonly paid: Cents;
       /** How often `paid` was corrected. */
       readonly corrections: number;
-      /** The acquirer's last statement that contradicts the record, or that staff decided about: its repetition changes nothing. */
+      /**
+       * The acquirer's last statement that contradicts the record, or about which staff decided. The same statement again changes nothing.
+       */
       readonly contradicted: Statement | null;
-      /** The payout was made after all, and the platform bears the loss: the seller has got the money back. */
+      /** The payout was made after all, and the platform bears the loss, because the seller had got the money back before. */
       readonly isBorne: boolean;
       /** The acquirer has named another holder of the account than the destination does. */
       readonly hasOtherHolder: boolean;

@@ -61,8 +61,8 @@ const WithdrawalApproved = z.strictObject({
 });
 
 /**
- * A member of staff refuses the payout before it is sent. It fails, and the money goes back to the seller, unless the log may have lost
- * its call: then `WithdrawalLeftUnresolved` follows.
+ * A member of staff refuses the payout before it is sent. The payout fails, and the money goes back to the seller. But if the log may have
+ * lost a call for the payout, `WithdrawalLeftUnresolved` follows instead.
  */
 const WithdrawalRefused = z.strictObject({
   platformId: aggregateId,
@@ -73,8 +73,8 @@ const WithdrawalRefused = z.strictObject({
 });
 
 /**
- * When the payout was about to be sent, it was payable no more, and no call for it has reached the provider or still can. It waits until
- * staff approve it again, or refuse it.
+ * When the payout was about to be sent, it was no longer payable, and no call for it has reached the provider or still can. The payout
+ * waits until staff approve it again, or refuse it.
  */
 const WithdrawalStopped = z.strictObject({
   platformId: aggregateId,
@@ -131,7 +131,10 @@ const WithdrawalSettled = z.strictObject({
 
 const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string(), text: explanation });
 
-/** The amounts are only the difference from what is on record as paid: staff found that the acquirer paid another amount. */
+/**
+ * Staff found that another amount was paid than is on record: the event's amounts are only the difference. Absent = they are all of the
+ * payout.
+ */
 const isPart = z.literal(true).optional();
 
 /**
@@ -198,7 +201,10 @@ const WithdrawalContradictionEnded = z.strictObject({
   unapplied: signedCents,
 });
 
-/** The acquirer never says whether it paid, or paid another amount, or the log may have lost a call for a refused payout: staff decide. */
+/**
+ * Staff decide about the payout: the acquirer never says whether it paid, or it paid another amount, or staff refused a payout of which the
+ * log may have lost a call.
+ */
 const WithdrawalLeftUnresolved = z.strictObject({
   ...outcome,
   currency: currencySchema,

@@ -10,8 +10,8 @@ import { payoutOf } from './resolve.ts';
 type Review = Extract<WithdrawalCommand, { type: 'ApprovePayout' | 'RefusePayout' }>;
 
 /**
- * Whether the log may have lost the approval of a payout, and its call, because the payout was requested in an earlier epoch, or may have
- * been requested under the same id in one.
+ * Whether the log may have lost an approval and a call of this payout, because it was requested in an earlier epoch, or may have been
+ * requested there under the same id.
  */
 const mayLackCalls = (
   { requested: { heldIn = null, at } }: RequestedWithdrawal,
@@ -40,7 +40,7 @@ const refusePayout = (
 
 /**
  * Decides the approval or refusal of a payout by staff, before it is sent. @throws Refused `withdrawal/not-waiting`,
- * `withdrawal/same-person`, `withdrawal/approved-meanwhile` when it has an approval that the command does not name
+ * `withdrawal/same-person`, `withdrawal/approved-meanwhile` when the payout has an approval that the command does not name
  */
 export const reviewPayout = (
   withdrawal: RequestedWithdrawal,

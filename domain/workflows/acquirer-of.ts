@@ -37,7 +37,7 @@ const openFor = async (
 
 /**
  * Returns the acquirer for questions about a recorded call. The answer of another account there would prove nothing, because that account
- * does not know the call. New keys of the same account do not matter, nor whether it is still connected, while its keys are kept.
+ * does not know the call. The account may have new keys since, and may even be disconnected, while its keys are kept.
  * @param call null = none is on record
  * @throws ProviderFailure while only another account can be asked, Refused `provider/not-offered` while none can
  */
@@ -49,8 +49,8 @@ export const acquirerOf = (
   openFor(ports, place, call, { for: 'LOOK_UP', merchantAccount: call?.merchantAccount });
 
 /**
- * Returns the acquirer for making a recorded call, not only for asking about it: it must still be connected, with the account and the keys
- * that are on record. @param call null = none is on record, and nothing is compared
+ * Returns the acquirer for making a recorded call. Unlike for a question about the call, the acquirer must still be connected, with the
+ * account and the keys that are on record. @param call null = none is on record, and nothing is compared
  * @throws as `acquirerOf`, and ProviderFailure when the keys have changed since the call was recorded
  */
 export const openAcquirerForCall = async (
@@ -79,9 +79,9 @@ export const findConnected = async (
 };
 
 /**
- * Returns the account with which a call that begins now is made. While the acquirer is not connected, that is the account of the call
- * before, if there was one: nothing is sent in another account, which may be connected until then. If only one account can carry out the
- * call, the call names that account, and is not sent while another one is connected.
+ * Returns the account in which a call that begins now is to be made: the connected one. While none is connected, it is the account of the
+ * call before, if there was one, so that the call is not sent in another account that is connected later. If only one account can carry out
+ * the call (`merchantAccount`), it is that one, and the call is not sent while another is connected.
  */
 export const chooseAccount = async (
   ports: Pick<Ports, 'providers'>,

@@ -26,9 +26,9 @@ const fits = (
   (result.orderId === undefined ? isAuthentic : result.orderId === paymentId);
 
 /**
- * Whether the transaction is of this payment, but is not the requested charge. It is of this payment if the provider names our order, or
- * names no order and it is the charge that the buyer got. It is not the requested charge if the payment has a transaction already, or if
- * its amount is another one. The decider then leaves the money to staff.
+ * Whether the transaction belongs to this payment, but is not the requested charge; the decider leaves its money to staff. It belongs to
+ * this payment if the provider names our order, or names no order and the buyer got the code of this transaction. It is not the requested
+ * charge if the payment has a transaction already, or if the amounts differ.
  */
 const isBesideCharge = (
   result: TransactionResult,
@@ -45,10 +45,10 @@ const isBesideCharge = (
 };
 
 /**
- * Uses a notice to find the transaction of a charge whose answer was lost, where the provider cannot look up a charge by our reference. The
- * notice only says which transaction to read: the provider must confirm that amount, method and our reference are this payment's; if its
- * reply has no reference, only an authenticated notice is enough. Other money that came in for our reference, in another amount or by a
- * second transaction, is only recorded. The caller has checked that no other payment has this transaction.
+ * Finds the transaction of a charge whose answer was lost, at a provider that cannot look up a charge by our reference. The notice only
+ * says which transaction to read. The provider must then confirm that amount, method and our reference are this payment's. If the
+ * provider's reply has no reference, the notice must be authenticated. Other money that came in for our reference, in another amount or by
+ * a second transaction, is only recorded. The caller has checked that no other payment has this transaction.
  * @returns `unanswered` when the clock is wrong, or when the look-up fails or does not find the transaction yet; `foreign` when the
  * transaction is not this payment's; `unpaid` when a transaction that would only be recorded is not paid yet
  */

@@ -20,11 +20,20 @@ import type { Ports } from './reaction.ts';
 export interface Earlier {
   /** The last attempt, whose outcome is unknown. Null = none is on record. */
   readonly attempt: LastAttempt | null;
-  /** The acquirer carries out the same call only once for one id of ours, so the outcome of the last call need not be known. */
+  /**
+   * The acquirer carries out the same call only once for one id of ours. So the next call may begin even if the outcome of the last one is
+   * unknown.
+   */
   readonly isRepeatable?: boolean | undefined;
-  /** No earlier call has reached the acquirer or still can; or no one can pay the charge of such a call (a PIX whose code no one saw). */
+  /**
+   * No earlier call has reached the acquirer or still can. Also true for a PIX whose code no one saw: even if the call arrived, no one can
+   * pay its charge.
+   */
   readonly isAbsent?: boolean | undefined;
-  /** When the request was made, and in which epoch. Absent = the acquirer was asked about earlier calls instead. */
+  /**
+   * When the request was made, and in which epoch: this tells whether the log may have lost a call. Absent = the acquirer was asked about
+   * earlier calls instead.
+   */
   readonly requested?: MadeRequest;
 }
 
@@ -32,7 +41,7 @@ export interface Earlier {
 const isNoneLost = ({ requested }: Earlier, epoch: Epoch): boolean =>
   requested !== undefined && isRecordComplete(epoch, requested);
 
-/** Whether the acquirer was asked about the calls that the log may have lost, when none of them could be on its way any more. */
+/** Whether the acquirer was asked about the calls that the log may have lost, and so late that none of them could still be on its way. */
 const isAskedAboutLost = ({ requested }: Earlier, epoch: Epoch, now: Timestamp): boolean =>
   requested === undefined && isLossOverdue(epoch, now);
 
@@ -44,9 +53,9 @@ export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): b
 };
 
 /**
- * Returns the digest that is recorded with a call. Where the call may be repeated, it is of the exact bytes that would leave. For other
- * calls it is of our request, and only shows later what was requested.
- * @param encode of the acquirer; absent if it is not connected, or carries the operation out each time that it is asked
+ * Returns the digest that is recorded with a call. If the call may be repeated, the digest is made from the exact bytes that would be sent.
+ * Else it is made from our request, and only shows later what was requested.
+ * @param encode the acquirer's; absent if the acquirer is not connected, or carries out every repetition of the call
  */
 export const digestOf = async <Request extends object>(
   { digest }: Pick<Ports, 'digest'>,
@@ -59,14 +68,15 @@ export interface BegunAttempt {
   /** No call before it can have reached the acquirer. */
   readonly isFirst: boolean;
   /**
-   * Passed to the adapter with the request, so that nothing is sent after the deadline: if this process froze meanwhile, other processes
-   * may have concluded that the call was never made.
+   * Passed to the adapter with the request, so that the adapter sends nothing after the deadline. If this process freezes before it sends,
+   * other processes may have concluded by then that the call was never made.
    */
   readonly attempt: CallTerms;
 }
 
 /**
- * Records that a call which may move money is about to be made. Only the caller that gets a result may make it, and does so at once.
+ * Records that a call which may move money is about to be made. Only if this returns an attempt may the caller make the call, and then at
+ * once.
  * @returns undefined in five cases: another process makes the call; the clock is wrong; the last call may still be on its way; the call
  * would be repeated, but it is not the same; or the log was replaced by another copy and may lack a call, so that the acquirer must be
  * asked first (`read-back.ts`)

@@ -19,8 +19,8 @@ export interface DeclaredOutcome {
 }
 
 /**
- * Whether no call has reached the acquirer or still can: none was sent, or according to the acquirer's documents none can arrive any
- * more.
+ * For an acquirer that says that it has none of these calls: whether none has reached it or still can. Either none was sent, or according
+ * to the acquirer's documents none can arrive any more.
  */
 export const isAbsentThere = (
   { absence }: Pick<PaymentProvider, 'absence'>,
@@ -30,7 +30,10 @@ export const isAbsentThere = (
   isKnownUnsent(calls.attempt, calls.epoch.number) ||
   isAbsenceFinal(calls, absence?.[operation]?.seconds);
 
-/** Returns what the adapter's declarations say about these calls. The hours count from the request, because no call was made before it. */
+/**
+ * Returns what the adapter's declarations say about these calls. The hours within which a call may be repeated count from the request,
+ * because no call was made before it.
+ */
 export const declaredOf = (
   provider: Pick<PaymentProvider, 'absence' | 'repeatable'>,
   operation: RepeatableOperation,
@@ -46,7 +49,7 @@ export const declaredOf = (
 
 /** The calls of a refund or a payout. */
 interface HeldCalls extends UnknownThere {
-  /** The epoch in which the refund or payout was first requested, and its money held; null = perhaps in an earlier one than the present. */
+  /** The epoch in which the refund or payout was first requested, and its money held. Null = perhaps an epoch before the present one. */
   readonly heldIn: number | null | undefined;
   /** When the refund or payout was requested, which may be long before it was approved. */
   readonly heldAt: Timestamp;

@@ -8,9 +8,9 @@ import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 /**
- * Captures a charge that is only authorised, because its capture was not completed. Returns the charge unchanged if it is not only
- * authorised, or differs from the requested one; and if the acquirer offers no capture, no capture can begin now (`beginAttempt`), or the
- * capture fails.
+ * Captures a card charge that is still only authorised, because its capture was not completed. Returns the charge as it was found if it is
+ * not only authorised, if it differs from the requested one, if the acquirer offers no capture, if no capture can begin now
+ * (`beginAttempt`), or if the capture fails.
  */
 export const captureAuthorised = async (
   paymentId: string,
@@ -24,7 +24,7 @@ export const captureAuthorised = async (
   const place = { platformId: payment.requested.platformId, provider: payment.provider };
   const begun = await beginAttempt(ports, {
     ...place,
-    // Another account, if it is connected meanwhile, does not have this charge, or has another charge under the same id.
+    // The capture must be made in the account that has the charge: another account has no charge under this id, or a different charge.
     merchantAccount: provider.merchantAccount,
     digest: await digestOf(ports, { transactionId }),
     earlier: { attempt: payment.capture },

@@ -7,7 +7,9 @@ import { requireSupport } from './provider-outcome.ts';
 /** Card data in plain text, held in memory for one charge. */
 export interface BuyersCard {
   readonly data: CardData;
-  /** Gets a text for the buyer when no token was issued for the card. The record has this text too, without personal data. */
+  /**
+   * Called with a text for the buyer if the tokeniser issued no token for the card. The record has this text too, without personal data.
+   */
   readonly onRejected: (text: string) => void;
 }
 
@@ -18,8 +20,8 @@ export const takesCards = ({ createCardToken, takesCardData }: PaymentProvider):
   createCardToken !== undefined || takesCardData === true;
 
 /**
- * After a failure here, certainly nothing was charged, so the buyer or another acquirer may try again. If the tokeniser rejects the card
- * itself, the failure is `refused`, as if the issuer had declined the card.
+ * Has the provider make a token of the card. If that fails, certainly nothing was charged, so the buyer or another acquirer may try again.
+ * If the tokeniser rejects the card itself, the failure is `refused`, as if the issuer had declined the card.
  */
 const tokenOf = async (
   createCardToken: NonNullable<PaymentProvider['createCardToken']>,

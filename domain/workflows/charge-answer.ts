@@ -8,8 +8,8 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from './reaction.ts';
 
 /**
- * The charge that an answer is about, as it was known when the provider was asked, and what caused the question (`noticeId`): a notice,
- * `read-back` or `submission`.
+ * The charge that an answer is about, as it was on record when the provider was asked. `noticeId` says what led to the question: the id of
+ * a notice, `read-back` or `submission`.
  */
 export interface AskedCharge {
   readonly paymentId: string;
@@ -21,7 +21,10 @@ export interface AskedCharge {
   readonly now: Timestamp;
 }
 
-/** Returns the reason for a status: the provider's own, or that we do not know its status word and interpreted it. */
+/**
+ * Returns the reason for a status: the one that the provider states, else that we do not know the provider's status word and interpreted
+ * it.
+ */
 const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null => {
   if (refusal !== undefined || unknownStatus === undefined) return refusal ?? null;
   return `Palavra desconhecida do adquirente: ${unknownStatus}`;
@@ -52,9 +55,9 @@ export const isOfPayment = (
   orderId === undefined ? transactionId === chargedTransaction : orderId === paymentId;
 
 /**
- * Reserves for the payment the transaction that the answer says was paid, and the bank transfers that paid it. Returns whether all are this
- * payment's; false if the answer does not say that money came in. Nothing is reserved if the answer is about another order or charge, or if
- * this transaction and status are on record already and no other transfer is stated.
+ * Reserves for the payment the transaction that was paid according to the answer, and the bank transfers that paid it. Returns whether all
+ * of them are this payment's; false if the answer does not say that money came in. Reserves nothing if the answer is about another order or
+ * charge. Nor if transaction and status are on record already and the answer names no further transfer.
  */
 const isReserved = async (
   result: TransactionResult,
@@ -77,7 +80,7 @@ const isReserved = async (
   return mayBeIts && transactions.reserve(reservation);
 };
 
-/** Whether nothing in an answer differs from the requested charge: only then is a charge captured that is only authorised. */
+/** Whether nothing in an answer differs from the requested charge. Only then is a card charge captured that is authorised so far. */
 export const isAskedFor = (
   { transactionId, amount, currency, orderId }: TransactionResult,
   paymentId: string,

@@ -17,7 +17,7 @@ const callsMade = (last: LastAttempt | null): number =>
 /**
  * Returns the outcome of all payouts that were made for one withdrawal, as if they were one payout: pending while one of them is pending.
  * If several are paid, their sum is not the requested amount, so staff decide. The outcome is failed only if all of them failed, and no
- * call can make another one. Undefined = a look-up found nothing, and no other found a pending or paid payout.
+ * call can still make another payout. Undefined = one look-up found nothing, and the others found no payout that is pending or paid.
  * @param calls how many calls may have made a payout
  */
 const outcomeOfAll = (
@@ -48,8 +48,8 @@ interface FoundPayout {
 /**
  * Asks the acquirer for the outcome of a withdrawal: by the acquirer's ids for the payout, or by our reference. After several calls, asks
  * by both, because each call may have made a payout.
- * @param isAbsenceFinal whether no further call can arrive that the acquirer does not know yet
- * @returns undefined as `outcomeOfAll` @throws ProviderFailure
+ * @param isAbsenceFinal whether the acquirer knows all calls that can ever arrive
+ * @returns undefined if a look-up found nothing, and no pending or paid payout was found @throws ProviderFailure
  */
 export const findPayout = async (
   { getWithdraw, findWithdraw }: PaymentProvider,

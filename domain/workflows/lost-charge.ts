@@ -21,8 +21,9 @@ interface PendingCharge {
 }
 
 /**
- * Whether this purchase may repeat a card purchase that the log has lost: the buyer's page repeats its request under the same key, and
- * the card would be charged twice. A PIX or a boleto may be made again: if the buyer pays the first code, staff decide about that money.
+ * Whether this purchase may repeat a card purchase that the log has lost. The buyer's page repeats its request under the same key, and the
+ * card could be charged twice. For a PIX or a boleto this is false, because a second one does no harm: if the buyer pays the first code,
+ * staff decide about that money.
  */
 const mayRepeatLostCharge = ({ method, epoch, requested }: PendingCharge): boolean =>
   method === 'CREDIT_CARD' && (requested.mayRepeat ?? mayRepeatLost(epoch, requested.at));
@@ -44,9 +45,10 @@ export const isAbsenceUnproven = (
 };
 
 /**
- * Returns the charge of a card purchase whose record the log may have lost; undefined when there is none. Does not ask about a PIX or a
- * boleto, or when it is too late for a page to repeat its request.
- * @throws ProviderFailure when the acquirer does not answer, or answers too early that it has none: the first charge may have been made
+ * Returns the charge that an acquirer has of a card purchase whose record the log may have lost; undefined when it has none. Asks nothing
+ * about a PIX or a boleto, nor about a purchase that cannot repeat a lost one.
+ * @throws ProviderFailure when the acquirer does not answer, or when its answer that it has none is not final yet: the first charge may
+ * have been made
  */
 export const findLostCharge = async (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,

@@ -53,8 +53,8 @@ const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Sch
 };
 
 /**
- * Returns the first moment later than `after` among `first`, 2 `first`, 4 `first` … after `from`; once they reach `longest`,
- * moments are `longest` apart.
+ * Returns the first moment of the schedule that is later than `after`. The moments are `first`, 2 × `first`, 4 × `first` … seconds after
+ * `from`; once they reach `longest`, they are `longest` apart.
  */
 const nextOf = ({ first, longest }: Schedule, from: Timestamp, after: Timestamp): Timestamp => {
   const elapsed = Temporal.Instant.from(from).until(after).total('seconds');
@@ -85,9 +85,9 @@ const endOf = (awaited: AwaitedOutcome): Timestamp | null => {
 };
 
 /**
- * Returns when the provider is asked next, if it was last asked at `after`: by `UNANSWERED` while its answer is missing, then by
- * `ANSWERED`, or for a boleto on mornings of business days; and once when the charge has certainly expired. The schedule depends on the
- * request alone, so every process computes the same one.
+ * Returns when the provider is asked next about a charge, if it was last asked at `after`. While the charge has no answer, the schedule is
+ * `UNANSWERED`. After that it is `ANSWERED`, or for a boleto the mornings of business days. The provider is also asked once when the charge
+ * has certainly expired. The schedule depends on the request alone, so every process computes the same one.
  */
 export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timestamp => {
   const { method, requestedAt, submission } = awaited;
@@ -102,8 +102,7 @@ export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timesta
 const SILENCE: PauseRange = { first: 2, longest: 2 ** 30 };
 
 /**
- * Returns when the provider is asked again, if it gave no answer at `after`: 2, 4, 8 … seconds later, or at the next time of the
- * schedule, if that is earlier.
+ * Returns when the provider is asked again, if it gave no answer at `after`: 2, 4, 8 … seconds later, but no later than the schedule says.
  * @param silences how often in a row it gave no answer, 1 or more
  */
 export const afterSilence = (

@@ -67,7 +67,7 @@ export const commandsForPayout = (
   }
 };
 
-/** Translates the provider's answer about a payout that it had reported as paid: a refusal then means that the payout came back. */
+/** Translates the provider's answer about a payout that is on record as paid: a refusal then means that the payout came back. */
 export const commandsForPaid = (
   result: WithdrawResult,
   payout: Payout,
@@ -102,7 +102,7 @@ const commandsAfter = (
     ];
     const isRefused = commands.some(({ type }) => type === 'RecordFailed');
     if (isFirst) return commands;
-    // Earlier calls may have made a payout too, so the acquirer is asked about all calls before the payout is recorded as paid.
+    // Earlier calls may have made a payout too. So this answer alone does not decide: the acquirer is first asked about all calls.
     return isRefused
       ? [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }]
       : commands.filter(({ type }) => type === 'RecordSent' || type === 'RecordOtherHolder');
@@ -123,10 +123,10 @@ const commandsAfter = (
 };
 
 /**
- * Ends a payout that cannot be sent. If a call for it may have arrived, on record or not, the payout is not ended: it is not sent again
- * either, and the acquirer is asked about it until staff must decide.
- * @param why `destination-erased`: the payout fails; any other code: it is payable no more, and is stopped
- * @param after the last call on record: that of `earlier`, or one that followed and was not sent
+ * Ends a payout that cannot be sent. Returns no command if a call for it, on record or lost, may have arrived: the payout then stays open,
+ * and the acquirer is asked about it until staff must decide.
+ * @param why `destination-erased`: the payout fails; any other code: it is no longer payable, and is stopped
+ * @param after the last call on record: the one in `earlier`, or a later one that was not sent
  */
 const endUnsent = async (
   {
@@ -150,7 +150,7 @@ const endUnsent = async (
 };
 
 /**
- * Sends a payout, once for each attempt. If it is payable no more, nothing is sent (people.150). That is checked before the call is
+ * Sends a payout, once for each attempt. If it is no longer payable, nothing is sent (people.150). That is checked before the call is
  * recorded, and again after, because another process may block its seller or its destination meanwhile.
  */
 export const sendWithdrawal = async (

@@ -83,12 +83,13 @@ export interface Ports {
   readonly transactions: {
     /** Reserves the transaction and then its transfers, one after the other, and stops at the first that another payment has. */
     readonly reserve: (reservation: Reservation) => Promise<boolean>;
-    /** The same, without reserving: what is reserved for no payment counts as this payment's. */
+    /** The same, without reserving anything. Whatever no payment has reserved counts as this payment's. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
   /**
    * Whether a payment on record may still be charged at its acquirer: a payment that was begun as simulated is never charged as a real one,
-   * nor the other way. Asked after the call is on record: a later switch of the platform into production finds the payment open.
+   * nor the other way. It is checked once the call is on record. Then the payment is open, and an open payment prevents the platform from
+   * being put in production or taken out of it.
    */
   readonly mayCharge: (
     payment: Pick<RequestedPayment, 'provider' | 'requested'>,
@@ -102,8 +103,9 @@ export interface Ports {
     /** Returns a withdrawal as it is on record; undefined = there is none. */
     readonly find: (withdrawalId: string) => Promise<RequestedWithdrawal | undefined>;
     /**
-     * Signs a payout that is about to be sent, for the platform. If a signed statement is on record already, checks that the statement is
-     * about this payout, and returns undefined. @throws Refused `withdrawal/not-signed` when it is not: the payout must not be sent
+     * Signs a payout that is about to be sent, for the platform. If a signed statement is on record already, checks that it is about this
+     * payout, and returns undefined. @throws Refused `withdrawal/not-signed` when the statement is about another payout: nothing must be
+     * sent
      */
     readonly sign: (payout: PayoutToSign) => Promise<SignedStatement | undefined>;
   };

@@ -15,8 +15,8 @@ import { leaveRefundToStaff } from './unresolved-charge.ts';
 
 /**
  * Returns the status of a refund when only its charge can be read. The charge does not say which of several refunds were made, only their
- * total. The total proves this refund only if it is the whole sale, or the recorded total plus all open refunds. A charge that is
- * refunded without a total proves only a refund of the whole sale. Undefined = not refunded; null = it cannot be determined.
+ * total. The total proves this refund only if it is the whole sale, or what is on record as given back plus all open refunds. The status
+ * REFUNDED without a total proves only a refund of the whole sale. Undefined = not refunded; null = it cannot be determined.
  */
 const refundOfCharge = async (
   provider: PaymentProvider,
@@ -59,7 +59,8 @@ export const askAboutRefund = async (
   }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted' | 'investigation'>,
   ports: Ports,
 ): Promise<RefundReadBack> => {
-  // With a wrong clock it cannot be known which call is over. The clock may be changed while the provider is asked, so it is read before.
+  // With a wrong clock we cannot know which call can no longer arrive. The clock may be set while the provider is asked, so it is read
+  // before.
   if (!ports.isClockTrue()) return { isAnswered: false, commands: [] };
   const now = ports.now();
   const { transactionId, amount, at: requestedAt, heldIn } = refund;
@@ -96,7 +97,7 @@ export const askAboutRefund = async (
   return answered([...repeated, ...left('unanswered')]);
 };
 
-/** The same, for callers to which only what follows matters. */
+/** The same, for callers that need only the commands. */
 export const readBackRefund = async (
   ...refund: Parameters<typeof askAboutRefund>
 ): Promise<readonly RefundCommand[]> => (await askAboutRefund(...refund)).commands;

@@ -33,12 +33,15 @@ import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment
 import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
 /**
- * How long after the purchase the buyer may be waiting: until then, a charge that the provider does not have is sent again; later it is
- * called off.
+ * For how many seconds after the purchase its buyer may be waiting. Within them, a charge that the provider does not have is sent again;
+ * later it is called off.
  */
 const SUBMISSION_GRACE_SECONDS = 120;
 
-/** Returns the buyer's part of a charge from its encrypted data; undefined when that was erased, or for a card, whose data are not kept. */
+/**
+ * Returns the buyer's part of a charge from the payment's encrypted data. Undefined when that data was erased, and for a charge by card,
+ * because card data is not stored.
+ */
 const openBuyersPart = async (
   { requested }: RequestedPayment,
   { open }: Ports,
@@ -57,9 +60,10 @@ const openBuyersPart = async (
 
 /**
  * Returns what the provider knows about a charge; undefined when it has none, or when nothing was sent. If we have no transaction id and
- * the provider has no search by our id, a PIX counts as absent, because no buyer saw its code.
- * @throws ProviderFailure if the call fails; and, where there is no such search, for a card, for a boleto (which a buyer's bank shows
- * without our help), and for a PIX whose answer the log may have lost: then only a notice or staff can say what happened
+ * the provider cannot search by our id, a PIX counts as absent, because no buyer saw its code.
+ * @throws ProviderFailure if the call fails, and if the provider cannot search by our id for a charge that someone may have paid: a card, a
+ * boleto (which a buyer's bank shows without our help), or a PIX whose answer the log may have lost. Then only a notice or staff can say
+ * what happened
  */
 const whereItStands = async (
   provider: PaymentProvider,
@@ -139,8 +143,7 @@ export const readBackPayment = async (
   noticeId: string,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  // With a wrong clock it cannot be known what is late or expired. The clock may be changed while the provider is asked, so it is read
-  // before.
+  // With a wrong clock we cannot know what is late or expired. The clock may be set while the provider is asked, so it is read before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { provider: id, transactionId, expiresAt, requested } = payment;
@@ -221,7 +224,8 @@ export const readBackWithdrawal = async (
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { requested, status, attempt, providerWithdrawIds } = withdrawal;
-  // With a wrong clock it cannot be known which call is over. The clock may be changed while the provider is asked, so it is read before.
+  // With a wrong clock we cannot know which call can no longer arrive. The clock may be set while the provider is asked, so it is read
+  // before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { payableSince: requestedAt } = withdrawal;

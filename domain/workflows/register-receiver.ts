@@ -26,8 +26,8 @@ const identityOf = (requested: RegistrationRequest, { now }: Pick<Ports, 'now'>)
 };
 
 /**
- * Ends an attempt that sent nothing. It has failed if every earlier call is certainly on record. Otherwise, and always after a read-back,
- * the outcome is recorded as unknown.
+ * Records how a registration stands after an attempt that sent nothing. It is refused if every earlier call is certainly on record.
+ * Otherwise, and always after a read-back, its outcome is unknown.
  */
 const failUnsent = async (
   requested: RegistrationRequest,
@@ -168,7 +168,8 @@ export const readBackReceiver = async (
   { requested, status, attempt, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
-  // With a wrong clock it cannot be known which call is over. The clock may be changed while the provider is asked, so it is read before.
+  // With a wrong clock we cannot know which call can no longer arrive. The clock may be set while the provider is asked, so it is read
+  // before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { registrationId, at: requestedAt } = requested;

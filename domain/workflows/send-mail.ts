@@ -51,7 +51,7 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
     template: LinkTemplate,
     linkId: string,
   ) => Promise<{ readonly url: string; readonly email: string } | undefined>;
-  /** The link in a mail about a person's access by which the person ends that access. */
+  /** Returns the blocking link of a mail about a person's access, by which the person ends all sessions and the password. */
   readonly blockUrlOf: (mailId: string) => string;
 }
 

@@ -50,7 +50,8 @@ describe('A payout that is payable no more when it is about to be sent', () => {
   });
 
   /**
-   * The payout's key is blocked by another process after the payout was first found payable: between the record of its call and that call.
+   * Another process suspends the payout's PIX key at a bad moment: the payout was found payable and its call is on record, but not made
+   * yet.
    */
   const blockedMeanwhile = (own: Partial<PaymentProvider> = {}, at = now): Ports => {
     const ports = portsTo({ ...provider, ...own }, at);

@@ -187,7 +187,8 @@ const send = async (
   const charging = { method, requested, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost && !isTurnedDown(lost)) return lost;
-  // If this acquirer turned the charge down, another one may have charged. If none did, the refusal is the outcome.
+  // If this acquirer turned the charge down, the lost purchase may have been charged at another acquirer. If it was not, the refusal is the
+  // outcome.
   const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
   if (chargedAt !== undefined) return { chargedAt };
   if (lost) return lost;
@@ -265,8 +266,8 @@ export const submitPayment = async (
 };
 
 /**
- * Charges like `submitPayment`. If that leads to a reroute, the call of the next acquirer begins in the same append, and the caller makes
- * that call.
+ * Charges like `submitPayment`. If that reroutes the payment, the call to the next acquirer is recorded in the same append, and the caller
+ * then makes that call.
  */
 export const submitAndBeginNext = async (
   paymentId: string,

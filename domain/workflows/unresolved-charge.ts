@@ -69,6 +69,6 @@ export const silenceOf = (
 ): UnresolvedCause =>
   outcome.kind === 'declined' && outcome.cause === 'invalid' ? 'cannot-be-asked' : 'unanswered';
 
-/** Whether nothing new follows from a read-back, as without an answer: its commands, if any, only leave the matter to staff. */
+/** Whether a read-back brought no answer: its commands, if there are any, only leave the matter to staff. */
 export const isSilence = (commands: readonly { readonly type: string }[]): boolean =>
   commands.every(({ type }) => type === 'LeaveUnresolved');
