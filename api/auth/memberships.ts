@@ -130,7 +130,10 @@ export const createMemberships = (
     return rows;
   },
 
-  /** Returns the platforms of which anyone has a staff membership; none if there are more than `FEW`, too many to look at each. */
+  /**
+   * Returns the platforms of which anyone has a staff membership. If they are more than `FEW`, returns none: to look at each would take too
+   * long.
+   */
   fewPlatforms: async (): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ platformId: string }>(
       `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' LIMIT ${FEW + 1}`,

@@ -63,7 +63,10 @@ export interface Case {
   };
   readonly investigation: Investigation;
   readonly answersTo: (matter: Matter) => readonly Resolution[];
-  /** The transactions that must not have paid another payment if staff agree (`listPayingTransactions`), and where each of them is. */
+  /**
+   * The transactions that pay for this case if staff agree (`listPayingTransactions`), with the acquirer and merchant account of each. None
+   * of them may have paid another payment.
+   */
   readonly paidBy: (
     agreed: Agreed,
   ) => readonly Pick<Reservation, 'provider' | 'merchantAccount' | 'transactionId'>[];

@@ -83,7 +83,8 @@ const busy = (): Rejected =>
 /** @throws Refused `idempotency/key-reused` */
 const shareContext = (own: DatedContext, place: TwinPlace): DatedContext => {
   if (place.request !== own.request) throw new Refused('idempotency/key-reused');
-  // A twin came later than the purchase whose command it shares, but the row does not say how old that one's key is.
+  // A twin came later than the purchase whose command it shares, but the row does not say how old the key of that one is. So the greatest
+  // age is assumed.
   const isOwn = place.sharedCommand === own.commandId;
   const age = isOwn
     ? { idSince: own.idSince }

@@ -56,8 +56,8 @@ interface Author {
 }
 
 /**
- * Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. Since
- * then they must never have been blocked or without a flag: what lapsed must not count again once they are let in again.
+ * Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. Both
+ * must have been so without a break: if they were blocked and let in again, what they began before does not count again.
  */
 export const isStillEntitled = async (
   { handler, store }: Pick<Core, 'handler' | 'store'>,

@@ -61,9 +61,9 @@ export const readCurrent = async <Value>(
 };
 
 /**
- * Reads as `readPrimary` does, but from the next replica if it has reached `after`: a screen sees its own writes wherever it
- * reads. The position is that of the database that answered. Without `after`, two reads may come from databases some seconds
- * apart.
+ * Reads as `readPrimary` does, but from the next replica if it has reached `after`: a screen sees its own writes wherever it reads. The
+ * position is that of the database that answered. Without `after`, two reads may come from databases of which one is some seconds behind
+ * the other.
  */
 export const readFresh = async <Value>(
   places: Primary & { readonly replicas: Pick<Replicas, 'read'> },

@@ -50,7 +50,7 @@ const repeatedRevision = async (
 
 /**
  * Records a PIX key at which the seller wants to be paid.
- * @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` by a clock that may be wrong
+ * @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` while the clock may be wrong
  */
 export const declareDestination = async (
   core: Core,

@@ -69,8 +69,8 @@ const destinationOf =
   };
 
 /**
- * Sends mails when they are due. Only one attempt at a mail runs at a time. This is no reaction of the policies, because a slow mail
- * server must not hold up payouts.
+ * Sends mails when they are due. Only one attempt at a mail runs at a time. Policies do not send them, because a slow mail server would
+ * then hold up payouts.
  */
 export const startMails = (dependencies: {
   readonly core: MailCore;

@@ -11,7 +11,8 @@ interface Conclusion {
 }
 
 /**
- * Results of notices wait this long for others, to be stored by one query: each query costs as much as the notices of twenty sales in it.
+ * Results of notices wait this long for others, to be stored by one query: a query alone costs as much as storing the results of twenty
+ * sales in it.
  */
 const TOGETHER_MS = 10;
 const MOST_TOGETHER = 100;
@@ -54,7 +55,10 @@ const CONCLUDE = `
     ORDER BY reference, type FOR UPDATE OF subject)
   ${releaseSql('is_retried', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
 
-/** Without a name, so that it is planned each time (`openNoticePool`): its plan would read whole indexes once a small table has grown. */
+/**
+ * Without a name, so that it is planned each time (`openNoticePool`): a plan kept from when a table was small would later read whole
+ * indexes.
+ */
 const CONCLUDING = { text: CONCLUDE, query_timeout: ANSWER_MS };
 
 const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]): Promise<void> => {
