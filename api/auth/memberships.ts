@@ -240,7 +240,9 @@ const LINKS = {
   manager: [['auth.staff_invitation', 'staff_id']],
 } as const satisfies Readonly<Record<PersonKind, readonly (readonly [string, string])[]>>;
 
-/** A database that was restored from an older backup may lack a table that this version has not made yet. Nothing is to be removed there. */
+/**
+ * A database that was restored from an older backup may lack a table that this version has not made yet. Nothing is to be removed there.
+ */
 const hasTable = async (client: PoolClient, table: string): Promise<boolean> => {
   const { rows } = await client.query<{ isThere: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS "isThere"',

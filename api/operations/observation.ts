@@ -11,7 +11,10 @@ const requestIdOf = (request: Request): string => {
   return id !== undefined && /^[\w-]{8,64}$/.test(id) ? id : thisMachine.uuid();
 };
 
-/** Returns a path with `:id` for its ids, some of which open payments: for each part with a digit, `@` or `%`, or above 40 characters. */
+/**
+ * Returns a path with `:id` in place of each part that may be an id: one with a digit, `@` or `%`, or above 40 characters. Some ids open
+ * payments, so they must not stand in logs.
+ */
 export const pathPattern = (path: string): string =>
   path
     .split('/')

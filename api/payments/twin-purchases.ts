@@ -55,8 +55,8 @@ export interface TwinTimes {
   /** Longest time between the first purchase and a twin. */
   readonly apartMs: number;
   /**
-   * Expiry of a lease that is not given back. A lease matters only until the payment is recorded; the request has the four
-   * seconds of `request-deadline.ts` for that, and writes nothing after them.
+   * Expiry of a lease that is not given back. A lease matters only until the payment is recorded; for that the request has four seconds
+   * (`api/http/request-deadline.ts`), and it writes nothing after them.
    */
   readonly leaseMs: number;
   /** Longest wait of a twin for an answer. */

@@ -136,8 +136,8 @@ interface WithdrawalCall {
 
 /**
  * Holds part of the available balance for a payout by PIX. This is decided in the account's own stream, so that of two concurrent
- * withdrawals which exceed the balance together only one succeeds. @throws Refused by the account; as `requirePayable`, `amountAndFeeOf` and
- * `chooseForWithdrawal`
+ * withdrawals which exceed the balance together only one succeeds. @throws Refused by the account; as `requirePayable`, `amountAndFeeOf`
+ * and `chooseForWithdrawal`
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,
