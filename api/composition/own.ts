@@ -10,7 +10,7 @@ const LIMIT_MS = 4_000;
 const LEAST_MS = 50;
 
 /**
- * Returns a function that registers resources on the stack, which closes them newest first. One whose closing fails or hangs is
+ * Returns a function that registers resources on the stack, which closes them newest first. A resource whose closing fails or hangs is
  * reported and skipped, so that the others are closed and the error that led to the closing is the one thrown.
  * @param limitMs time for closing all of them together
  */

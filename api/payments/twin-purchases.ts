@@ -16,8 +16,8 @@ import type { TwinPlace, TwinRows } from './twin-rows.ts';
  * reload, by a bouncing mouse. Equal purchases of one browser within a minute are called twins. They share one command, hence one payment:
  * one of them holds the lease and buys, the others wait for its answer.
  *
- * The table says only which purchases share a command; that none is charged twice is ensured by the event log. So its rows matter only
- * while keys may be repeated.
+ * The table says only which purchases share a command. The event log ensures that none of them is charged twice. So a row is needed only
+ * while a browser may still repeat its purchase.
  */
 
 /** Progress of a purchase: sent to its acquirer, answered, or ended without payment, which releases its twins. */

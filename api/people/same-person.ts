@@ -24,7 +24,7 @@ const emailOf = async (
 
 /**
  * Whether two records belong to one person. One user may have several records (people.113), so that two ids may stand for one person. A
- * record without a user belongs to no other person.
+ * record without a user counts as a person of its own.
  */
 export const isSamePerson = async (
   services: KnowsUsers,

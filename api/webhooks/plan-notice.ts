@@ -61,8 +61,8 @@ const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
 /**
  * Returns the claims about a transaction that the provider's answer confirms: none if the answer is about another transaction. Undefined
- * when the provider gave no answer. Money that the provider has given back and that is not on our books yet is not confirmed: it may be
- * another refund than ours, so the provider is asked again.
+ * when the provider gave no answer. A refund is not confirmed while the provider has given back money that is not on our books yet: that
+ * may be another refund than ours, so the provider is asked again.
  * @param before the payment when the provider was asked
  * @param after the payment on which the answer was decided: a refund of ours may have been requested meanwhile
  */
