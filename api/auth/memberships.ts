@@ -251,7 +251,7 @@ const hasTable = async (client: PoolClient, table: string): Promise<boolean> => 
   return rows[0]?.isThere === true;
 };
 
-/** Removes all that signing in needs of these accounts, after an erasure: as `removeMemberships`, and their invitations. */
+/** After an erasure, removes all by which these accounts sign in: what `removeMemberships` removes, and their invitations. */
 export const eraseAccess = async (pool: Pool, accounts: Accounts): Promise<void> => {
   if (columnsOf(accounts)[1].length === 0) return;
   await inTransaction(pool, async (client) => {

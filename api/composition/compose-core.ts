@@ -113,8 +113,8 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     now,
     findRegistration: (id) => findRegistration(pool, id),
     ...(options.findMissing && { findMissing: options.findMissing }),
-    // The seed of a demo creates its people now, but dates their withdrawals earlier. Without `pausedUntil`, the pause after a new password
-    // does not refuse these. A seed has no read models in which to find transfers either.
+    // A seed gives its own clock (`now`). It creates its people now, but dates their withdrawals earlier, so the pause after a new
+    // password must not stop these. It has no read models either, in which to find transfers.
     ...(options.now === undefined && {
       pausedUntil: pausedUntilIn(pool, (sellerId) => findAccessPause(pool, sellerId)),
       findPaidByTransfer: (transfer) => findPaidByTransfer(pool, transfer),
