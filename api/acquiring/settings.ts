@@ -155,7 +155,8 @@ export const disconnectAcquirer = async (
   const isConnected = (await listConnectedProviders(core, platformId)).has(provider);
   const recorded = await record.load();
   const isRecorded = isDone(recorded, by);
-  // This request has succeeded before, so nothing is left to do. An account that is stored now is a later one, perhaps not on record yet.
+  // This request has succeeded before, so nothing is left to do. An account that is stored now was connected later, perhaps without being
+  // on record yet, and must stay.
   if (by.answered === 'SUCCEEDED') return writtenAt(recorded);
   if (!isRecorded) {
     if (!isConnected) throw new Refused('provider/not-offered', { provider });

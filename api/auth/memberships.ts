@@ -142,7 +142,7 @@ export const createMemberships = (
   },
 
   /**
-   * Gives the session of these headers' cookie this membership of its user, and ends an impersonation in it.
+   * Makes the session of these headers' cookie act in this membership of its user. An impersonation in the session ends.
    * @returns false when there is no such membership, or the session has ended
    */
   choose: async (headers: Headers, { kind, personId }: Membership): Promise<boolean> => {

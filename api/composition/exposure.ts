@@ -88,8 +88,8 @@ export const isFromThisMachine = ({ socket, headers }: IncomingMessage): boolean
   isLoopbackAddress(socket.remoteAddress ?? '') && !isForwarded(headers);
 
 /**
- * Returns whether a request is admitted. A `local` demo admits only this machine, whatever address it listens on: no one asked for it, and
- * its passwords are published.
+ * Returns whether a request is admitted. A `local` demo admits only this machine, whatever address it listens on, because no one asked for
+ * the demo, and its passwords are published.
  */
 export const isAdmitted = (
   request: IncomingMessage,

@@ -41,7 +41,7 @@ const addresseeOf = async (
   return address === undefined ? undefined : { address, mailbox: contact.subject };
 };
 
-/** Returns the address that a link is for: a person who registers has no record yet, and a new e-mail is not in the record yet. */
+/** Returns the address that a link is for. No record has it yet: the person is only registering, or it is their new e-mail. */
 const linkedOf = async (
   { vault }: Records,
   platformId: string,

@@ -22,9 +22,9 @@ const SIDE_BY_SIDE = 2;
 const ANSWER_MS = 5_000;
 
 /**
- * Parameters: $1 to $5 the ends of notices, $6 the outcomes that are retried, $7 to $11 the leases, a list for each column. If two
- * read-backs of one notice end together, both are stored as attempts, and the notice gets the result that had an effect. Rows are
- * locked in the same order as by `keepNotices`, so that the two cannot deadlock.
+ * Parameters: $1 to $5 the results of notices, $6 the outcomes that are retried, $7 to $11 the leases, a list for each column. If two
+ * read-backs of one notice end together, both are stored as attempts, and the notice gets the result that had an effect. Rows are locked in
+ * the same order as by `keepNotices`, so that the two cannot deadlock.
  */
 const CONCLUDE = `
   WITH ends AS (
