@@ -102,7 +102,7 @@ export const isAdmitted = (
     return [socket.remoteAddress ?? '', clientAddress(request, proxies)].every(isLoopbackAddress);
   }
   // A request through a tunnel has the tunnel's public name in `Host`. A foreign site whose name resolves to this machine can make a
-  // browser here send a request; its `Host` is that name.
+  // browser here send a request; its `Host` is that name. Neither request is admitted.
   const isNamed = headers.host === undefined || hosts.memo(headers.host);
   return isNamed && isFromThisMachine(request);
 };

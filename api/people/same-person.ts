@@ -56,8 +56,8 @@ interface Author {
 }
 
 /**
- * Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. Both
- * must have been so without a break: if they were blocked and let in again, what they began before does not count again.
+ * Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. This
+ * must have been so all the time since: what someone began before they were blocked does not count again once they are let in again.
  */
 export const isStillEntitled = async (
   { handler, store }: Pick<Core, 'handler' | 'store'>,

@@ -46,8 +46,8 @@ const recordForSeller = (
 };
 
 /**
- * Lets a member of staff impersonate a seller, once this is on record for both. A repeated request begins no second impersonation, and does
- * not prolong the first, whose end is on record. If the first attempt stopped before it recorded the beginning for the seller, the
+ * Lets a member of staff impersonate a seller, once this is on record for both people. A repeated request begins no second impersonation,
+ * and does not prolong the first, whose end is on record. If the first attempt stopped before it recorded the beginning for the seller, the
  * repetition records it. It succeeds only while the first impersonation lasts.
  * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`, `resource/not-found`
  */
