@@ -81,8 +81,8 @@ interface AcquirerDependencies {
 }
 
 /**
- * Returns a function that opens the account of a key (`keyOf`). It gives the acquirer that it opened before, as long as the stored account
- * and the platform's defaults are the same. It throws Refused `provider/not-offered` when no account is stored.
+ * Returns a function that opens the account with a key made by `keyOf`. While the stored account and the platform's defaults remain the
+ * same, it returns the acquirer that it opened before. It throws Refused `provider/not-offered` when no account is stored.
  */
 const createOpener = (
   dependencies: AcquirerDependencies,
@@ -124,9 +124,9 @@ const createOpener = (
 };
 
 /**
- * Returns a function that gives a platform's acquirer by id: the sandbox, which all platforms share, `none`, or an acquirer at which the
- * platform has an account. For a look-up it may be an account that was disconnected or replaced. An acquirer stays open, with its
- * connections and tokens, until its account or the platform's defaults change.
+ * Returns a function that gives a platform's acquirer by id: the sandbox, which all platforms share; `none`, which stands for no acquirer;
+ * or an acquirer at which the platform has an account. For a look-up the account may also be one that was disconnected or replaced. An
+ * acquirer stays open, with its connections and tokens, until its account or the platform's defaults change.
  */
 export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProviders => {
   const { credentials, sandbox, clock = thisMachine } = dependencies;
@@ -134,7 +134,7 @@ export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProv
 
   /**
    * Opens the former account in which the call was made (`called`). If that is not known, opens the one that was disconnected or replaced
-   * last. Undefined = it is not kept.
+   * last. Returns undefined when that account is no longer stored.
    */
   const openFormer = async (
     { providerId, platformId }: AccountPlace,

@@ -13,7 +13,10 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 /** An acquirer's suspension that another process recorded takes effect here at most this much later. */
 const STATE_MS = 1_000;
 
-/** True if an acquirer has this payment method, but we do not offer it there: a charge whose answer is lost could not be found again. */
+/**
+ * True if we do not offer this payment method at an acquirer that has it. We could not find out there whether a charge was made whose
+ * answer was lost.
+ */
 export const isUnprovable = (
   { unprovableMethods = [] }: Pick<PaymentProvider, 'unprovableMethods'>,
   purpose: Purpose,

@@ -1,8 +1,8 @@
 import type { Core } from '#/api/composition/core.ts';
 
 /**
- * Returns the providers to which a platform is connected: those with an account, plus the sandbox (if present) and `none`, which need no
- * account.
+ * Returns the providers to which a platform is connected: those with an account, plus two that need no account: the sandbox, if there is
+ * one, and `none`, which stands for no acquirer.
  */
 export const listConnectedProviders = async (
   { credentials, hasSandbox }: Core,

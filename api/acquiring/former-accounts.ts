@@ -5,7 +5,7 @@ import { readStoredAccount, type StoredAccount } from './stored-account.ts';
 
 /**
  * Accounts at acquirers that were disconnected or replaced. They are kept for look-ups, because the outcome of a call may still be awaited
- * there: another process may have begun one just before. No new charge or payout is made in them.
+ * there: another process may have begun a call just before the disconnection. No new charge or payout is made in them.
  */
 
 /** The owner of their secrets. No platform's id has a colon, so none equals it. */

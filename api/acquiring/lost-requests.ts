@@ -10,9 +10,10 @@ import { listConnectedProviders } from './connected-providers.ts';
 const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
 
 /**
- * For a day after a failover, when the log was replaced by another copy, refuses to end the use of an acquirer. The log may have lost a
- * card charge or payout there. Its repeated request looks for it only at the acquirers that the route may use.
- * @param findEnded returns an acquirer that may no longer be used for a purpose
+ * For a day after a failover, when the log was replaced by another copy, refuses to take an acquirer out of use. The log may have lost a
+ * card charge or payout that was made there. If its request is repeated, we look for the charge or payout, but only at acquirers that are
+ * still in use.
+ * @param findEnded returns an acquirer that would no longer be used for a purpose
  * @throws Refused `provider/may-have-lost-request`
  */
 export const requireNoneLost = async (

@@ -40,8 +40,8 @@ const recordOf = (
 };
 
 /**
- * Stores to which account the new keys belong. So the account keeps its name (`merchantAccount`) wherever these keys are connected later,
- * here again or at another platform. @returns the account in the form in which it is stored
+ * Stores that the new keys belong to the same account as the former ones. So the account keeps its name (`merchantAccount`) wherever these
+ * keys are connected later, here again or at another platform. @returns the account in the form in which it is stored
  */
 const renew = async (
   { credentials }: Core,
@@ -55,8 +55,8 @@ const renew = async (
 };
 
 /**
- * Returns an account in the form in which it is stored: only its keys, or, if they replaced earlier ones (`renew`), its name too, and how
- * many keys it has had.
+ * Returns an account in the form in which it is stored: only the keys, if they are its first. If they replaced earlier keys (`renew`), the
+ * account's name and the number of keys that it has had are stored with them.
  */
 const toStoredForm = async (
   { credentials }: Core,
@@ -108,7 +108,10 @@ export const connectAcquirer = async (
   return writtenAt(await record.change());
 };
 
-/** @throws Refused `provider/in-use` while a route of the platform (not only of a seller) names the acquirer, `provider/awaited` */
+/**
+ * @throws Refused `provider/in-use` while a route of the platform names the acquirer (routes of single sellers do not count);
+ * `provider/awaited` while an outcome is awaited there
+ */
 const requireUnneeded = async (
   core: Core,
   provider: string,
@@ -133,9 +136,9 @@ const endUse = async (
 };
 
 /**
- * Disconnects an acquirer. This is recorded before the keys are moved, so that a retry after a crash can complete it. The retry leaves an
- * account that was connected since. Another process may begin a call after `isAwaited` has answered. If it finds the record, the call is
- * not sent; otherwise the outcome is asked for with the account that is kept.
+ * Disconnects an acquirer. This is recorded before the keys are moved, so that a retry after a crash can complete it. If another account
+ * was connected since, the retry does not touch it. Another process may begin a call after `isAwaited` has answered: if it sees the record,
+ * it does not send the call; if it does not, the outcome is asked for with the former keys, which are kept.
  * @param isAwaited whether the outcome of a request at the acquirer is still awaited
  * @returns position @throws Refused `provider/not-offered`, `provider/in-use`, `provider/awaited`
  */
@@ -147,12 +150,13 @@ export const disconnectAcquirer = async (
 ): Promise<string> => {
   const { platform: platformId } = by;
   const record = recordOf(core, 'Disconnect', provider, by);
-  // Read before the record: if a request with the same key disconnects the acquirer in between, the record shows it.
+  // The accounts are read before the record. A repetition of this request may disconnect the acquirer between the two reads; then the
+  // record shows that, and the missing account is no error.
   const isConnected = (await listConnectedProviders(core, platformId)).has(provider);
   const recorded = await record.load();
   const isRecorded = isDone(recorded, by);
-  // This request has succeeded before, so nothing is left to do. An account found now may be one that is being connected, and is
-  // not on record yet.
+  // This request has succeeded before, so nothing is left to do. An account that is stored now was connected later, perhaps without being
+  // on record yet, and must stay.
   if (by.answered === 'SUCCEEDED') return writtenAt(recorded);
   if (!isRecorded) {
     if (!isConnected) throw new Refused('provider/not-offered', { provider });
@@ -167,17 +171,17 @@ export const disconnectAcquirer = async (
 type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
 
 /**
- * True if a provider is new on a route. The provider `none` (acquirers.7, acquirers.48) is never treated as new, so that it may be
- * chosen although it supports no method.
+ * True if a provider is new on a route. The provider `none`, which stands for no acquirer (acquirers.7), is never treated as new: it
+ * supports no method, and may be chosen all the same (acquirers.48).
  */
 const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((leg) => leg.provider === provider);
 
 /**
  * Checks routes. Every provider must be connected (`listConnectedProviders`), and those on the route of cards must charge without a billing
- * address. A provider that is new on its route must also be enabled for the platform and support the purpose. One that was on the route
- * before need not: charges and payouts skip it while it does not fit. After a failover no provider may leave the route of cards or payouts
- * (`requireNoneLost`).
+ * address. A provider that is new on its route must also be enabled for the platform and support the purpose. A provider that was on the
+ * route before need not fulfil these two conditions: while it does not, charges and payouts skip it. After a failover no provider may leave
+ * the route of cards or payouts (`requireNoneLost`).
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
  * `provider/billing-address-required`, `provider/may-have-lost-request`
  */

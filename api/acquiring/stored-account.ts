@@ -19,8 +19,8 @@ const withNewKeys = z.strictObject({
 
 /**
  * Names an account by a digest of its keys, so that all platforms that give the same keys get the same name. An account keeps the name of
- * its first keys. What an adapter adds, such as the acquirer's address, does not count: it may change with a release, and the name must
- * not.
+ * its first keys. The digest leaves out what an adapter adds, such as the acquirer's address: a release may change that, and the name must
+ * remain.
  */
 export const nameOf = (provider: string, account: unknown): string =>
   createHash('sha256')
@@ -28,7 +28,7 @@ export const nameOf = (provider: string, account: unknown): string =>
     .digest('base64url')
     .slice(0, 32);
 
-/** The owner under which it is stored to which account later keys belong (`renew`). No platform's id has a colon, so none equals it. */
+/** The owner of the entries that say to which account later keys belong (`renew`). No platform's id has a colon, so none equals it. */
 export const RENEWED = 'acquirer:renewed';
 
 /** Reads a stored account. While an account has its first keys, only the keys are stored; with later ones, its name is stored too. */

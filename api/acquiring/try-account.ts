@@ -25,7 +25,8 @@ const ask = async ({ getTransaction }: PaymentProvider): Promise<TryResult['outc
 
 /**
  * Tests an account by querying a charge that does not exist. `unavailable` (no HTTP answer, or one like 503) is always reported after the
- * same time, so that a typed address reveals neither open ports nor existing hosts. An acquirer without such a query counts as answered.
+ * same time, so that a typed address reveals neither open ports nor existing hosts. If an acquirer offers no such query, the outcome is
+ * `answered`.
  */
 export const tryAccount = (
   provider: PaymentProvider,

@@ -41,8 +41,8 @@ const reportUnknown = (
 
 /**
  * Records the undocumented status words in an acquirer's answers to a platform, each once about charges and once about payouts, at most
- * `UNKNOWN_STATUSES_MAX` of an acquirer. A word was interpreted by a rule (acquirers.24, acquirers.23). Staff see it, because that may be
- * wrong.
+ * `UNKNOWN_STATUSES_MAX` for each acquirer. A fixed rule decided what such a word means (acquirers.23). It may be wrong, so staff are shown
+ * the word (acquirers.24).
  */
 export const recordUnknownStatuses = (dependencies: {
   readonly providers: PaymentProviders;

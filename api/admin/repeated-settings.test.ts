@@ -63,7 +63,10 @@ describe('Acquirer settings that are sent again under their key after later chan
   const pixRoute = async () =>
     Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body.routes.PIX;
 
-  /** Refuses the registration, as happens when the seller's details were erased meanwhile: then no answer of the acquirer is pending. */
+  /**
+   * Refuses the registration that is about to be sent, because the seller's details were erased meanwhile. Nothing was sent, so no answer
+   * of the acquirer is awaited.
+   */
   const refuseRegistration = async () => {
     const { handler, now } = world.services.core;
     const { state } = await handler.load(receiver, 'receiver-seller-1');

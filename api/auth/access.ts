@@ -251,7 +251,10 @@ const requireOf = (area: 'master' | 'manager', caller: Caller | undefined): void
   if (roles[requireAdmitted(caller).role].area !== area) throw new Rejected('session/forbidden');
 };
 
-/** @throws Rejected as `requireSeller`; for documents `session/forbidden` also when the impersonating member of staff may not see any */
+/**
+ * @throws Rejected as `requireSeller`; for calls about documents, `session/forbidden` also when the caller is a member of staff who
+ * impersonates the seller and may not see documents
+ */
 const requireReaderOf = (name: AccessName, caller: Caller | undefined): void => {
   const reader = requireSeller(caller);
   if (documentsOfSeller.has(name) && !seesDocuments(reader))

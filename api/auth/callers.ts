@@ -84,8 +84,8 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
 };
 
 /**
- * HashQueue sessions into callers with permissions, which are at most 100 ms old. A session whose record is archived, absent or of
- * another platform, or whose platform is blocked, has no caller.
+ * Turns sessions into callers with permissions, which are at most 100 ms old. A session whose record is archived, absent or of another
+ * platform, or whose platform is blocked, has no caller.
  */
 export const createCallers = (lookup: Lookup) => {
   const { sessions, records } = lookup;

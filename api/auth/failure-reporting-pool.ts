@@ -34,7 +34,7 @@ class FailureReportingClient {
 }
 
 /**
- * Throws database failures that better-auth hides (`ask`). On such a failure better-auth itself answers 500, or that no one is signed in,
+ * Its `ask` throws database failures that better-auth hides. On such a failure better-auth itself answers 500, or that no one is signed in,
  * or that a session has ended although its deletion failed.
  */
 export class FailureReportingPool {

@@ -37,8 +37,8 @@ export interface LiveSession {
 export type SessionUse = 'asks' | 'watches';
 
 /**
- * Staff can read everybody's data, masters invite staff, and managers read data of many sellers: so their sessions also expire when idle
- * overnight.
+ * Sessions of staff, masters and managers end when idle overnight, before they expire: staff can read everybody's data, masters invite
+ * staff, and managers read the data of many sellers.
  */
 export const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
 /** Accuracy of a session's time of last use. */
@@ -65,8 +65,8 @@ export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
   AND (session.kind IN (${KINDS_IDLE}) IS NOT TRUE OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
 /**
- * Returns which of these sessions ended, or have another membership or impersonation now. They are few, so that the answer is short and
- * one query for all sockets costs little.
+ * Returns which of these sessions ended, or have another membership or impersonation now. Those that did are few, so that the answer is
+ * short and one query for all sockets costs little.
  */
 const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (id, person, impersonation, nth)
   WHERE NOT EXISTS (SELECT FROM auth.session ${IMPERSONATED}
@@ -75,8 +75,8 @@ const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) W
 
 /**
  * Returns the session cookie without the browser's other cookies; undefined without one. At an https address only the cookie with the
- * prefix `__Secure-` is read, which no page without TLS can set. A session cookie without the prefix may be left over, or set by a
- * stranger.
+ * prefix `__Secure-` is read, which no page without TLS can set. A session cookie without the prefix may remain from before the site had
+ * TLS, or a stranger may have set it.
  */
 export const sessionCookieIn = (cookies: string | null, publicUrl: string): string | undefined => {
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';

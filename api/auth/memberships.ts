@@ -130,7 +130,10 @@ export const createMemberships = (
     return rows;
   },
 
-  /** Returns the platforms of which anyone has a staff membership; none if there are more than `FEW`, too many to look at each. */
+  /**
+   * Returns the platforms of which anyone has a staff membership. If they are more than `FEW`, returns none: to look at each would take too
+   * long.
+   */
   fewPlatforms: async (): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ platformId: string }>(
       `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' LIMIT ${FEW + 1}`,
@@ -139,7 +142,7 @@ export const createMemberships = (
   },
 
   /**
-   * Gives the session of these headers' cookie this membership of its user, and ends an impersonation in it.
+   * Makes the session of these headers' cookie act in this membership of its user. An impersonation in the session ends.
    * @returns false when there is no such membership, or the session has ended
    */
   choose: async (headers: Headers, { kind, personId }: Membership): Promise<boolean> => {
@@ -237,7 +240,9 @@ const LINKS = {
   manager: [['auth.staff_invitation', 'staff_id']],
 } as const satisfies Readonly<Record<PersonKind, readonly (readonly [string, string])[]>>;
 
-/** A database that was restored from an older backup may lack a table that this version has not made yet. Nothing is to be removed there. */
+/**
+ * A database that was restored from an older backup may lack a table that this version has not made yet. Nothing is to be removed there.
+ */
 const hasTable = async (client: PoolClient, table: string): Promise<boolean> => {
   const { rows } = await client.query<{ isThere: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS "isThere"',
@@ -246,7 +251,7 @@ const hasTable = async (client: PoolClient, table: string): Promise<boolean> => 
   return rows[0]?.isThere === true;
 };
 
-/** Removes all that signing in needs of these accounts, after an erasure: as `removeMemberships`, and their invitations. */
+/** After an erasure, removes all by which these accounts sign in: what `removeMemberships` removes, and their invitations. */
 export const eraseAccess = async (pool: Pool, accounts: Accounts): Promise<void> => {
   if (columnsOf(accounts)[1].length === 0) return;
   await inTransaction(pool, async (client) => {

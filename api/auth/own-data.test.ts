@@ -19,7 +19,7 @@ const isKept = (as: Person, sellerId: string): boolean => {
 /** Number of calls so far, reported at the end. */
 let counted = 0;
 
-/** Returns the inputs' fields that hold an id, found in the contract itself: every valid input has an unknown id in them. */
+/** The input fields that hold an id. They are recognised by their value: in `validInputs` each of them has the unknown id. */
 const idFields = new Set(
   procedureNames.flatMap((name) =>
     Object.entries(validInputs[name]).flatMap(([field, value]) =>
@@ -42,8 +42,9 @@ const ownedFields = [
 type OwnedField = (typeof ownedFields)[number];
 
 /**
- * Ids of pages that anyone may open, of links, and of what masters reach on all platforms; and those that other tests try: a person's own
- * sessions and memberships, acquirers' notices (`api/webhooks`), proposals, which belong to an investigation, and mails.
+ * Fields with an id that this test does not try. Some ids belong to no seller or platform: those of pages that anyone may open, of links,
+ * and of what masters reach on all platforms. Other tests try the rest: a person's own sessions and memberships, acquirers' notices
+ * (`api/webhooks`), proposals, which belong to an investigation, and mails.
  */
 const otherFields = [
   'checkoutId',
@@ -71,7 +72,10 @@ const isOwnOf = (as: Person, { platformId, sellerId }: Owned): boolean => {
   return !('sellerId' in people[as] && people[as].sellerId !== sellerId) && isKept(as, sellerId);
 };
 
-/** Whether what is named is found: some procedures about a seller find nothing there yet, such as documents, and one names a seller too. */
+/**
+ * Whether a caller who may reach the id finds something under it. Calls about a seller may find nothing, such as no documents yet.
+ * `admin.assignSellers` finds nothing either, because its input also names an unknown seller.
+ */
 const isThere = (name: ProcedureName, field: OwnedField): boolean =>
   field !== 'sellerId' && name !== 'admin.assignSellers';
 

@@ -14,7 +14,10 @@ const PROVE_BY_CODE = `UPDATE auth.session SET "provenAt" = now(), "factorAt" = 
 const AGO = `SELECT extract(epoch FROM now() - greatest("createdAt", "provenAt")) * 1000 AS ago
   FROM auth.session WHERE id = $1`;
 
-/** Compares a password with that of the session's user, and marks the session as proven now if they are equal. @returns whether they are */
+/**
+ * Compares a password with that of the session's user. If they are equal, records that the user has just proved that the session is theirs.
+ * @returns whether they are equal
+ */
 export const provePassword = async ({
   pool,
   auth,
@@ -35,7 +38,7 @@ export const provePassword = async ({
   return rowCount === 1;
 };
 
-/** Marks the session as proven now, and as one that showed a second factor. @returns false once the session has ended */
+/** Records that the session's user has just shown a right code of their second factor. @returns false once the session has ended */
 export const proveByCode = async (pool: Pool, { id }: LiveSession): Promise<boolean> => {
   const { rowCount } = await pool.query(PROVE_BY_CODE, [id]);
   return rowCount === 1;

@@ -202,7 +202,8 @@ export const openSessions = async (options: {
     },
 
     /**
-     * Compares a password with that of the session's user, and marks the session as proven now if they are equal. @returns whether they are
+     * Compares a password with that of the session's user. If they are equal, records that the user has just proved that the session is
+     * theirs. @returns whether they are equal
      */
     prove: (session: LiveSession, password: string) =>
       provePassword({ pool, auth, session, password }),

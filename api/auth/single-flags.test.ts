@@ -41,7 +41,7 @@ const guarded = [...procedureNames, ...exportNames].filter(
 const isOpenedBy = (flag: PermissionFlag, needed: StaffAccess | string): boolean =>
   typeof needed !== 'string' && needed.staff.every((each) => each === flag);
 
-/** Live topics of the own platform, and the procedure that shows the same; no flag opens the topics of the other platform. */
+/** Live topics of the caller's platform, each with the procedure that shows the same. No flag opens the topics of another platform. */
 const ownTopics = [
   [`balance:${people.ana.sellerId}`, 'admin.listSales'],
   [`sales:${people.ana.sellerId}`, 'admin.listSales'],

@@ -19,7 +19,7 @@ import {
 /** How long after the sign-in, or after the password or a code was given again, a session may call procedures that need a step-up. */
 export const STEP_UP_MS = 5 * 60 * 1_000;
 
-/** Refunds up to this many cents need no step-up: support makes them all day, and only money that came in can be refunded. */
+/** Refunds up to this many cents need no step-up: support makes them all day, and a refund can only return to a buyer what was paid. */
 export const REFUND_WITHOUT_STEP_UP = 1_000_00;
 
 /**
@@ -133,7 +133,7 @@ const prove = async (
 
 /**
  * Compares the password of the session's user, or the code of their second factor, and answers for how many seconds the session may call
- * procedures that need a step-up. Limited and recorded like sign-ins, as the holder of a stolen cookie must not guess.
+ * procedures that need a step-up. The attempts are limited and recorded like sign-ins, so that the holder of a stolen cookie cannot guess.
  * @throws Rejected `session/required`, `session/impersonating`, `session/wrong-password`, `session/code-required`, `session/wrong-code`,
  * `rate/limited`, `session/busy`
  */

@@ -26,7 +26,7 @@ export interface Looking {
 export type FindPeople = () => Promise<readonly Accessing[]>;
 
 /**
- * Records sign-ins, failed ones too, sign-outs, changes of second factors and openings of personal data, in streams of each person.
+ * Records sign-ins, failed ones too, sign-outs, changes of second factors and openings of personal data, in a stream of the person.
  *
  * Signing in and opening one sale neither wait for the trail nor fail without it: support must be able to help a buyer while the store
  * takes no writes. Such records (traces) are retried; those that still fail are logged as errors, without the address.

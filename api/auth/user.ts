@@ -9,7 +9,7 @@ export interface User {
 export type NewUser = User & { readonly password: string };
 
 /**
- * Sets the password of a user, who has only one, and ends their sessions.
+ * Sets or replaces the password of a user, and ends their sessions.
  * @param email of a user who exists @param endSessions ends sessions of a user; without it, all of them end
  */
 export const setPassword = async (
@@ -27,11 +27,12 @@ export const setPassword = async (
     // Deleted first, so that even after a failure no session of the old password remains beside the new one.
     await end(id);
     await internalAdapter.updatePassword(id, hash);
-    // Deleted again, after the new hash is committed: a concurrent sign-in either sees the new hash, or its session is deleted here.
+    // Sessions are ended a second time, after the new hash is committed: a concurrent sign-in either compares with the new hash, or its
+    // session is ended here.
     await end(id);
     return;
   }
-  // The same as better-auth's own sign-up would create; with another issuer, its `updatePassword` would not find the account.
+  // better-auth's own sign-up would create the same account. With another issuer, its `updatePassword` would not find it.
   const credential = { providerId: 'credential', issuer: 'local:credential', accountId: id };
   await internalAdapter.linkAccount({ ...credential, userId: id, password: hash });
 };

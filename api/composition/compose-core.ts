@@ -113,8 +113,8 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     now,
     findRegistration: (id) => findRegistration(pool, id),
     ...(options.findMissing && { findMissing: options.findMissing }),
-    // A seed makes its people now, and dates their withdrawals earlier: the pause after a new password must not refuse these. It has no
-    // read models either.
+    // A seed gives its own clock (`now`). It creates its people now, but dates their withdrawals earlier, so the pause after a new
+    // password must not stop these. It has no read models either, in which to find transfers.
     ...(options.now === undefined && {
       pausedUntil: pausedUntilIn(pool, (sellerId) => findAccessPause(pool, sellerId)),
       findPaidByTransfer: (transfer) => findPaidByTransfer(pool, transfer),

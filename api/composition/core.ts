@@ -154,7 +154,8 @@ const portsOf = (
       if (use?.for === 'CALL') await requireConnected(handler, { providerId, platformId });
       return acquiring.providers(providerId, platformId, use);
     },
-    // Storing a boleto's PDF does not count against the request's deadline: giving up would lose a charge already made.
+    // Storing a boleto's PDF does not count against the request's deadline: its charge has been made, and would not be recorded if we gave
+    // up here.
     files: { ...files, put: (...file) => withDeadlinePaused(() => files.put(...file)) },
     secretName,
     digest,

@@ -45,7 +45,8 @@ export const demoOf = ({
   /** `PUBLIC_URL`; by default a port of localhost. */
   readonly publicUrl: string | undefined;
 }): Demo => {
-  // Neither takes precedence: one was meant for another start, and the wrong choice would expose published passwords.
+  // Neither `--demo` nor `DEMO` takes precedence: one of them was set for another start, and the wrong choice would expose published
+  // passwords.
   if (word && variable === false) {
     throw new OperatorError(
       '--demo asks for the demo world and DEMO=false for none: leave one of the two out.',
@@ -87,8 +88,8 @@ export const isFromThisMachine = ({ socket, headers }: IncomingMessage): boolean
   isLoopbackAddress(socket.remoteAddress ?? '') && !isForwarded(headers);
 
 /**
- * Returns whether a request is admitted. A `local` demo admits only this machine, whatever address it listens on: no one asked for it, and
- * its passwords are published.
+ * Returns whether a request is admitted. A `local` demo admits only this machine, whatever address it listens on, because no one asked for
+ * the demo, and its passwords are published.
  */
 export const isAdmitted = (
   request: IncomingMessage,
@@ -100,7 +101,8 @@ export const isAdmitted = (
   if (proxies > 0 && headers['x-forwarded-for'] !== undefined) {
     return [socket.remoteAddress ?? '', clientAddress(request, proxies)].every(isLoopbackAddress);
   }
-  // A tunnel keeps its public name in `Host`. So does a browser on this machine that opens a foreign site whose name resolves to here.
+  // A request through a tunnel has the tunnel's public name in `Host`. A foreign site whose name resolves to this machine can make a
+  // browser here send a request; its `Host` is that name. Neither request is admitted.
   const isNamed = headers.host === undefined || hosts.memo(headers.host);
   return isNamed && isFromThisMachine(request);
 };

@@ -71,8 +71,8 @@ const watchLog = (logger: Logger) => {
 };
 
 /**
- * Seals the log while this process holds the lease. First looks for what the log may have lost: the first seal replaces the anchored one that
- * shows a loss. @throws WrongSealKey, SealsDisagree
+ * Seals the log while this process holds the lease. Before that, looks for events that the log may have lost: the anchored seal shows a
+ * loss, and the first new seal replaces it. @throws WrongSealKey, SealsDisagree
  */
 export const startSealing = async (
   { sealKey, sealAnchor, logger }: Pick<RecordOptions, 'sealKey' | 'sealAnchor' | 'logger'>,
@@ -118,7 +118,8 @@ export const openRecord = async (
   const leases = createLeases({ sessions: await openPostgresLeases(pool), onFailure });
   own('the leases', () => leases.stop());
   const seals = await openSealTable(pool);
-  // Its look for lost events comes before the first request, so that calls which the log may have lost are distinguished from new ones.
+  // `startSealing` looks for lost events. It must do so before the first request, so that calls which the log may have lost are
+  // distinguished from new ones.
   await startSealing(options, core, seals, leases, own);
   return { pool, copy, core, writerConnected, leases, seals };
 };

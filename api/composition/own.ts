@@ -10,8 +10,8 @@ const LIMIT_MS = 4_000;
 const LEAST_MS = 50;
 
 /**
- * Returns a function that registers resources on the stack, which closes them newest first. One whose closing fails or hangs is
- * reported and skipped, so that the others are closed and the error that led to the closing is the one thrown.
+ * Returns a function that registers resources on the stack, which closes them newest first. A resource whose closing fails or hangs is
+ * reported and skipped. So the others are still closed, and the error that is thrown is the one that led to the closing.
  * @param limitMs time for closing all of them together
  */
 export const createOwn = (

@@ -6,8 +6,8 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 export type PoliciesFrom = Reached | 'end';
 
 /**
- * Checks that both readers of the log that act (one runs the policies, one the reactions) have a checkpoint from which to go on. If an
- * operator configured a position, a reader without a checkpoint first gets one there.
+ * Two readers of the log act on its events: one runs the policies, one the reactions. Checks that each has a checkpoint from which to go
+ * on. If an operator configured a position, a reader without a checkpoint first gets one there.
  * @throws NoCheckpoint when one is missing, OperatorError when `configured` is no position of this log
  */
 export const requirePoliciesFrom = async (

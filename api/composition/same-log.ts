@@ -60,7 +60,7 @@ const firstOf = async (store: EventStore): Promise<FirstEvent | undefined> => {
 
 /**
  * Returns whether the marked event is still where the mark says. Reads only the event's stream: on a shared server, finding our first event
- * in the whole log may take long. False for a mark without a stream, which says nothing about the log.
+ * in the whole log may take long. False for a mark without a stream, as earlier releases made it: it does not say where to look.
  */
 const isAt = async (store: EventStore, { stream, position, id }: Mark): Promise<boolean> => {
   if (stream === null) return false;
@@ -112,9 +112,9 @@ const requireRestored = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * Refuses a database that was filled from another log. Positions are opaque and belong to one log: read models could be
- * rebuilt, but positions of policies and ranges of seals mean nothing in another log. The first opening of a non-empty log
- * marks the database with it; every later opening is compared with the mark.
+ * Refuses a database that was filled from another log. Positions are opaque and belong to one log: read models could be rebuilt, but
+ * positions of policies and ranges of seals mean nothing in another log. When a non-empty log is opened for the first time, its first event
+ * is written into the database as a mark. Every later opening compares the log with the mark.
  * @throws LogMismatch
  */
 export const requireSameLog = async (store: EventStore, databaseUrl: string): Promise<void> => {

@@ -82,8 +82,8 @@ const readOrInvent = async (file: string): Promise<string> => {
 };
 
 /**
- * Installations older than file storage have no `filesSecret`: it is derived from `idempotencySecret`, so that every process
- * has the same one.
+ * Installations older than file storage have no `filesSecret`. There it is derived from `idempotencySecret`, so that every process has the
+ * same one.
  */
 const deriveFilesSecret = (idempotencySecret: string): string =>
   Buffer.from(hkdfSync('sha256', idempotencySecret, '', 'files', 32)).toString('base64');

@@ -24,7 +24,10 @@ export { KnownCopy };
 /** Called when a part of the store connects or disconnects. */
 export type OnStoreHealth = (health: StoreHealth) => void;
 
-/** Options that follow the health of the log; with Postgres, of the database that holds the log and everything else. */
+/**
+ * Options by which the caller learns what happens to the log: its connections are lost or made, or it may have lost its newest events. With
+ * Postgres, the same database holds the log and everything else.
+ */
 export type StoreWatch = Pick<PostgresStoreOptions, 'onHealth' | 'copy' | 'onRewound'>;
 
 /** Opens the log without comparing it with the database: for a restore, which makes the two match. */

@@ -8,7 +8,9 @@ export class CutRecord extends OperatorError {}
 /** Time for the check before the start. The rest of a longer log is checked while the product runs, and staff see the result. */
 const LOOK_MS = 3_000;
 
-/** Says what was done to a stream, and how an operator restores it. @param others number of other streams that are cut */
+/**
+ * Returns a sentence about what was done to a stream, and how an operator restores it. @param others number of other streams that are cut
+ */
 export const cutSentence = (cut: Cut, others = 0): string => {
   const more = others === 0 ? '' : ` (and ${others} more)`;
   const what = `${new RecordCut(cut).message.replace(/^t/, 'T')}${more}.`;

@@ -211,8 +211,8 @@ export const adminContract = {
     z.strictObject({ paymentId: aggregateId, after: paging.after }),
     z.strictObject({
       /**
-       * The streams whose events are all included: those of the payment and of its refunds. Of the seller's account only the events are
-       * included that booked or reversed the money of this payment.
+       * The streams whose events are all included: those of the payment and of its refunds. Of the seller's account, only the events that
+       * booked or reversed the money of this payment are included.
        */
       whole: z.array(z.string()),
       events: z.array(provedEvent),

@@ -24,7 +24,7 @@ const investigation = z.strictObject({
   providerLabel: z.string(),
   /** The amount that the acquirer was asked for. Null for a registration, as `inQuestion` and `currency`. */
   amount: centsOut.nullable(),
-  /** The sum over all open questions of the amounts that are in question; where no such amount is known, `amount` counts. */
+  /** The sum of the amounts in question, over all open questions. A question whose amount is not known counts with `amount`. */
   inQuestion: centsOut.nullable(),
   currency: z.string().nullable(),
   since: instant,

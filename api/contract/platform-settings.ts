@@ -105,9 +105,9 @@ const example = z.strictObject({
 });
 
 /**
- * What staff should know before they save. `SELLER_GETS_NOTHING`: the fee takes the example's whole price. `NO_FEE`: the platform gets no
- * fee of the example. `WITHDRAWAL_FEE_ABOVE_MINIMUM`: the fee is at least the minimum, so that the smallest withdrawal is the fee and one
- * cent. `INTEREST_FALLS`: more instalments cost less interest than fewer.
+ * What staff should know before they save. `SELLER_GETS_NOTHING`: the fee is the whole price of the example sale. `NO_FEE`: the platform
+ * gets no fee from the example sale. `WITHDRAWAL_FEE_ABOVE_MINIMUM`: the fee is at least the minimum, so that the smallest withdrawal is
+ * the fee and one cent. `INTEREST_FALLS`: more instalments cost less interest than fewer.
  */
 const warning = z.strictObject({
   code: z.enum(['SELLER_GETS_NOTHING', 'NO_FEE', 'WITHDRAWAL_FEE_ABOVE_MINIMUM', 'INTEREST_FALLS']),

@@ -57,8 +57,8 @@ const setupChange = z.strictObject({
   /** E-mail of the person who made the change; null for the program, and after erasure. */
   by: z.string().nullable(),
   /**
-   * What `before` and `after` show of a secret. Of `receiver`: the key's type, and a mark that differs for another key. Of a certificate:
-   * its last day of validity, and the beginning of its fingerprint.
+   * What `before` and `after` show of a secret. Of `receiver`: the key's type, and a mark, which changes when the key does. Of a
+   * certificate: its last day of validity, and the beginning of its fingerprint.
    */
   fields: z.array(
     z.strictObject({

@@ -122,7 +122,10 @@ export const saleDetail = z.strictObject({
   /** What is left of `parts` after refunds, pending ones included; null until paid. */
   partsLeft: parts.nullable(),
   refundable: centsOut,
-  /** Which refunds of this sale to offer now. `ANY_AMOUNT` also where nothing is refundable, and without an account at the acquirer. */
+  /**
+   * Which refunds of this sale to offer now. `ANY_AMOUNT` is also the value where nothing is left to refund, or where we have no account at
+   * the acquirer.
+   */
   refundRight: z.enum(['ANY_AMOUNT', 'ONLY_WHOLE', 'NEVER']),
   timeline: z.array(timelineEntry),
   position,

@@ -9,7 +9,7 @@ import { roleNames } from './roles.ts';
 /**
  * The signed-in user. Signing in and out are better-auth's own calls: `POST /api/auth/sign-in/email {email, password, code?}` and `POST
  * /api/auth/sign-out`; the session is an HttpOnly cookie. After a `session/step-up-required`, `POST /api/auth/step-up {password}`, or
- * `{code}`, allows to send the refused call again.
+ * `{code}`, makes it possible to send the refused call again.
  */
 const session = z.strictObject({
   email: z.string(),
@@ -37,10 +37,10 @@ const token = z.string();
 /** The invitation behind a link; `email` and `platformName` are null unless the invitation sets them. */
 const invitation = z.strictObject({
   /**
-   * `first`: also creates the platform. `master`: creates platforms. `functionary`: a functionary whom staff invited, or an administrator
-   * whom a master invited. `manager`: a manager whom staff invited. `join`: a member of staff, or a master (`platformName` is then null),
-   * who is a user already and signs in to join. `join-manager`: as `join`, for a manager. `recovery`: an existing user who gets a new
-   * password.
+   * `first`: the first person, who also creates the platform. `administrator`: an administrator whom the operator invited. `master`: will
+   * create platforms. `functionary`: a functionary whom staff invited, or an administrator whom a master invited. `manager`: a manager whom
+   * staff invited. `join`: a member of staff, or a master (`platformName` is then null), who is a user already and signs in to join.
+   * `join-manager`: as `join`, for a manager. `recovery`: an existing user who gets a new password.
    */
   kind: z.enum([
     'first',

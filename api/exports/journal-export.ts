@@ -9,7 +9,7 @@ import { fileTexts } from './texts.ts';
 /** Positions are zero-padded so that they sort as text; people do not need the zeros. */
 const entryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
-/** An entry recorded before accounts had a currency is printed with the address of then, as in earlier prints of its month. */
+/** An entry from before addresses of accounts named a currency is printed with its former address, so that its month prints as it did. */
 const addressIn = ({ isOfFormerChart }: JournalLine, address: string): string =>
   isOfFormerChart ? formerAddress(address) : address;
 
@@ -21,7 +21,8 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
     csv.line([
       csv.day(line.day),
       csv.timeOf(line.at),
-      // A log that is moved to another store gets new positions. The original one is `sealedAs`: a closed month prints as before.
+      // When a log is moved to another store, its events get new positions. `sealedAs` is the original one: a closed month prints as
+      // before.
       csv.text(entryNumber(line.sealedAs ?? line.position)),
       csv.text(addressIn(line, line.debit)),
       csv.text(addressIn(line, line.credit)),

@@ -18,7 +18,7 @@ export interface ServedFiles {
     body: AsyncIterable<Uint8Array>,
   ) => Promise<'stored' | 'taken' | 'wrong-size'>;
   /**
-   * @param mayRead whether the caller has a link to the file; without one, a private file is reported as missing, even if damaged
+   * @param mayRead whether the caller has a link to the file; without one, a private file is reported as missing, even if it is damaged
    * @throws FileStorageFailure
    */
   readonly openFile: (key: string, mayRead: boolean) => Promise<OpenFile | undefined>;
@@ -34,7 +34,7 @@ interface OpenFile {
 }
 
 /**
- * Returns the path as sent: keys need no escapes, so an escaped path matches none. Before it there may be scheme and host
+ * Returns the path as sent: keys need no escapes, so an escaped path matches none. In `request.url`, scheme and host may precede the path
  * (RFC 9112 §3.2.2).
  */
 const fileOf = (request: Request) => {

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { contract } from '#/api/contract/contract.ts';
 import { procedureNames } from './procedure-names.ts';
 
-/** Words with which the names of procedures begin that change a record of which several people may have read the same revision. */
+/**
+ * The first words in the names of procedures that change a shared record: two people may have read the same revision of it, and then both
+ * change it.
+ */
 const CHANGES = /\.(?:revise|rename|block|restore|set|remove|assign|register)/;
 
-/**
- * Why a change names no revision: it has the same effect whatever was changed before, or what it changes is named by an id of its own.
- */
+/** Changes that need not name the revision on which they are based, with the reason for each. */
 const WITHOUT: Readonly<Record<string, string>> = {
   'seller.removeReceiverFile': 'a file that is replaced has another id',
   'seller.removeDestination': 'a destination is declared once, and never changed',

@@ -3,9 +3,9 @@ import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 
 /**
- * Returns the field of a request's event that says that the request may repeat one whose events a failover lost. The acquirer may have
- * carried that one out, so it is asked before anything is sent. Needed by every request for which an acquirer is called under an id that
- * derives from the request's key.
+ * Returns the field `mayRepeat` for a request's event. True: a failover may have lost an earlier request with the same key, and the
+ * acquirer may have carried that one out. So the acquirer is asked before anything is sent. Needed by every request for which an acquirer
+ * is called under an id that derives from the request's key.
  */
 export const repeatPartOf = async (
   { ports }: Pick<Core, 'ports'>,

@@ -78,7 +78,10 @@ interface Window {
 class Counter {
   readonly #limit: Limit;
   readonly #nowMs: () => number;
-  /** In order of `endsAt`, so the first is dropped first: an `lru-cache` would take the memory of all keys from the start. */
+  /**
+   * In order of `endsAt`, so that the first can be dropped first. Not an `lru-cache`, which would take the memory of all keys from the
+   * start.
+   */
   readonly #windows = new Map<string, Window>();
   #everybody: Window = { count: 0, endsAt: 0 };
 

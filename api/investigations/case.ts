@@ -63,7 +63,10 @@ export interface Case {
   };
   readonly investigation: Investigation;
   readonly answersTo: (matter: Matter) => readonly Resolution[];
-  /** The transactions that must not have paid another payment if staff agree (`listPayingTransactions`), and where each of them is. */
+  /**
+   * The transactions that pay for this case if staff agree (`listPayingTransactions`), with the acquirer and merchant account of each. None
+   * of them may have paid another payment.
+   */
   readonly paidBy: (
     agreed: Agreed,
   ) => readonly Pick<Reservation, 'provider' | 'merchantAccount' | 'transactionId'>[];
@@ -221,7 +224,7 @@ export const requireOwnCase = async (
 
 /**
  * If the caller's confirmation approves a payment, reserves the transactions that pay for it, so that none of them approves another
- * payment. A reservation is not undone, so a confirmation that would be refused makes none.
+ * payment. A reservation cannot be undone, so it is made only if nothing speaks against the confirmation.
  * @throws Refused `investigation/paid-another` when another payment has reserved one, or with the reason against the confirmation
  */
 export const reserveForCase = async (

@@ -7,7 +7,7 @@ const RECHECK_MS = 500;
 
 /** A live socket, or an export under way. */
 interface RecheckedConnection {
-  /** Ends what its reader has lost the right to. @throws when the rights cannot be read now; the next check tries again */
+  /** Ends whatever the connection's caller may no longer read. @throws when the rights cannot be read now; the next check tries again */
   readonly recheck: () => Promise<void>;
 }
 
@@ -18,9 +18,10 @@ export interface Rechecks {
 }
 
 /**
- * Checks the access of all connections of this process twice a second. It waits for no signal that rights changed, so none can be
- * missed, and a check that failed is repeated by the next one.
- * @param onFailure gets a failure only if no connection was failing already: without the database, every check fails
+ * Checks the access of all connections of this process twice a second. It waits for no signal that rights changed, so none can be missed,
+ * and a check that failed is repeated by the next one.
+ * @param onFailure gets the first failure; while any connection's checks are failing, further failures are not reported, since without the
+ * database all fail
  */
 export const startRechecks = (
   onFailure: (error: unknown) => void,

@@ -18,7 +18,10 @@ const isNear = (peer: string): boolean => near.check(peer, isIPv6(peer) ? 'ipv6'
 const WORDS =
   'requests come through a proxy (X-Forwarded-For) while PROXIES is 0, so all callers share one limit';
 
-/** Warns about a proxy in front of this server that the settings do not mention: all callers behind it would share one address. */
+/**
+ * Warns about a proxy in front of this server that the settings do not mention: to our limits, all callers behind it would have one
+ * address.
+ */
 export const watchForwarded = ({ proxies, logger }: Pick<Services, 'proxies' | 'logger'>) => {
   let isSeen = false;
   const look: RequestHandler = ({ headers, socket }, _response, next) => {

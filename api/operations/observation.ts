@@ -11,7 +11,10 @@ const requestIdOf = (request: Request): string => {
   return id !== undefined && /^[\w-]{8,64}$/.test(id) ? id : thisMachine.uuid();
 };
 
-/** Returns a path with `:id` for its ids, some of which open payments: for each part with a digit, `@` or `%`, or above 40 characters. */
+/**
+ * Returns a path with `:id` in place of each part that may be an id: one with a digit, `@` or `%`, or above 40 characters. Some ids open
+ * payments, so they must not stand in logs.
+ */
 export const pathPattern = (path: string): string =>
   path
     .split('/')
@@ -28,9 +31,9 @@ export const identify: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Writes one log line and one measurement when a request ends. `response.locals` gives the rest: `route` = the procedure's
- * name or a constant such as `webhook` (requests without one are counted together, so that callers cannot invent labels), `actor` = the
- * caller as in events, `outcome` = the error code. `client` is a keyed digest of the IP address.
+ * Writes one log line and one measurement when a request ends. `response.locals` gives the rest: `route` = the procedure's name or a
+ * constant such as `webhook` (requests without a `route` are counted together, so that callers cannot invent labels), `actor` = the caller
+ * as in events, `outcome` = the error code. `client` is a keyed digest of the IP address.
  */
 export const observe =
   ({ logger, metrics, proxies, clientDigest }: ObservedBy): RequestHandler =>

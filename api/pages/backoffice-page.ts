@@ -109,8 +109,8 @@ const matchAnyOf = (paths: readonly string[]): RegExp => {
 const isFile = (path: string): boolean => /^\/\.well-known\/|\.\w+$/.test(path);
 
 /**
- * Serves the back office: one document whose router shows unknown addresses as such. The 404 status says the same to clients
- * that run no script, such as search engines. The document carries links to the page's modules and the answers to its first
+ * Serves the back office: one document, whose router in the browser shows that an address is unknown. The status 404 says the same to
+ * clients that run no script, such as search engines. The document carries links to the page's modules and the answers to its first
  * queries, so that a slow phone waits for one round trip instead of four.
  */
 export const backofficePage = (

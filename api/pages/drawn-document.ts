@@ -12,7 +12,8 @@ if (isLeft) document.getElementById('root').replaceChildren();`;
 
 /**
  * Holds the last press on a button until the app has started (`web/backoffice/first-page/early-hands.ts`), and hides all presses from the
- * app: if it handled one now, and once more when it is replayed, it would close what it had opened. Links work without scripts.
+ * app. Otherwise the app might handle a press twice, now and when it is replayed, and close again what it opened. Links work without
+ * scripts.
  */
 const HOLD_PRESSES = `
 pressHold = new AbortController();

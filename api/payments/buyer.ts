@@ -51,7 +51,7 @@ const contactOf = (
 };
 
 /**
- * Refuses a placeholder document without any phone, and a placeholder phone without any document: the page's defaults were incomplete
+ * Refuses a placeholder document without any phone, and a placeholder phone without any document: pages send both placeholders or none
  * (checkout.46).
  * @throws Refused `buyer/defaults-incomplete`
  */

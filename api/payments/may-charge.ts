@@ -5,8 +5,9 @@ import { streamOf } from '#/domain/values/ids.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
 /**
- * Tells whether a payment may still be charged (`Ports.mayCharge`). Simulated payments are few, and what they must not miss is a switch of
- * this moment, so the platform's record is read for them; for others the cached one is enough, because a switch waits for open charges.
+ * Tells whether a payment may still be charged (`Ports.mayCharge`). For a simulated payment, reads the platform's record from the log,
+ * because it must not be charged once masters have put the platform into production, even a moment ago. For a real payment the cached
+ * record is enough, because masters can take a platform out of production only when no charge is open.
  */
 export const createMayCharge =
   ({ handler, records }: Pick<Core, 'handler' | 'records'>): Ports['mayCharge'] =>

@@ -163,8 +163,9 @@ const findEarlierPurchase = async (
 };
 
 /**
- * Answers a retry with its earlier payment even if it is refused now, because the offer has changed or another request was refused
- * under its key: a buyer who was charged must not buy again. Looked up only after a refusal, so that other purchases cost nothing more.
+ * Answers a retry with its earlier payment, even if the retry itself is refused: the offer has changed since, or another request was
+ * refused under its key. Otherwise a buyer who was charged would buy again. The earlier payment is looked up only after a refusal, so that
+ * other purchases cost nothing more.
  */
 const orEarlierPurchase = async (
   core: Core,

@@ -125,9 +125,10 @@ const paymentOf = async (
 };
 
 /**
- * Refuses a card purchase that may repeat one that the log has lost, while an acquirer of the route cannot prove that it has no charge of
- * the lost one. Nothing is recorded, and the page sends the purchase again later. A client that does not state the age of its key would be
- * refused for a day, so it is asked for the age. @throws AppendError `unavailable`, Rejected `idempotency/key-age-needed`
+ * Refuses a card purchase that may repeat one that the log has lost, while some acquirer of the route cannot prove that it has no charge
+ * for the lost one. Nothing is recorded, and the page sends the purchase again later. If the client does not state the age of its key, it
+ * would be refused for a whole day, so it is asked to state the age. @throws AppendError `unavailable`, Rejected
+ * `idempotency/key-age-needed`
  */
 const requireTellable = async (
   { ports }: Core,

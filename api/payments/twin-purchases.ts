@@ -16,8 +16,8 @@ import type { TwinPlace, TwinRows } from './twin-rows.ts';
  * reload, by a bouncing mouse. Equal purchases of one browser within a minute are called twins. They share one command, hence one payment:
  * one of them holds the lease and buys, the others wait for its answer.
  *
- * The table says only which purchases share a command; that none is charged twice is ensured by the event log. So its rows matter only
- * while keys may be repeated.
+ * The table says only which purchases share a command. The event log ensures that none of them is charged twice. So a row is needed only
+ * while a browser may still repeat its purchase.
  */
 
 /** Progress of a purchase: sent to its acquirer, answered, or ended without payment, which releases its twins. */
@@ -55,8 +55,8 @@ export interface TwinTimes {
   /** Longest time between the first purchase and a twin. */
   readonly apartMs: number;
   /**
-   * Expiry of a lease that is not given back. A lease matters only until the payment is recorded; the request has the four
-   * seconds of `request-deadline.ts` for that, and writes nothing after them.
+   * Expiry of a lease that is not given back. A lease matters only until the payment is recorded; for that the request has four seconds
+   * (`api/http/request-deadline.ts`), and it writes nothing after them.
    */
   readonly leaseMs: number;
   /** Longest wait of a twin for an answer. */
@@ -83,7 +83,8 @@ const busy = (): Rejected =>
 /** @throws Refused `idempotency/key-reused` */
 const shareContext = (own: DatedContext, place: TwinPlace): DatedContext => {
   if (place.request !== own.request) throw new Refused('idempotency/key-reused');
-  // A twin came later than the purchase whose command it shares, but the row does not say how old that one's key is.
+  // A twin came later than the purchase whose command it shares, but the row does not say how old the key of that one is. So the greatest
+  // age is assumed.
   const isOwn = place.sharedCommand === own.commandId;
   const age = isOwn
     ? { idSince: own.idSince }

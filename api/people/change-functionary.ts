@@ -75,8 +75,8 @@ const refuseAsChanged = async (services: UsedServices, staffId: string): Promise
 };
 
 /**
- * Checks that the loaded record is not older than the revision on which the change is based, because the flags that the change gives and
- * takes away are found by comparison with the loaded record. @throws Refused `staff/changed-meanwhile`
+ * Checks that the loaded record is not older than the revision that the caller saw (`basedOn`). The flags that the change gives and takes
+ * away are found by comparison with the loaded record. @throws Refused `staff/changed-meanwhile`
  */
 const requireReached = async (
   services: UsedServices,

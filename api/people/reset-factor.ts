@@ -118,7 +118,7 @@ const prepareTrail = async (
   };
 };
 
-/** Whether the requester's request still counts: not if they were blocked or lost the flag since, because two people must agree. */
+/** Whether a request still counts. It does not if its author was blocked or lost the flag since, because two people must agree. */
 const mayStillAsk = (
   { core }: Services,
   { askedBy: staffId, staffRevision }: PendingReset,

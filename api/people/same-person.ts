@@ -24,7 +24,7 @@ const emailOf = async (
 
 /**
  * Whether two records belong to one person. One user may have several records (people.113), so that two ids may stand for one person. A
- * record without a user belongs to no other person.
+ * record without a user counts as a person of its own.
  */
 export const isSamePerson = async (
   services: KnowsUsers,
@@ -56,8 +56,8 @@ interface Author {
 }
 
 /**
- * Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. Since
- * then they must never have been blocked or without a flag: what lapsed must not count again once they are let in again.
+ * Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. This
+ * must have been so all the time since: what someone began before they were blocked does not count again once they are let in again.
  */
 export const isStillEntitled = async (
   { handler, store }: Pick<Core, 'handler' | 'store'>,

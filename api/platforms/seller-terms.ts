@@ -7,7 +7,7 @@ import { previewTerms } from './example-sales.ts';
 import { loadTerms } from './terms.ts';
 
 /**
- * Returns the seller's own terms, which replace the platform's, and the platform's.
+ * Returns the platform's terms, and the seller's own terms, which replace them.
  * @throws Rejected as `loadSeller`, Refused as `loadTerms`
  */
 export const getSellerTerms = async (

@@ -48,8 +48,8 @@ export const eraseOutsideLog = async (
     await services.sessions.erase(await accountsOf(services, subject));
   }
   if (classes.includes('fiscal')) await removeBoletoPdfs(services, subject);
-  // The key of `contact` makes encrypted verification files unreadable; the files themselves, and those older than the
-  // encryption, are removed together with name and document number.
+  // Once the key of `contact` is destroyed, no one can read encrypted verification files. The files themselves, and those stored before
+  // files were encrypted, are removed together with name and document number.
   if (classes.includes('fiscal')) await forgetReceivers(services, subject);
   await services.core.vault.destroy(classes.map((each) => ({ subject, class: each })));
 };
@@ -82,7 +82,8 @@ const eraseDue = async (
 
 /**
  * Reviews which data the law still makes us keep of a person who requested erasure, and erases the rest.
- * @throws AppendError; `unavailable` also while the clock may be wrong: it could erase for good what must still be kept; as `eraseDue`
+ * @throws AppendError; `unavailable` also while the clock may be wrong, because the review could then erase for good what must still be
+ * kept; as `eraseDue`
  */
 export const reviewErasure = async (
   services: PrivacyServices,
@@ -104,8 +105,8 @@ export const reviewErasure = async (
 };
 
 /**
- * Records a person's erasure request, erases at once the data that no law holds, and leaves the rest to the reviews. A
- * repeated request is a review. @throws as `reviewErasure`
+ * Records a person's erasure request, erases at once the data that no law makes us keep, and leaves the rest to the reviews. A repeated
+ * request is a review. @throws as `reviewErasure`
  */
 export const requestErasure = async (
   services: PrivacyServices,

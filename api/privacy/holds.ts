@@ -92,7 +92,9 @@ const masterHolding = async ({ core }: PrivacyServices, id: string): Promise<Rec
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-/** Other records of a seller add no hold to that of the seller's own record; acquirers are responsible for their own copies. */
+/**
+ * The other records of a seller add no retention duty to that of the seller's own record. Acquirers are responsible for their own copies.
+ */
 const noHolding = async (): Promise<RecordRetention> => nothing;
 
 const holdings = {

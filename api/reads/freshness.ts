@@ -29,9 +29,9 @@ const positionOf = (projections: Positions, names: readonly string[]): string =>
 };
 
 /**
- * Reads the named read models from the primary, no older than `after` if they reach it within two seconds; otherwise their
- * current state, as the returned position shows. Rows may be newer than the position, never older: changes between the two
- * may be sent twice, and clients drop those at or below the position they hold.
+ * Reads the named read models from the primary, no older than `after` if they reach it within two seconds; otherwise their current state,
+ * as the returned position shows. Rows may be newer than the position, never older. So a change may reach a client twice, and the client
+ * drops changes at or below the position that it holds.
  */
 export const readPrimary = async <Value>(
   { projections, database }: Primary,
@@ -61,9 +61,9 @@ export const readCurrent = async <Value>(
 };
 
 /**
- * Reads as `readPrimary` does, but from the next replica if it has reached `after`: a screen sees its own writes wherever it
- * reads. The position is that of the database that answered. Without `after`, two reads may come from databases some seconds
- * apart.
+ * Reads as `readPrimary` does, but from the next replica if it has reached `after`: a screen sees its own writes wherever it reads. The
+ * position is that of the database that answered. Without `after`, two reads may come from databases of which one is some seconds behind
+ * the other.
  */
 export const readFresh = async <Value>(
   places: Primary & { readonly replicas: Pick<Replicas, 'read'> },

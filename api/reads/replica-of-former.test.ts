@@ -34,7 +34,7 @@ describe('A replica that stays with the former server after a failover', functio
     const why = () => replicas.listExcluded().get('replica-1');
     try {
       await eventually(() => why() === undefined || undefined, 'it answers reads');
-      // From now on the two servers go separate ways, like a former server with its replica and the one that took over.
+      // From now on the two servers have different logs, like a replica of a server that was replaced and the server that took over.
       await onServer(replica.url, 'SELECT pg_promote()');
       await writeAt(replica.url, 'p-lost');
       await writeAt(postgres.url, 'p-2');

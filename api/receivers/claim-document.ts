@@ -17,9 +17,9 @@ const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boo
 };
 
 /**
- * Whether a seller's claim no longer counts: since it was made, a photo of the document was judged, and none is approved or waits for
- * review now. The approval for which it was made can then not be recorded any more, because its `ApproveFile.review` is outdated. A later
- * approval makes a new claim.
+ * Whether a seller's claim of a document no longer counts: a photo of the document was judged after the claim, and none is approved or
+ * waits for review now. The approval for which the claim was made can then not be recorded any more: it names the number of reviews before
+ * it (`ApproveFile.review`), which is outdated. A later approval makes a new claim.
  */
 const isOutdated = async (
   { handler }: Core,

@@ -13,8 +13,8 @@ import { beginsAs, receiverFileKey } from '#/domain/receiver/files.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-// Verification files: the seller requests an upload link, the browser uploads the file, then the seller submits it. The
-// uploader is recorded before there can be a file, so that an erasure finds all of them.
+// Verification files: the seller requests an upload link, the browser uploads the file, then the seller submits it. The uploader is
+// recorded before there can be a file, so that an erasure finds all files.
 
 interface SellerCall {
   readonly caller: SellerCaller;

@@ -83,8 +83,9 @@ const peopleOf = (
 };
 
 /**
- * Returns the newest sales that have all terms of the text: at most `FEW`. Returns also people: at most `FEW` buyers of the newest `NEWEST`
- * such sales, each with all words of the text in the own name. A term that is an e-mail or number has found its buyer already.
+ * Returns at most `FEW` of the newest sales that have all terms of the text, and at most `FEW` people. These are buyers of the newest
+ * `NEWEST` such sales whose own name has all words of the text. E-mails and numbers in the text do not count here: all these sales have
+ * them.
  */
 export const findFew = async (
   services: Services,

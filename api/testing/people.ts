@@ -198,7 +198,7 @@ export const membershipOf = (person: Person): Membership => {
     : { platformId, kind: 'seller', personId: known.sellerId };
 };
 
-/** Dated an hour ago: a password changed within a second of its creation is taken for the first one (`api/auth/withdrawal-pause.ts`). */
+/** Dated an hour ago: a password that is changed within a second of its creation counts as a first one, which pauses no withdrawals. */
 const GIVE_PASSWORD = `INSERT INTO auth.account
     (id, "accountId", "providerId", issuer, "userId", password, "createdAt", "updatedAt")
   SELECT id, id, 'credential', 'local:credential', id, $2, now() - interval '1 hour', now() - interval '1 hour'

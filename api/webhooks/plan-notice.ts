@@ -37,7 +37,10 @@ const UNKNOWN = planNothing({ outcome: 'UNKNOWN_TRANSACTION' });
 /** Without an answer of the provider, a notice leaves nothing to staff: only the scheduled read-backs do. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
-/** True if this payment or payout is at the notice's provider and of its platform, if the notice names one: else another one is meant. */
+/**
+ * True if this payment or payout is at the notice's provider, and of the platform that the notice names, if it names one. Otherwise the
+ * notice means another one.
+ */
 const isOurs = (
   { provider, platformId }: StoredNotice,
   its: { readonly provider: string; readonly platformId: string },
@@ -58,8 +61,8 @@ const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
 /**
  * Returns the claims about a transaction that the provider's answer confirms: none if the answer is about another transaction. Undefined
- * when the provider gave no answer. Money that the provider has given back and that is not on our books yet is not confirmed: it may be
- * another refund than ours, so the provider is asked again.
+ * when the provider gave no answer. A refund is not confirmed while the provider has given back money that is not on our books yet: that
+ * may be another refund than ours, so the provider is asked again.
  * @param before the payment when the provider was asked
  * @param after the payment on which the answer was decided: a refund of ours may have been requested meanwhile
  */
@@ -87,7 +90,8 @@ const confirmedBy = (
     return back >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
   }
   if (back <= 0) return [status];
-  // Our own refund may fail, so it does not explain what was given back, and nothing is booked before it has ended.
+  // While a refund of ours is under way, money given back beyond our books confirms nothing: ours may still fail, and nothing is booked
+  // before it ends.
   if (status === 'APPROVED' && underWay(after) > 0 && back > after.takenBack) return [];
   const isExplained = [before, after].every((it) => back <= add(it.takenBack, underWay(it)));
   return isExplained ? ['APPROVED', 'REFUNDED', status] : ['APPROVED', status];
@@ -112,8 +116,8 @@ const planPayment = (
 };
 
 /**
- * Plans for a refund that was left to staff, which the provider is no longer asked about regularly. Every other refund is asked about by
- * its timetable, which senders of notices cannot speed up.
+ * Plans for a refund that was left to staff: the provider is no longer asked about it regularly, but a notice may still settle it. Every
+ * other refund is asked about by its timetable, which senders of notices cannot speed up.
  */
 const planRefund = async (
   recording: CommandDependencies,
@@ -210,8 +214,8 @@ const planWithdrawal = async (
 };
 
 /**
- * Whether this transaction is another one than the sale's: then only a query for this transaction tells what happened to its money. While a
- * payment has none, its charge is queried by our id, unless money of this transaction is on record.
+ * Whether this transaction is another one than the sale's: then only a query for this transaction tells what happened to its money. While
+ * the sale has no transaction yet, its charge is queried by our own id, unless money of this transaction is on record.
  */
 const isBesideSale = (state: RequestedPayment, transactionId: string): boolean =>
   state.transactionId === null

@@ -82,7 +82,8 @@ export const planFor = <To extends Recipient>(
   return {
     execute: async () => {
       const actor = `provider:${notice.provider}`;
-      // A notice processed again queries the provider again: its commands get new ids, and record nothing if nothing changed.
+      // When a notice is processed again, the provider is queried again. The commands that follow have new ids, and record nothing if
+      // nothing has changed.
       const cause = { platform, correlation: answer.id, actor, commandId: newId };
       const { events, after } = await carryOut(handler, answer, cause);
       return endOf(events, after?.state ?? state);

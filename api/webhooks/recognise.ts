@@ -9,7 +9,10 @@ export type Recognise = (
   notices: readonly ProviderNotice[],
 ) => Promise<readonly RecognisedNotice[]>;
 
-/** A single notice about a charge is looked up in more places than a batch, because the answer to it says whether we know the charge. */
+/**
+ * A single notice about a charge is looked up in more places than a batch, because our answer to its sender says whether we know the
+ * charge.
+ */
 export const createRecogniser =
   ({
     references,

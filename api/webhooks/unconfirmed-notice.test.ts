@@ -11,7 +11,7 @@ import { timestamp } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** Its notices prove nothing and have no ids: anyone who knows a transaction can send what the acquirer would send. */
+/** An acquirer whose notices prove nothing and have no ids: anyone who knows a transaction can send what the acquirer would send. */
 const ACQUIRER = 'hunterpay';
 
 describe('A notice that says more than the acquirer’s answer', () => {

@@ -37,7 +37,7 @@ export const destinationIdOf = (
   { type, key }: PixKey,
 ): string => derivedId('destination', sellerId, ports.digest(`${type} ${key}`));
 
-/** Returns the revision of a destination that has this holder already; null when it has another one, or is unknown or erased. */
+/** Returns the revision of a destination that has this holder already; null when it has another holder, or is unknown or erased. */
 const repeatedRevision = async (
   { vault }: Pick<Core, 'vault'>,
   state: Destination,
@@ -50,7 +50,7 @@ const repeatedRevision = async (
 
 /**
  * Records a PIX key at which the seller wants to be paid.
- * @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` by a clock that may be wrong
+ * @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` while the clock may be wrong
  */
 export const declareDestination = async (
   core: Core,

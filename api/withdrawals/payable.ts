@@ -119,7 +119,10 @@ export const requireStillPayable = async (
     throw new Refused('provider/not-enabled');
 };
 
-/** Returns why a withdrawal on record may not be paid now (an unknown destination is not approved); undefined = it may be paid. */
+/**
+ * Returns why a withdrawal on record may not be paid now; undefined = it may be paid. An unknown destination counts as one that is not
+ * approved.
+ */
 export const findObstacle = async (
   ...withdrawal: Parameters<typeof requireStillPayable>
 ): Promise<RefusalCode | undefined> => {

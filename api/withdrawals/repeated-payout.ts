@@ -48,9 +48,10 @@ const isPaidAt = async (
 };
 
 /**
- * Returns the acquirer for a payout that may repeat one which the log has lost in a failover. The lost one may have gone to another
- * acquirer of the route, because the choice depends on their health, so they are asked one after another until one has it. If the route has
- * only one, it is asked later, before anything is sent. @throws as `isPaidAt`, if none has it and one cannot tell
+ * Returns the acquirer for a payout that may repeat one which the log has lost in a failover. The lost payout may have gone to another
+ * acquirer of the route, because the choice depends on the acquirers' health. So the acquirers are asked one after another until one has
+ * the payout. If the route has only one acquirer, it is asked later, before anything is sent.
+ * @throws as `isPaidAt`, if no acquirer has the payout and one of them cannot tell
  */
 export const chooseForRepeated = async (
   { ports }: Pick<Core, 'ports'>,

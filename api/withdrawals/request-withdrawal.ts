@@ -29,8 +29,9 @@ import { wasInProduction } from './was-in-production.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
 /**
- * Returns the mark of money that a withdrawal takes from an account (people.178). Real money stays real after its platform was taken out of
- * production. Money without a mark is real then, unless the platform has never been in production.
+ * Returns the mark (`isSimulated`) for money that a withdrawal takes from an account (people.178). Real money stays real when its platform
+ * is taken out of production: if the account has money without the mark, that is real. If the platform was never in production, all its
+ * money is simulated.
  */
 const markOfMoney = async (
   core: Core,
@@ -135,8 +136,8 @@ interface WithdrawalCall {
 
 /**
  * Holds part of the available balance for a payout by PIX. This is decided in the account's own stream, so that of two concurrent
- * withdrawals which exceed the balance together only one succeeds. @throws Refused by the account; as `requirePayable`, `amountAndFeeOf` and
- * `chooseForWithdrawal`
+ * withdrawals which exceed the balance together only one succeeds. @throws Refused by the account; as `requirePayable`, `amountAndFeeOf`
+ * and `chooseForWithdrawal`
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,

@@ -23,7 +23,9 @@ export const scheduledCommandId = (sellerId: string, day: Day): string =>
 const refusalId = ({ sellerId, revision }: RecordedSchedule, day: Day): string =>
   derivedId('scheduled refusal', scheduledCommandId(sellerId, day), String(revision));
 
-/** Records why the withdrawal of a day was refused, for its seller to see. For each revision of the schedule, only the first of a day. */
+/**
+ * Records why the withdrawal of a day was refused, so that its seller sees it: the first refusal of each day and revision of the schedule.
+ */
 export const recordScheduledRefusal = async (
   { handler, now }: Pick<Core, 'handler' | 'now'>,
   scheduled: RecordedSchedule,

@@ -26,7 +26,8 @@ const signingKeysOf = (platformId: string): string => `signing:${platformId}`;
 const SEED_BYTES = 32;
 
 /**
- * Makes a new key, with which the platform signs from now on, unless another key has replaced `after` meanwhile.
+ * Makes a new key, with which the platform signs from now on, unless the platform's key is no longer `after`, because another key replaced
+ * it meanwhile.
  * @returns the public key that the platform signs with now
  */
 export const adoptSigningKey = async (

@@ -41,7 +41,7 @@ const addresseeOf = async (
   return address === undefined ? undefined : { address, mailbox: contact.subject };
 };
 
-/** Returns the address that a link is for: a person who registers has no record yet, and a new e-mail is not in the record yet. */
+/** Returns the address that a link is for. No record has it yet: the person is only registering, or it is their new e-mail. */
 const linkedOf = async (
   { vault }: Records,
   platformId: string,
@@ -69,8 +69,8 @@ const destinationOf =
   };
 
 /**
- * Sends mails when they are due. Only one attempt at a mail runs at a time. This is no reaction of the policies, because a slow mail
- * server must not hold up payouts.
+ * Sends mails when they are due. Only one attempt at a mail runs at a time. Policies do not send them, because a slow mail server would
+ * then hold up payouts.
  */
 export const startMails = (dependencies: {
   readonly core: MailCore;

@@ -20,11 +20,11 @@ interface ScheduledRequest {
 
 /**
  * Schedules the read-backs of open requests. Their times depend on the request alone (`nextReadBack`), so a process that takes over uses
- * the same ones. If an acquirer gives no answer, it is asked again sooner. How often in a row it gave none is counted in memory, because an
- * unanswered call changes nothing on record.
+ * the same ones. If an acquirer gives no answer, it is asked again sooner. The calls in a row that got no answer are counted in memory,
+ * because such a call changes nothing on record.
  *
- * After a takeover or restart this count begins anew, and a request is next asked about at a time of its schedule, or at once if one was
- * missed in the last fifteen minutes.
+ * After a takeover or restart this count begins anew, and a request is next asked about at a time of its schedule, or at once if such a
+ * time was missed in the last fifteen minutes.
  */
 export const createDueTimes = () => {
   const waiting = new Map<string, ScheduledRequest>();

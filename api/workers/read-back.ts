@@ -24,7 +24,10 @@ export type OpenRequest =
     };
 
 const SWEEP_MS = 1_000;
-/** Read-backs at once: as many as for notices, because a slow acquirer may occupy a few of these places for twenty seconds each. */
+/**
+ * The most read-backs at once, as many as for notices. A slow acquirer may occupy a few of these places for twenty seconds each, so there
+ * must be more than a few.
+ */
 const SIDE_BY_SIDE = 32;
 
 interface ReadBack {

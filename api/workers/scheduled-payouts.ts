@@ -34,8 +34,8 @@ interface ScheduledDependencies {
 }
 
 /**
- * Returns a seller's schedule as it is on record; undefined when it does not pay on the day. The rows of the read model may still show one
- * that its seller ended or changed.
+ * Returns a seller's schedule as it is on record; undefined when it does not pay on the day. The rows of the read model may still show a
+ * schedule that its seller has ended or changed.
  */
 const findScheduled = async (
   { handler }: Core,

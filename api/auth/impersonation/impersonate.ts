@@ -46,9 +46,9 @@ const recordForSeller = (
 };
 
 /**
- * Lets a member of staff impersonate a seller, once this is recorded for both. A repeated request never begins another impersonation, even
- * if the first attempt was interrupted: the end on record is counted from the first attempt. It records for the seller what the first
- * attempt did not, and succeeds while the first impersonation lasts.
+ * Lets a member of staff impersonate a seller, once this is on record for both people. A repeated request begins no second impersonation,
+ * and does not prolong the first, whose end is on record. If the first attempt stopped before it recorded the beginning for the seller, the
+ * repetition records it. It succeeds only while the first impersonation lasts.
  * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`, `resource/not-found`
  */
 export const beginImpersonation = async (
@@ -81,7 +81,8 @@ export const beginImpersonation = async (
   const done = await recordForSeller(core, begun, context);
   if (!(await sessions.impersonations.begin(session, { ...who, ...begunAt })))
     throw new Rejected('session/impersonating');
-  // Access streams are monthly: a repetition in a later month would not find in its stream that the request was carried out.
+  // The streams of recorded accesses begin anew each month. So a repetition in a later month finds no trace of this request in its stream,
+  // and the request's own answer has to be kept.
   by.onTraceless?.();
   return writtenAt(done);
 };

@@ -60,7 +60,8 @@ const makeAdministrator = async (
   email: string,
 ): Promise<void> => {
   const { platformId, personId } = invitation;
-  // With this id, the operator made the link for a master without a password, who needs an invitation as a master instead.
+  // This link makes administrators, but its platform id is the one that masters have. A master without a password needs an invitation as a
+  // master instead.
   if (platformId === INSTALLATION_ID) throw new Rejected('invitation/not-usable');
   const stream = streamOf('staff', personId);
   const loaded = await handler.load(staff, stream);
@@ -82,7 +83,8 @@ const makeMaster = async (
 ): Promise<void> => {
   const stream = streamOf('master', invitation.personId);
   const loaded = await handler.load(master, stream);
-  // An interrupted use of the link created the record, for the same address: after its first use, a link works for no other address.
+  // An earlier, interrupted use of the link created the record, for the same address: after its first use, a link works for no other
+  // address.
   if (loaded.state.status === 'ACTIVE') return;
   if (loaded.state.status === 'ARCHIVED') throw new Rejected('invitation/not-usable');
   const subject = await vault.subjectFor({ platformId: invitation.platformId, email });
@@ -140,8 +142,9 @@ const renewPassword = async (
 };
 
 /**
- * For a first person who has a password already. They cannot name a platform any more, so they may join only one that an interrupted use of
- * the link registered. @throws Rejected `invitation/not-usable` when there is none
+ * For the first person of an installation, if they have a password already. They sign in and join, and no platform's name is asked for
+ * there. So the platform must exist: an interrupted use of the link registered it. @throws Rejected `invitation/not-usable` when there is
+ * none
  */
 const requirePlatform = async (core: Core, { platformId }: Invitation): Promise<void> => {
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
@@ -188,8 +191,8 @@ const makeInvited = async (
 };
 
 /**
- * An interrupted use of the link may have left a membership under another address. Removes an administrator's. @throws Rejected
- * `invitation/not-usable` if there is a master's
+ * Handles a membership that an interrupted use of the link left under another address: removes it if it is an administrator's. @throws
+ * Rejected `invitation/not-usable` if it is a master's
  */
 const requireNoOtherUse = async (
   { sessions }: Services,
@@ -205,8 +208,8 @@ const requireNoOtherUse = async (
 
 /**
  * Uses a link with the password that its holder chose. For a new person, creates the records that the link is for (`makeInvited`), the
- * membership and the password. A user who has a password already gets another one by a link for that alone (`recovery`); by an invitation
- * they keep it, and have to sign in and join.
+ * membership and the password. A user who has a password already can replace it only by a link of the kind `recovery`. By an invitation
+ * they keep the password, and have to sign in and join.
  * @throws Rejected `invitation/not-usable`, `invitation/in-use`, `password/easily-guessed`, `request/invalid-input` without a name that is
  * needed, `session/required` when they have to sign in and join; as `makeInvited`
  */
@@ -253,7 +256,7 @@ export const joinByInvitation = async (
     if (session === undefined) throw new Rejected('session/required');
     const { email } = session.user;
     if (invitation.kind === 'recovery') throw new Rejected('invitation/not-usable');
-    // The second of two links that a person uses at once is refused, or checked after the first has been carried out.
+    // If a person uses two links at once, the second is refused, or waits and is checked after the first has been carried out.
     await reserve(email);
     requireInvited(invitation, email, await sessions.memberships.of(email));
     await makeInvited({ core, sessions }, invitation, email, undefined);

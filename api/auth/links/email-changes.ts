@@ -121,8 +121,8 @@ export const createEmailChanges = (
   { tokens, forget }: { readonly tokens: Tokens; readonly forget: () => void },
 ) => ({
   /**
-   * Ends the pending change, and makes another. @returns the id of the change; undefined after too many requests within a day, when the
-   * pending change has ended all the same
+   * Ends the pending change, and makes another. @returns the id of the change; undefined after too many requests within a day; then the
+   * pending change has ended, and no other was made
    */
   request: (
     userId: string,

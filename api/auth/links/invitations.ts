@@ -13,7 +13,7 @@ export interface Invitation {
   /**
    * `first`: the first person of an installation, who also creates its platform. `administrator`, `master`: invited by the operator.
    * `functionary`: a functionary whom staff invited, or an administrator whom a master invited. `manager`: a manager whom staff invited.
-   * For these two, a record exists already. `recovery`: a user who requested a link for a new password.
+   * For a functionary or manager, a record exists already. `recovery`: a user who requested a link for a new password.
    */
   readonly kind: 'first' | 'administrator' | 'master' | 'functionary' | 'manager' | 'recovery';
   /** Invited address; null when the holder of the link chooses it. */
@@ -31,8 +31,8 @@ export const INVITATION_MINUTES = 60;
 
 /**
  * A row is deleted when its link was used. Until then the next invitation of the first person, or to the same address at the same platform,
- * reuses its ids: what an interrupted use wrote is completed by the next link, never created twice. A first person's row stays after it
- * expired.
+ * reuses its ids: what an interrupted use wrote is completed by the next link, never created twice. The row of an installation's first
+ * person stays even when it has expired.
  */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
@@ -48,7 +48,10 @@ export const invitationSchema = `
 const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute')
   ON CONFLICT`;
 
-/** Deletes expired invitations, so that their addresses are not kept, but not an invitation to $1, which the next one replaces. */
+/**
+ * Deletes expired invitations, so that their addresses are not kept. An invitation to $1 stays, because the statement after this one
+ * replaces it.
+ */
 const FORGET =
   'DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now() AND email <> $1';
 

@@ -22,7 +22,7 @@ export const recoverySchema = `
   CREATE INDEX IF NOT EXISTS recovery_of_user ON auth.recovery (user_id, requested_at);`;
 
 /**
- * SQL of whether `who` has a password. A user without one comes from an invitation or registration that was interrupted, and that a link
+ * SQL condition: `who` has a password. A user without one comes from an invitation or registration that was interrupted, and that a link
  * can still complete.
  */
 export const HAS_PASSWORD = `EXISTS (SELECT FROM auth.account WHERE "userId" = who.id AND password IS NOT NULL)`;

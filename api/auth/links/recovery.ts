@@ -13,8 +13,8 @@ interface RecoveryDependencies {
 }
 
 /**
- * Requests the mail with a link for the person who signs in by this address, unless no one does, or the person is blocked or had too many
- * links.
+ * Requests the mail with a link for the person who signs in by this address. Requests nothing if there is no such person, if they are
+ * blocked, or if they had too many links.
  */
 const recover = async (
   { core, sessions }: RecoveryDependencies,

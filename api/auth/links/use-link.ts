@@ -5,8 +5,8 @@ import { tryTransactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 
 /**
- * How many links a process uses at a time. Each use holds a database connection while its work needs further ones from the same small
- * pool: five uses at once would wait for each other, and no one could sign in meanwhile.
+ * How many links a process uses at a time. Each use holds a database connection while its work needs further ones from the same small pool:
+ * five uses at once would hold all its connections and wait for each other, and no one could sign in meanwhile.
  */
 const SIDE_BY_SIDE = 2;
 

@@ -9,7 +9,7 @@ const IS_CURRENT = `SELECT FROM auth.session JOIN auth.account USING ("userId")
 
 /**
  * Signs in. If the password was replaced while it was compared, the answer is 401, as for a wrong password, and the session is ended:
- * better-auth may have created it after `setPassword` ended all others. A later replacement ends the session like any other.
+ * better-auth may have created this session after `setPassword` ended all others. A later replacement ends the session like any other.
  */
 export const withCurrentPassword = async (
   pool: Pool,

@@ -14,7 +14,10 @@ export interface SessionCall {
   readonly request: Request;
   readonly response: Response;
   readonly services: Services;
-  /** False while the call waits for its turn, true while it waits for the database. An error names the one for which the call waited. */
+  /**
+   * False while the call waits for its turn, true while it waits for the database. If the call fails, the error says for which of the two
+   * it waited.
+   */
   readonly progress: { hasTurn: boolean };
 }
 
@@ -48,7 +51,10 @@ export const recordOutcome = ({ request, response, services }: SessionCall) => {
   };
 };
 
-/** Returns what to record of a failed attempt: of the first, a failure; of the one after which waits begin, a suspension; else nothing. */
+/**
+ * Returns what to record of a failed attempt: a failure for the first; a suspension for the one after which waits begin; nothing for
+ * others.
+ */
 export const failureOf = (tries: number, { backOff }: Services['sessions']) => {
   if (tries === 1) return { type: 'RecordFailure' } as const;
   if (tries !== backOff.suspendedAt) return undefined;

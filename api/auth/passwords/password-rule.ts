@@ -13,8 +13,8 @@ const LEAST_SCORE = 3;
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * How much of a password is judged, and how many ways to read its digits and signs as letters: with the library's own bounds, a password of
- * the greatest length takes a core for a second.
+ * Bounds of the estimate: how many characters of a password are judged, and how many readings of its digits and signs as letters are tried
+ * (`4` as `a`). With the library's own bounds, judging the longest allowed password takes a core for a second.
  */
 const BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 10 };
 

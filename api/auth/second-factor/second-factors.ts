@@ -55,7 +55,10 @@ const RENEW_CODES = `UPDATE auth.second_factor SET recovery_codes = $2 WHERE use
 export const SWITCH_OFF = `UPDATE auth.second_factor SET secret = NULL, pending = NULL, last_period = 0, recovery_codes = '{}',
   changed_at = now() WHERE user_id = $1 AND secret IS NOT NULL`;
 
-/** The session no longer counts as one that has shown a second factor: its user may act in another role, which needs one. */
+/**
+ * After the factor was switched off, the session no longer counts as one that has shown it: its user may change to a role that needs a
+ * factor.
+ */
 const UNMARK = `UPDATE auth.session SET "factorAt" = NULL WHERE id = $1`;
 
 type Owner = Pick<LiveSession, 'id' | 'userId'>;

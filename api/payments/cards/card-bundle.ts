@@ -39,8 +39,9 @@ interface OpenPurpose {
 export interface ClaimableCharge {
   readonly buyer: BuyersPart;
   /**
-   * Claims the right to send the charge. For a bundle, returns true at most once, and never when it has expired. That caller must send the
-   * charge: a claimed charge without an answer is looked up at the acquirer and never sent again. For any other token, always returns true.
+   * Claims the right to send the charge. For a bundle, returns true at most once, and never when it has expired. The caller who gets true
+   * must send the charge: a claimed charge without an answer is looked up at the acquirer and never sent again. For any other token, always
+   * returns true.
    */
   readonly claim: () => Promise<boolean>;
 }
@@ -50,7 +51,7 @@ export interface CardBundles {
   readonly issue: (card: CardData, checkoutId: string) => CardToken;
   /**
    * Returns the buyer's part with the plain card in place of the token, if the token is a bundle of ours. If the payment is recorded
-   * already, a bundle that cannot be used throws nothing: the card is left out, and the charge cannot be claimed.
+   * already, a bundle that cannot be used causes no error: the card is left out, and the charge cannot be claimed.
    * @param onCardRejected gets a text for the buyer if the acquirer does not accept the card; the text is stored nowhere
    * @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
    */

@@ -14,7 +14,9 @@ type Input = ParsedInputOf<'admin.assignSellers'>;
 type Output = OutputOf<'admin.assignSellers'>;
 type Writing = Pick<Core, 'handler' | 'vault' | 'now'>;
 
-/** Checks before anything is written that all of them are of the caller's platform. @throws Rejected `resource/not-found` */
+/**
+ * Checks before anything is written that the manager and all sellers are of the caller's platform. @throws Rejected `resource/not-found`
+ */
 export const requireOwnAssigned = async (
   core: Writing,
   caller: StaffCaller,

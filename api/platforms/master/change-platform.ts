@@ -40,8 +40,8 @@ export const createPlatform = async (
     const isTaken = error instanceof Refused && error.code === 'record/already-exists';
     throw isTaken ? new Refused('platform/id-taken') : error;
   });
-  // No event was written if an equal platform was created at the same moment: by this request, sent twice, or by another request, whose
-  // platform it then is.
+  // No event was written if an equal platform was created at the same moment: by this request, sent twice, or by another request. In the
+  // second case the platform is the other request's, and this one is refused.
   if (done.events.length === 0 && !isDone(await handler.load(platform, stream), by))
     throw new Refused('platform/id-taken');
   return writtenAt(done);

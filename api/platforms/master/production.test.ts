@@ -89,7 +89,10 @@ describe('The switch of a platform into production', () => {
 
   const switchAtOnce = () => switchTo({ isInProduction: true, isSimulationOver: true });
 
-  /** A sale that was begun in the simulation, unless it is said to differ, and whose call is on record, and the making of that call. */
+  /**
+   * Records a sale and the beginning of its charge. The sale is simulated, unless `differs` says otherwise. @returns a function that makes
+   * the charge and returns the payment after it
+   */
   const beginSale = async (differs: Partial<PaymentRequestedData> = SIMULATED) => {
     const { core } = world.services;
     const [paymentId, attemptId] = [randomUUID(), randomUUID()];

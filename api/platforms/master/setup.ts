@@ -103,8 +103,8 @@ const revise = async (
 };
 
 /**
- * Changes which acquirers and methods a platform may use, and whether it is in production. The latter is refused while the platform has any
- * money, because simulated money must not be paid out as real money. @returns position
+ * Changes which acquirers and methods a platform may use, and whether it is in production. To put it into production or take it out is
+ * refused while the platform has any money, because simulated money must not be paid out as real money. @returns position
  * @throws Refused `platform/has-money`, `provider/may-have-lost-request`; as `revise`
  */
 export const revisePlatformSetup = (

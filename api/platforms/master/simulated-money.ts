@@ -29,7 +29,10 @@ export const getSimulatedMoney = async (
   );
 };
 
-/** Returns what an account has, if its platform has never been in production. The account is read first, so that no later sale is in it. */
+/**
+ * Returns what an account has, if its platform has never been in production. The account is read before the platform's record, so a sale
+ * that was made after the platform went into production is not in it.
+ */
 const findNeverReal = async (
   core: Services['core'],
   owner: AccountOwner,

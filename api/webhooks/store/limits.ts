@@ -31,9 +31,9 @@ export const RETRY_SECONDS = {
 export const TAKEN_SECONDS = 30;
 
 /**
- * Concurrent read-backs per account in this process, so that other accounts do not wait behind a slow one. Genuine and unproved
- * targets are counted apart. Those of other processes are not counted: a killed process would keep its places for as long as its
- * leases last. A target leased with its first notice is counted, but leased even beyond this number.
+ * Concurrent read-backs per account in this process, so that other accounts do not wait behind a slow one. Genuine and unproved targets are
+ * counted apart. Read-backs by other processes are not counted: a killed process would keep its places for as long as its leases last. A
+ * target leased with its first notice is counted, but leased even beyond this number.
  */
 export const MOST_OF_AN_ACCOUNT = 16;
 

@@ -11,7 +11,7 @@ export type Trust = 'genuine' | 'unproved';
 /** The right of this process to read back a target; after `TAKEN_SECONDS` another process may take the target. */
 export interface Lease {
   readonly targetId: string;
-  /** How many leases the target has had, this one included. A lease that another has followed ends nothing any more. */
+  /** How many leases the target has had, this one included. Once the target has a newer lease, an older one can no longer end anything. */
   readonly leaseNumber: number;
 }
 

@@ -11,7 +11,8 @@ interface Conclusion {
 }
 
 /**
- * Results of notices wait this long for others, to be stored by one query: each query costs as much as the notices of twenty sales in it.
+ * Results of notices wait this long for others, to be stored by one query: a query alone costs as much as storing the results of twenty
+ * sales in it.
  */
 const TOGETHER_MS = 10;
 const MOST_TOGETHER = 100;
@@ -21,9 +22,9 @@ const SIDE_BY_SIDE = 2;
 const ANSWER_MS = 5_000;
 
 /**
- * Parameters: $1 to $5 the ends of notices, $6 the outcomes that are retried, $7 to $11 the leases, a list for each column. If two
- * read-backs of one notice end together, both are stored as attempts, and the notice gets the result that had an effect. Rows are
- * locked in the same order as by `keepNotices`, so that the two cannot deadlock.
+ * Parameters: $1 to $5 the results of notices, $6 the outcomes that are retried, $7 to $11 the leases, a list for each column. If two
+ * read-backs of one notice end together, both are stored as attempts, and the notice gets the result that had an effect. Rows are locked in
+ * the same order as by `keepNotices`, so that the two cannot deadlock.
  */
 const CONCLUDE = `
   WITH ends AS (
@@ -54,7 +55,10 @@ const CONCLUDE = `
     ORDER BY reference, type FOR UPDATE OF subject)
   ${releaseSql('is_retried', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
 
-/** Without a name, so that it is planned each time (`openNoticePool`): its plan would read whole indexes once a small table has grown. */
+/**
+ * Without a name, so that it is planned each time (`openNoticePool`): a plan kept from when a table was small would later read whole
+ * indexes.
+ */
 const CONCLUDING = { text: CONCLUDE, query_timeout: ANSWER_MS };
 
 const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]): Promise<void> => {

@@ -90,7 +90,7 @@ const leasedOf = async (
 
 /**
  * Writes one row per new notice, one per target, and one for the delivery unless it only repeats known notices. With `takes`, a new target
- * is leased at once (`NoticeStore.keep`), which saves the usual notice a query.
+ * is leased at once (`NoticeStore.store`), which saves the usual notice a query.
  */
 export const keepNotices = async (
   pool: Pool,

@@ -99,8 +99,8 @@ const ADOPT_WAITING = `
 const VERSION = createHash('sha256').update(NOTICE_SCHEMA).digest('hex');
 
 /**
- * Creates or changes the tables, only if their version differs: the changes take locks in another order than running
- * processes do, and one of the two would be aborted as a deadlock.
+ * Creates or changes the tables, but only if their version differs. The changes take locks in another order than running processes do, so
+ * one of the two could be aborted as a deadlock.
  */
 export const openNoticeTables = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ version: string | null }>(
