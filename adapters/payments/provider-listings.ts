@@ -22,7 +22,7 @@ export interface AccountField {
 /** One API of an acquirer that an account can be for. */
 export interface OfferedApi {
   readonly api: AccountApi;
-  /** How the API of its public clients differs from the one of our rules (`kit/account-api.ts`); null for the latter. */
+  /** Null for the API of our rules. For the API of the acquirer's public clients: how it differs from that (`kit/account-api.ts`). */
   readonly differs: string | null;
   readonly evidence: ProviderDefinition<unknown>['evidence'];
   readonly purposes: readonly Purpose[];

@@ -75,8 +75,8 @@ const createMonths = ({
   };
 
   /**
-   * Records that a month is to begin, and compares this clock with the time that the log gives the record. That time is the clock of
-   * EventStoreDB's server, but of this process itself with the Postgres store, so `isClockTrue` is asked first.
+   * Records that a month is to begin, and compares the clock of this process with the time that the log gave the record. EventStoreDB gives
+   * it the time of its server. The Postgres store gives it the time of this process, which proves nothing, so `isClockTrue` is asked first.
    * @throws ClockAhead, as `requireTrueClock`, and as `CommandHandler.handle`
    */
   const propose = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<void> => {

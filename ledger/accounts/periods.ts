@@ -21,7 +21,10 @@ interface Period {
   readonly first: Position | undefined;
 }
 
-/** Whether an earlier month may already have this command: the event that caused it is older than this month, which begins at `first`. */
+/**
+ * Whether an earlier month may already have carried out this command: it was caused by an event from before this month, which begins at
+ * `first`.
+ */
 const mayPrecede = ({ context: { since } }: One, first: Position | undefined): boolean =>
   since !== undefined && (first === undefined || since < first);
 

@@ -62,7 +62,7 @@ export interface Checkpoints {
   /**
    * Adds work at the end of a queue. Work that is added again may be in the queue twice; doing it twice changes nothing.
    * @param last the last event of the work, when the caller read it from the log
-   * @returns whether the queue is still held by parked work; if not, no retry will find the added work
+   * @returns whether parked work still holds the queue; if none does, no retry will find the added work
    * @throws LogRewound when the log has lost the last event
    */
   enqueue(queue: string, works: readonly Work[], last?: EventRead): Promise<boolean>;

@@ -9,7 +9,7 @@ import { createParking } from './parking.ts';
 
 const POLICY = 'book-approved-payment';
 
-/** The moments at which a hold may end while other work comes: before and after each of the three steps in which it ends. */
+/** When other work may come while a hold ends: before and after each of the three steps that end the hold. */
 const MOMENTS = [
   'before the queue is read',
   'after the queue is read',

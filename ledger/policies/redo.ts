@@ -18,8 +18,9 @@ const lostEvent = ({ stream, revision }: Work): Error =>
   new Error(`the log has lost event ${revision} of ${stream}, so nothing is left to do about it`);
 
 /**
- * Returns the event of some work. Nothing is left to do about an event that the log has lost; that is reported, because the work is
- * in no list any more. @throws errors that may pass
+ * Returns the event that some work is about. If the log has lost the event, there is nothing left to do: the work is dropped, and the loss
+ * is reported, because afterwards no list shows the work.
+ * @throws errors that may pass
  */
 const find = async (
   { store, onFailure }: Reacting,

@@ -158,7 +158,9 @@ const returnCases: readonly OperationCase[] = [
   })),
 ];
 
-/** Without the amount or the state of one entry it is not known how much came in, or how much of it is still there. */
+/**
+ * Look-ups in which an amount or a state cannot be read. Without it nobody knows how much came in, or how much of it has not been returned.
+ */
 const unreadableCases: readonly OperationCase[] = Object.entries({
   'the amount of a PIX': { ...cob('CONCLUIDA'), pix: [{ valor: '19.9' }] },
   'the amount of a return': paidBy('19.90', [returnOf(returned('19,90'))]),

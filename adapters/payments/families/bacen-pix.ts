@@ -204,7 +204,7 @@ const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (
   const charged = await readCharge(transactionId, context);
   if (charged && statedAmountOf(charged.amount) !== amount) refuse(ONLY_WHOLE);
   const result = await giveBack(request, context);
-  // The return may still end as NAO_REALIZADO. Where the bank states what was returned, only that total proves the refund.
+  // The return may still end as NAO_REALIZADO (not made). Where the bank states how much was returned, only that amount proves the refund.
   const isProvable = charged?.refundedAmount !== undefined;
   return isProvable && result.status ? { ...result, status: false, isAccepted: true } : result;
 };

@@ -20,7 +20,9 @@ const reach = async (request: WireRequest): Promise<never> => {
   throw new Reached(request);
 };
 
-/** Takes the place of the recorded call when a request is only encoded. No provider sends these values, so any will do. */
+/**
+ * Stands for the recorded call while a request is encoded and not sent. No provider's request contains these two values, so any will do.
+ */
 const NO_CALL: CallTerms = { attemptId: '', deadline: '' };
 
 /** Returns the payout operation for a request's method. */

@@ -101,7 +101,10 @@ const createDraw = ({ seed, rates }: Vices, store: Store) => {
   };
 };
 
-/** Calls `answer` at the moment when the request was carried out and its JSON would be sent; `usual` sends that JSON. */
+/**
+ * Lets the request be carried out, but calls `answer` instead of sending the JSON of its answer. `answer` may call `usual` to send that
+ * JSON.
+ */
 const insteadOf = (response: Response, answer: (usual: () => void) => void): void => {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {

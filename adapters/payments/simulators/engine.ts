@@ -75,7 +75,7 @@ const newResource = (
   now: number,
   before: Resource | undefined,
 ): Resource => {
-  // A charge takes over the ids of the customer or card that was created for it, but never those of another charge.
+  // A charge takes over the ids of a customer or card that was created for it before, but never those of another charge.
   const known = before?.kind === 'other' ? before : undefined;
   const url = pairs.find(({ of }) => of.value === step.webhookUrl)?.to;
   return {

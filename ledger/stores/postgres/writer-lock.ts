@@ -7,7 +7,10 @@ import {
   type Head,
 } from './log-tables.ts';
 
-/** A shared lock is kept for this time, and released after the flush that ends next: releasing it costs as much as a small flush. */
+/**
+ * How long a process keeps a shared lock before it releases it, after a flush. A release costs as much as a small flush, so it is not done
+ * after each.
+ */
 const HOLD_MS = 16;
 /** How long a process shares the lock after it noticed that others write too. */
 const SHARE_MS = 1_000;
