@@ -92,8 +92,8 @@ const createMonths = ({
   };
 
   /**
-   * Returns the account's months, earliest first. If the account has no books yet, searches for its streams in all months up to
-   * `MONTHS_AHEAD` after `around`, and records in its books the months that have one.
+   * Returns the account's months, earliest first, as its books (the stream that names them) have them. If the account has no books yet,
+   * searches for its streams in all months up to `MONTHS_AHEAD` after `around`, and records in its books the months that have one.
    */
   const months = async (owner: AccountOwner, around: Month, now: Timestamp): Promise<Books> => {
     const { sellerId } = owner;

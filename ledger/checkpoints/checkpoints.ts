@@ -39,8 +39,9 @@ export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
 export type Reached = Position | '';
 
 /**
- * The positions that policies and reactions have reached, their parked work, and queues of work that waits for it. They are stored with
- * the log, so that no backup or restore has one without the other. They are no events: no reader of the log sees them.
+ * The positions that policies and reactions have reached, their parked work (it failed and is retried), and queues of work that waits for
+ * parked work. They are stored with the log, so that no backup or restore has one without the other. They are no events: no reader of the
+ * log sees them.
  */
 export interface Checkpoints {
   /** Returns undefined when no start position was set for the reader yet. */

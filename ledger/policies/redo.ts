@@ -141,7 +141,7 @@ export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
     redo: (queue: string, works: readonly Work[]): Promise<number> =>
       (isOfReactions(queue) ? ofReactions : ofPolicies).redoQueued(queue, works),
 
-    /** Does work again that led to a refused command, unless its queue is held. @returns whether it is not refused any more */
+    /** Does work again that led to a refused command, unless its queue is held. @returns true when no command of it is refused any more */
     redoRefused: async (work: Work): Promise<boolean> => {
       const event = await find(reacting, work);
       if (event === 'lost') return true;

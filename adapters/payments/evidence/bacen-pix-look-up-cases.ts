@@ -3,7 +3,9 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { KEY } from './bacen-pix-notice-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 
-/** Look-ups of charges that the members of the BCB family share: replies of ONZ's documentation and of the BCB's own examples. */
+/**
+ * Cases of look-ups that all members of the BCB's family share. The replies are from ONZ's documentation and from the BCB's own examples.
+ */
 
 export const TXID = 'e41f42bc291a4346986695579da75bd5';
 const CODE =

@@ -68,7 +68,7 @@ export const summarizePix = (pix: readonly z.output<typeof receivedPix>[]) => {
   return { paid, returned, status: statusAfter(paid, returns) };
 };
 
-/** Returns the status that a notice claims. A return that has not failed counts as a refund of the charge, even if it is of a part. */
+/** Returns the status that a notice claims. A return that has not failed counts as a refund of the charge, even if it is only partial. */
 export const readClaimedStatus = ({
   valor: paid,
   devolucoes,

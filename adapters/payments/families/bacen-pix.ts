@@ -33,9 +33,9 @@ import { cob, transaction } from './bacen-pix-charges.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
 /**
- * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and by a separate API of the bank for money out, both over mutual TLS.
- * The client certificate is at a URL in the account; without a URL, it is the platform's own for all of its accounts
- * (acquirers.81, acquirers.13).
+ * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and by a separate API of the bank for money out, both over mutual TLS. The account
+ * has the URL of its client certificate; without one, it uses the certificate that the platform has for all of its accounts (acquirers.81,
+ * acquirers.13).
  */
 
 export const bacenPixAccount = z.object({
@@ -193,8 +193,9 @@ const readCharge = async (
 };
 
 /**
- * The request states no amount, and the bank returns the whole payment (acquirers.83). So the charge is read first: if the bank finds it,
- * a refund of another amount is refused and not sent. @throws ProviderFailure
+ * The request to the bank has no amount: the bank returns the whole payment (acquirers.83). So the charge is read first. If the bank finds
+ * it, a refund of any other amount than the charge's is refused here.
+ * @throws ProviderFailure
  */
 const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (
   request,

@@ -121,7 +121,10 @@ export interface ProviderDefinition<Account> {
   readonly takesNoCpf?: true;
   /** How much of a payment it refunds, by payment method; any amount when absent. */
   readonly refundRights?: PaymentProvider['refundRights'];
-  /** After how long a request that the provider does not find can no longer be carried out. Set only if its documents say so. */
+  /**
+   * How long after a request was sent the provider may still carry it out although a look-up does not find it. If a look-up does not find
+   * it after that, it will never be carried out. Set only if the provider's documents say so.
+   */
   readonly absence?: PaymentProvider['absence'];
   /**
    * For how long the provider ignores a second request with the same id of ours and the same content. Set only if its documents say so, and

@@ -32,8 +32,8 @@ export const payoutBy = <Account>(
 ) => withdraw?.[paymentMethod] as Operation<Account, WithdrawRequest, WithdrawResult> | undefined;
 
 /**
- * Returns the operation's first request as text, to compare it with a repeated one; keys and tokens are left out. Undefined when the
- * provider lacks the operation, or our own checks refuse the request.
+ * Returns the operation's first request as text, without keys and tokens, so that two requests can be compared. Undefined when the provider
+ * lacks the operation, or our own checks refuse the request.
  */
 const encode = async <Account, Input>(
   operation: Operation<Account, Input, unknown> | undefined,

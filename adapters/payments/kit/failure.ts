@@ -53,8 +53,8 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A failure of a broken exchange. Unless it is certain that nothing was sent, a write may have happened: a timeout says nothing
- * about what the provider did.
+ * Returns the failure for an exchange that broke off. Unless a write was certainly never sent, it may have been carried out: a timeout says
+ * nothing about what the provider did.
  */
 export const connectionFailure = (method: HttpMethod, call: string, error: unknown) => {
   const code = errorCode(error);
