@@ -155,7 +155,7 @@ export interface AccountProblem {
  * The message of a problem is that of the account's schema, or:
  * - `not-offered`: the acquirer has no such API;
  * - `https`: an address to which we may not connect;
- * - `missing`: neither the account nor the platform (`hasReceiver`) has a receiver.
+ * - `missing`: neither the account nor the platform (`hasReceiver`) has a receiver, that is, a PIX key that buyers pay to.
  * @param values by the path of their field (`source.branch`); `api` names the API
  * @throws Refused `provider/not-offered`
  */

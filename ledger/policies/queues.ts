@@ -9,7 +9,10 @@ import type { AddressedCommand } from '#/domain/deciders.ts';
 export const commandsTo = ({ to, id }: Pick<AddressedCommand, 'to' | 'id'>): string =>
   `commands:${to}-${id}`;
 
-/** The queue of what policies do about the events of one stream. It is held after a policy threw, because its commands are not known. */
+/**
+ * The queue of what policies do about the events of one stream. It is held after a policy threw: which commands that policy would have sent
+ * is not known.
+ */
 export const policiesOn = (stream: string): string => `policies:${stream}`;
 
 /** The queue of what reactions do about the events of one stream. */

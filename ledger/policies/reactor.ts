@@ -92,8 +92,8 @@ export const createReactor = (reacting: Reacting) => {
         }
       }
     }
-    // Sends before it parks. If sending fails because the log is away, the whole batch is decided again. If the failures were parked
-    // already, their queues would be held by then, and earlier commands of the same queues would wait behind them.
+    // Sends before it parks. If sending fails because the log is away, the whole batch is decided again. If the failed work were parked
+    // already, its queues would be held by then, and earlier commands of the same queues would wait behind it.
     await sending.send(ready);
     for (const answer of failed) {
       const { error, event } = answer;

@@ -80,7 +80,9 @@ export interface ProviderDefinition<Account> {
    * (`spec`), or the other members of its family (`inferred`).
    */
   readonly evidence: 'documented' | 'spec' | 'inferred';
-  /** What neither the documents nor the clients of a documented provider show, named as the columns of `npm run providers`. */
+  /**
+   * The operations of a documented provider that neither its documents nor its clients show. Named as the columns of `npm run providers`.
+   */
   readonly undocumented?: readonly (
     | 'card'
     | 'boleto'

@@ -13,8 +13,8 @@ import type { RandomBytes } from './generate-id.ts';
 import { createStore, type Reply, type Resource, type Store } from './store.ts';
 
 /**
- * Simulates any provider from its cases: it finds the case most similar to a request and sends that case's reply, with its own
- * ids, amounts and statuses. There is no code for a single provider.
+ * Simulates any provider from its cases: it finds the case most similar to a request, and sends that case's reply with the ids, amounts and
+ * statuses of the simulated charge or payout. There is no code for a single provider.
  */
 export interface Engine {
   readonly answer: (received: ReceivedRequest) => Reply;

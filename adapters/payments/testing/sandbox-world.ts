@@ -103,8 +103,8 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
   });
 
   /**
-   * Posts as a browser does. Only the tokeniser requires the public key. To pay and to let a charge expire is what a bank does; neither
-   * requires a key.
+   * Posts as a browser does. Only the tokeniser requires the public key. To pay a charge or let it expire stands for what a bank does, and
+   * requires no key.
    */
   const post = (path: string, body: unknown) =>
     fetch(`${sandbox.url}${path}`, {

@@ -47,7 +47,7 @@ export const beginEntries = async (pool: Pool, version: number): Promise<Positio
 };
 
 /**
- * Writes no tokens of a class whose key was destroyed meanwhile. The keys are locked until the entries are written, and
+ * Writes no tokens of a retention class whose key was destroyed meanwhile. The keys are locked until the entries are written, and
  * `clearEntries` runs after the destruction, so neither can miss the other's changes.
  */
 const WRITE = `WITH fence AS (

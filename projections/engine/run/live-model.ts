@@ -6,8 +6,8 @@ import { Generation } from './generation.ts';
 /** Why this process applies no more events to a read model. */
 export interface Parked {
   /**
-   * - `degraded`: it cannot apply an event, or it includes events that the log has lost.
-   * - `superseded`: another release of the program rebuilt it in another shape.
+   * - `degraded`: the read model cannot apply an event, or it includes events that the log has lost.
+   * - `superseded`: another release of the program rebuilt the read model in another shape.
    */
   readonly status: 'degraded' | 'superseded';
   readonly error: string;
