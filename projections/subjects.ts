@@ -283,7 +283,7 @@ export const listPlatformsWithRecords = async (reader: Queryable): Promise<reado
 
 const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subjectErasureTable)}`;
 
-/** Returns a page of the erasures for which a hold may have ended by `today`, in the order of the people's ids. */
+/** Returns a page of the erasures for which a retention duty may have ended by `today`, in the order of the people's ids. */
 export const listErasuresToReview = (
   reader: Queryable,
   { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },
