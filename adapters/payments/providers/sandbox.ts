@@ -103,7 +103,8 @@ export const sandbox = defineProvider({
     withdraw: { seconds: 60 },
     createReceiver: { seconds: 60 },
   },
-  // By the sandbox's README, the same `Idempotency-Key` returns the first answer again. It forgets no key; the limit of a day is our own.
+  // By the sandbox's README, the same `Idempotency-Key` returns the first answer again. The sandbox forgets no key; the limit of a day is
+  // ours.
   repeatable: {
     createTransaction: { hours: 24 },
     refund: { hours: 24 },

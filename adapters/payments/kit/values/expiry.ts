@@ -31,7 +31,7 @@ export const lastDayOf = (
 
 /**
  * Returns the last instant, in Brazil, of the last day on which the charge can be paid. For providers that turn an instant into a day: they
- * would take the midnight at its end for the next day.
+ * would take the midnight at the end of that day for the next day.
  */
 export const lastMomentOf = (
   charge: { readonly expiresAt?: string },
