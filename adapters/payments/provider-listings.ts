@@ -113,7 +113,7 @@ const listingOf = (id: string): ProviderListing => {
   return { id, label, apis: [apiOffered(id, 'specification'), ...byClients] };
 };
 
-/** Returns whether a status word of the acquirer is in the status maps of that API. @throws Refused `provider/not-offered` */
+/** Returns whether a status word of the acquirer is in the status maps of the given API. @throws Refused `provider/not-offered` */
 export const isKnownStatus = (
   { providerId, api }: { readonly providerId: string; readonly api: AccountApi },
   { about, word }: { readonly about: 'CHARGE' | 'WITHDRAW'; readonly word: string },

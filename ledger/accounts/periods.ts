@@ -104,9 +104,9 @@ const createPeriods = (dependencies: BookDependencies) => {
 };
 
 /**
- * Closes the books: a seller's account is one stream per month. The first command or `load` in a new month closes the last open stream
- * and opens the next with the balances carried over. A command that one month has applied is applied in no other month, provided that
- * `since` names its cause.
+ * Closes the books: a seller's account is one stream per month. The first command or `load` in a new month closes the last open stream and
+ * opens the next with the balances carried over. A command that one month has carried out is carried out in no other month, provided that
+ * the command states its cause (`since`).
  */
 export const createAccountPeriods = (dependencies: BookDependencies) => {
   const { handler } = dependencies;

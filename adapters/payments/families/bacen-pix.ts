@@ -261,8 +261,8 @@ export const bacenPix = {
 } as const;
 
 /**
- * For banks about which we know only what acquirers.81 to acquirers.84 say. A payout counts as paid at once (acquirers.35), and cannot be
- * looked up.
+ * For banks about which we know only what our rules acquirers.81 to acquirers.84 say. A payout counts as paid at once (acquirers.35), and
+ * cannot be looked up.
  */
 export const bacenPixOfSpec = {
   ...bacenPix,

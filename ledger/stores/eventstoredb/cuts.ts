@@ -131,7 +131,7 @@ export class CutWatch implements Cuts {
   }
 
   /**
-   * Checks a stream before an append, without waiting while the subscription is current. If an earlier append is asking the
+   * Checks before an append that a stream is not cut, without waiting while the subscription is current. If an earlier append is asking the
    * server, later appends wait for the same answer, so that their order is kept. @throws RecordCut
    */
   requireWhole(stream: string): Promise<void> | undefined {

@@ -45,7 +45,7 @@ export class LiveModel {
     return this.projection.name;
   }
 
-  /** Applies events to the rows. Only the leading process uses it, so in the others its position stays where it was adopted. */
+  /** Applies events to the rows. Only the leading process uses it, so in other processes its position is not kept up to date. */
   get generation(): Generation {
     return this.#generation;
   }

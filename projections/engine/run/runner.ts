@@ -46,7 +46,9 @@ type RunnerOptions = ProjectionsOptions & { readonly machine: Machine };
 
 export interface RunningProjections {
   readonly positions: () => ReadonlyMap<string, Position | ''>;
-  /** Resolves true as soon as all named projections have reached a position, or if it is of another log; false after the timeout. */
+  /**
+   * Resolves true as soon as all named projections have reached a position, or if the position is of another log; false after the timeout.
+   */
   readonly waitFor: (
     position: Position,
     names: readonly string[],
