@@ -17,7 +17,9 @@ import { policyWorld } from './testing/policy-world.ts';
 
 const place = { provider: 'sandbox', paymentId: 'p-1', now } as const;
 
-/** A sale that was charged at its acquirer's merchant account `shop-1`. Its refund is requested while `connected` is the account. */
+/**
+ * A sale that was charged at the merchant account `shop-1`. When its refund is requested, `connected` is the platform's merchant account.
+ */
 const soldAtFirst = async (connected: string) => {
   const asked: string[] = [];
   const shop = { name: connected };

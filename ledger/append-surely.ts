@@ -12,7 +12,9 @@ import {
 const AMBIGUOUS_RETRIES = 5;
 const AMBIGUOUS_PAUSES = { firstMs: 50, longestMs: 1_600 };
 
-/** An append, with the state that it was decided on: the stream's revision, and the `rewinds` of the store at that time. */
+/**
+ * An append, and on what it was decided: the stream's revision, and how often the log had lost its newest events until then (`rewinds`).
+ */
 interface DecidedAppend {
   readonly stream: string;
   readonly events: readonly NewEvent[];

@@ -93,7 +93,7 @@ export const createDispatcher = (dependencies: {
     try {
       return (await sendTogether(dispatches)).map(summarize);
     } catch (error) {
-      // Only this account's month waits for the clock: its commands are parked, and those to other aggregates are carried out.
+      // ClockUnknown stops only the account that needs a new month: its commands are parked, and those to other aggregates are carried out.
       if (isPassing(error) && !(error instanceof ClockUnknown)) throw error;
       return dispatches.length === 1 ? [{ kind: 'failed', error }] : attemptInTurn(dispatches);
     }
@@ -112,8 +112,8 @@ export const createDispatcher = (dependencies: {
   };
 
   /**
-   * @throws the error of an append or a database that a retry may pass (`isPassing`), but not ClockUnknown; then all commands may be sent
-   * again
+   * @throws the error of an append or of a database when a retry may succeed (`isPassing`), except ClockUnknown; all commands may then be
+   * sent again
    */
   return async (dispatches: readonly Dispatch[]): Promise<readonly DispatchOutcome[]> => {
     const groups = Map.groupBy(dispatches.entries(), ([, { command }]) => keyOf(command));

@@ -32,8 +32,8 @@ export interface CommandContext {
   /** Digest of the request, when its caller may retry it (`idempotency.ts`). */
   readonly request?: string;
   /**
-   * The stored answer of this request; undefined if there is none, as after a success with events. With an answer, its commands write
-   * nothing. If the answer is a refusal, they are refused again, unless the stream has events of the request.
+   * The stored answer of this request; undefined if none is stored, as after a success with events. If there is an answer, the commands of
+   * the request write nothing. If that answer is a refusal, the commands are refused again, unless the stream has events of the request.
    */
   readonly answered?: 'SUCCEEDED' | Refused | undefined;
   /**

@@ -154,7 +154,9 @@ const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined)
 const isAnswer = (error: unknown): error is Refused =>
   error instanceof Refused && error.isDecision && error.code !== 'idempotency/key-reused';
 
-/** Returns the answer that the request got before. A refusal that decided nothing, as earlier releases stored them, is no answer. */
+/**
+ * Returns the answer that the request got before. Earlier releases also stored refusals that decided nothing; such a refusal is no answer.
+ */
 const answerOf = (before: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => {
   if (typeof before !== 'object') return before;
   const refusal = new Refused(before.code, before.details);

@@ -16,7 +16,7 @@ interface Reserved {
   readonly endToEndId?: string;
 }
 
-/** The stream of a bank transfer is the same for all acquirers and platforms, because banks name each transfer once. */
+/** A bank transfer has one stream for all acquirers and platforms, because all banks know a transfer by the same id. */
 const transfersOf = ({ endToEndIds }: Reservation): readonly Reserved[] =>
   [...new Set(endToEndIds)].flatMap((endToEndId) => {
     const transfer = readEndToEndId(endToEndId);

@@ -76,7 +76,10 @@ export const accessTable = log({
     cause: nullable(enumText<SignOutCause>()),
     /** What happened to the second factor. */
     change: nullable(enumText<SecondFactorChange>()),
-    /** The member of staff who did this for or to the person; null when the person did it, and for an impersonation (`otherId`). */
+    /**
+     * The member of staff who did this for or to the person. Null when the person did it, and for an impersonation, which has `otherId`
+     * instead.
+     */
     byStaffId: nullable(text),
     /** The other person of an impersonation. */
     otherId: nullable(text),

@@ -41,8 +41,8 @@ export const destinationTable = keyed({
     /** Since when staff must look at it. */
     waitsSince: nullable(time),
     /**
-     * A new key pauses the seller's withdrawals: when that pause began. Null = no pause: the key is the seller's own CPF or CNPJ, or
-     * was refused or removed.
+     * When the pause of the seller's withdrawals began that a new key causes. Null = this key causes none: it is the seller's own CPF or
+     * CNPJ, or it was refused or removed.
      */
     restsFrom: nullable(time),
     changedAt: time,

@@ -25,8 +25,8 @@ import {
 } from './engine/define/table.ts';
 
 /**
- * One row per chargeback and per refund, whether the refund was requested here or made at the provider. One that was requested here has a
- * row even if it failed, and even if the log has lost the payment's event of the request.
+ * One row per chargeback and per refund. A refund may be requested here or made at the provider. One that was requested here has a row even
+ * if it failed, and even if the log has lost the event by which the payment requested it.
  */
 export const refundTable = keyed({
   name: 'refund',
@@ -169,7 +169,8 @@ export const refunds = defineProjection({
       const { refundId, left, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
       if (row === undefined) return;
-      // The money of this refund is in the row of the one that the acquirer made by itself. If some is left, this row has only the rest.
+      // The acquirer had already returned this money by itself, and that refund has its own row. If it returned less, this row keeps the
+      // rest.
       const cause = 'taken-before' satisfies KnownCause;
       const ended = { status: 'FAILED', cause, explanation: null, concludedAt } as const;
       rows.refund.put({ ...row, ...(left > 0 && { amount: left }), ...ended });

@@ -77,7 +77,10 @@ type Rows = RowsOf<typeof tables>;
 export type SubjectRecord = RowOf<typeof subjectRequestTable> | RowOf<typeof subjectProfileTable>;
 export type SubjectErasure = RowOf<typeof subjectErasureTable>;
 
-/** Returns the first day on which a hold ends; null if some data is free to be erased, or a hold may end at any time. */
+/**
+ * Returns the first day on which a retention duty ends. Null if some data is under no duty and so free to be erased, or a duty may end at
+ * any time.
+ */
 const reviewDay = (held: readonly HeldClass[], erased: readonly RetentionClass[]): Day | null => {
   const isHeld = (each: RetentionClass) => held.some((hold) => hold.class === each);
   if (retentionClasses.some((each) => !erased.includes(each) && !isHeld(each))) return null;
@@ -280,7 +283,7 @@ export const listPlatformsWithRecords = async (reader: Queryable): Promise<reado
 
 const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subjectErasureTable)}`;
 
-/** Returns a page of the erasures for which a hold may have ended by `today`, in the order of the people's ids. */
+/** Returns a page of the erasures for which a retention duty may have ended by `today`, in the order of the people's ids. */
 export const listErasuresToReview = (
   reader: Queryable,
   { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },

@@ -161,7 +161,7 @@ const begin = (
   });
 };
 
-/** What changes in a row once the acquirer has the withdrawal: it waits for no approval, even if the log has lost the one given. */
+/** What changes in a row once the acquirer has the withdrawal: it waits for no approval, even if the log has lost the approval. */
 const SENT = { waitsForApprovalSince: null, cause: null } as const;
 
 export const withdrawals = defineProjection({

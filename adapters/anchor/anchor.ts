@@ -24,7 +24,8 @@ const isService = (target: string): boolean => /^https?:\/\//.test(target);
 const TAIL_BYTES = 65_536;
 
 /**
- * Returns the last complete line of the file; undefined when there is none, or when the target is a service, which cannot be asked.
+ * Returns the last complete line of the file at `target`. Undefined when there is none, or when `target` is a service: a service only takes
+ * lines and returns none.
  * @throws when the file cannot be read
  */
 export const readNewest = async (target: string): Promise<string | undefined> => {

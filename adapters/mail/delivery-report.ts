@@ -87,8 +87,8 @@ const statusOf = (group: readonly Field[], answer: string | null): string => {
 };
 
 const failureIn = (group: readonly Field[]): Failure => {
-  // X-Actual-Recipient names the mailbox that failed, or else Final-Recipient does. After forwarding, Original-Recipient is still the
-  // address that we gave, and with Sendmail so is Final-Recipient.
+  // X-Actual-Recipient, where there is one, names the mailbox that failed; otherwise Final-Recipient does. If a server forwarded the mail,
+  // Original-Recipient is still the address that we gave. Sendmail also leaves that address in Final-Recipient.
   const [actual, final, original] = [
     'x-actual-recipient',
     'final-recipient',

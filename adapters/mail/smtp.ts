@@ -33,7 +33,10 @@ const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 
 /** The server asks us to sign in first (RFC 4954); such an answer may have no enhanced status. */
 const SIGN_IN_FIRST = 530;
-/** Enhanced statuses (RFC 3463) that refuse us and not this mail: policy (5.7.x), the sender's address (5.1.7) or its domain (5.1.8). */
+/**
+ * Enhanced statuses (RFC 3463) by which a server refuses us and not this mail: policy (5.7.x), the sender's address (5.1.7) or domain
+ * (5.1.8).
+ */
 const ABOUT_US = /^5\.(?:7\.\d+|1\.[78])$/;
 
 /** Many servers, Postfix among them, refuse the client or the sender only once they get the recipient's address (`RCPT TO`). */
@@ -54,8 +57,8 @@ const answerTo = (error: unknown): MailAnswer => {
     response = null,
   } = failureSchema.catch({}).parse(error);
   const text = response;
-  // The server gave no answer: the connection was refused, timed out, or ended. If it ended after the whole mail was sent, the server may
-  // have accepted the mail.
+  // The server gave no answer: the connection was refused, timed out, or ended. If it ended after we had sent the whole mail, the server
+  // may have accepted the mail.
   if (responseCode === undefined) return { kind: 'deferred', cause: 'unanswered', text };
   const status = statusIn(response);
   const isOfThisMail = ABOUT_THE_MAIL.has(command) && !isAboutUs(command, responseCode, status);
@@ -121,7 +124,8 @@ export const openSmtp = (
       const remaining = Date.parse(letter.deadline) - Date.parse(now());
       if (remaining < 0) return { kind: 'deferred', cause: 'too-late', text: null };
       try {
-        // A server may be slow at each of ten steps. At the deadline we close the connection, so that it accepts no mail afterwards.
+        // A server may be slow at every step of SMTP. At the deadline we close the connection, so that the server accepts no mail
+        // afterwards.
         await give(letter, AbortSignal.timeout(remaining));
         return { kind: 'accepted' };
       } catch (error) {

@@ -94,7 +94,10 @@ const answering = ({ each, exchange: bad, json }: BadReply): Responder => {
 
 const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 
-/** Does what the caller does with a charge's or payout's result: if that refused a value, it would be after the money has moved. */
+/**
+ * Turns the result of a charge or payout into commands and events, as our code does after the call. By then money may have moved, so none
+ * of these steps may refuse a value.
+ */
 const record = async (operation: OperationCase['operation'], result: unknown): Promise<void> => {
   if (result === undefined) return;
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {
@@ -113,7 +116,10 @@ const record = async (operation: OperationCase['operation'], result: unknown): P
   }
 };
 
-/** Returns undefined when the call gave a result, or a failure with a message, as it must; otherwise what went wrong. */
+/**
+ * Makes a call, which must give a result, or fail with a ProviderFailure that has a message. Returns undefined if it did; otherwise the
+ * error.
+ */
 const escapedFrom = async (
   provider: PaymentProvider,
   { operation, input }: OperationCase,

@@ -22,7 +22,7 @@ export interface AccountField {
 /** One API of an acquirer that an account can be for. */
 export interface OfferedApi {
   readonly api: AccountApi;
-  /** How the API of its public clients differs from the one of our rules (`kit/account-api.ts`); null for the latter. */
+  /** Null for the API of our rules. For the API of the acquirer's public clients: how it differs from that (`kit/account-api.ts`). */
   readonly differs: string | null;
   readonly evidence: ProviderDefinition<unknown>['evidence'];
   readonly purposes: readonly Purpose[];
@@ -113,7 +113,7 @@ const listingOf = (id: string): ProviderListing => {
   return { id, label, apis: [apiOffered(id, 'specification'), ...byClients] };
 };
 
-/** Returns whether a status word of the acquirer is in the status maps of that API. @throws Refused `provider/not-offered` */
+/** Returns whether a status word of the acquirer is in the status maps of the given API. @throws Refused `provider/not-offered` */
 export const isKnownStatus = (
   { providerId, api }: { readonly providerId: string; readonly api: AccountApi },
   { about, word }: { readonly about: 'CHARGE' | 'WITHDRAW'; readonly word: string },
@@ -155,7 +155,7 @@ export interface AccountProblem {
  * The message of a problem is that of the account's schema, or:
  * - `not-offered`: the acquirer has no such API;
  * - `https`: an address to which we may not connect;
- * - `missing`: neither the account nor the platform (`hasReceiver`) has a receiver.
+ * - `missing`: neither the account nor the platform (`hasReceiver`) has a receiver, that is, a PIX key that buyers pay to.
  * @param values by the path of their field (`source.branch`); `api` names the API
  * @throws Refused `provider/not-offered`
  */

@@ -78,8 +78,8 @@ export const providers = {
 } as const;
 
 /**
- * The acquirers whose public clients use another API than `domain/specification/acquirers.md` describes, each by that other API. An account
- * chooses it by `api: 'clients'`.
+ * The definitions for acquirers whose public clients use another API than `domain/specification/acquirers.md` describes. Each definition
+ * follows that other API. An account chooses it by `api: 'clients'`.
  */
 export const providersByClients = {
   onz: onzByClients,

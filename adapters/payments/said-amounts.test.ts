@@ -45,7 +45,7 @@ const ask = (
     ? getTransaction?.(each.input)
     : findTransaction?.(each.input);
 
-/** Runs a look-up with the reply of its case or another one; returns its result, and what the adapter read of the amount. */
+/** Runs a look-up, answered with the reply of its case or with `reply`. Returns its result, and the amounts that the adapter read. */
 const replay = async (
   { provider: definition, account, tokens }: ProviderCases<never>,
   each: LookUp,

@@ -178,8 +178,8 @@ const openAt = async (
 };
 
 /**
- * Files in a local folder, each named by the hash of its key, so that no key can lead out of the folder. A file is written as a
- * draft, synced, and then linked to its name unless that exists: files are complete or absent, and never overwritten.
+ * Files in a local folder, each named by the hash of its key, so that no key can lead out of the folder. A file is written as a draft,
+ * synced, and then linked to its name unless the name exists. So files are complete or absent, and never overwritten.
  */
 export const openFolder = async (folder: string, now: number) => {
   const drafts = join(folder, DRAFTS);

@@ -75,8 +75,8 @@ const createMonths = ({
   };
 
   /**
-   * Records that a month is to begin, and compares this clock with the time that the log gives the record. That time is the clock of
-   * EventStoreDB's server, but of this process itself with the Postgres store, so `isClockTrue` is asked first.
+   * Records that a month is to begin, and compares the clock of this process with the time that the log gave the record. EventStoreDB gives
+   * it the time of its server. The Postgres store gives it the time of this process, which proves nothing, so `isClockTrue` is asked first.
    * @throws ClockAhead, as `requireTrueClock`, and as `CommandHandler.handle`
    */
   const propose = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<void> => {
@@ -92,8 +92,8 @@ const createMonths = ({
   };
 
   /**
-   * Returns the account's months, earliest first. If the account has no books yet, searches for its streams in all months up to
-   * `MONTHS_AHEAD` after `around`, and records in its books the months that have one.
+   * Returns the account's months, earliest first, as its books (the stream that names them) have them. If the account has no books yet,
+   * searches for its streams in all months up to `MONTHS_AHEAD` after `around`, and records in its books the months that have one.
    */
   const months = async (owner: AccountOwner, around: Month, now: Timestamp): Promise<Books> => {
     const { sellerId } = owner;
@@ -137,8 +137,8 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
   };
 
   /**
-   * Opens the last of these months with the balances of the month before it, which is closed first. Does nothing if the last month has
-   * been opened. A month before it that a crash left unopened is opened too.
+   * Opens the last of these months with the balances of the month before it, which is closed first. Does nothing if the last month is
+   * already open. If a crash left the month before it unopened, opens that month too.
    */
   const open = async (owner: AccountOwner, begun: Books, now: Timestamp): Promise<void> => {
     const [previous, period] = [begun.at(-2), begun.at(-1)];

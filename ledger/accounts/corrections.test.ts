@@ -19,7 +19,10 @@ const payout = {
 } as const;
 const inReais = { ...payout, currency: 'BRL' } as const;
 
-/** A payout is paid although its hold is lost; then the bank returns it, and staff find that it was paid after all; both happen twice. */
+/**
+ * A payout is paid although its hold is lost. Then the bank returns it, and staff find that it was paid after all; both happen a second
+ * time.
+ */
 const corrections = (now: Timestamp): readonly AccountCommand[] => [
   { type: 'PayWithdrawal', ...payout, now },
   { type: 'ReverseWithdrawal', ...inReais, cause: 'rejected', now },

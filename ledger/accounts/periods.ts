@@ -21,7 +21,10 @@ interface Period {
   readonly first: Position | undefined;
 }
 
-/** Whether an earlier month may already have this command: the event that caused it is older than this month, which begins at `first`. */
+/**
+ * Whether an earlier month may already have carried out this command: it was caused by an event from before this month, which begins at
+ * `first`.
+ */
 const mayPrecede = ({ context: { since } }: One, first: Position | undefined): boolean =>
   since !== undefined && (first === undefined || since < first);
 
@@ -101,9 +104,9 @@ const createPeriods = (dependencies: BookDependencies) => {
 };
 
 /**
- * Closes the books: a seller's account is one stream per month. The first command or `load` in a new month closes the last open stream
- * and opens the next with the balances carried over. A command that one month has applied is applied in no other month, provided that
- * `since` names its cause.
+ * Closes the books: a seller's account is one stream per month. The first command or `load` in a new month closes the last open stream and
+ * opens the next with the balances carried over. A command that one month has carried out is carried out in no other month, provided that
+ * the command states its cause (`since`).
  */
 export const createAccountPeriods = (dependencies: BookDependencies) => {
   const { handler } = dependencies;

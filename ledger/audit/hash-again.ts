@@ -30,7 +30,8 @@ export class HashAgain {
   of(event: Recorded, v: number, previous: string | undefined): DerivedHashes {
     const { position, sealedAs = '', stream, revision, id, type, data, meta, recordedAt } = event;
     this.#makeRoom(position, sealedAs, stream, id, type, data, meta, recordedAt);
-    // The position is written so that it ends where the stream begins: leaf and link may use positions of different lengths.
+    // The position is written last, so that it ends where the stream begins. For a moved event, the leaf has the first position and the
+    // link has the present one, and their lengths may differ.
     const streamAt = BEFORE + 4 + WIDEST * Math.max(position.length, sealedAs.length);
     const revisionAt = this.#put(stream, streamAt);
     const idAt = this.#put(String(revision), revisionAt);

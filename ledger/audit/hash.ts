@@ -33,8 +33,8 @@ export const sealedPosition = ({
 }: Pick<EventLink, 'position' | 'sealedAs'>): Position => sealedAs ?? position;
 
 /**
- * First bytes of the preimages, so that the preimage of a content or a leaf is never that of a link or of an inner node (as in RFC 6962
- * §2.1). Contents and leaves share theirs, because they already differ in their number of fields.
+ * First bytes of the preimages. They make sure that the preimage of a content or a leaf is never that of a link or of an inner node (as in
+ * RFC 6962 §2.1). Contents and leaves have the same first byte, because they already differ in their number of fields.
  */
 const CONTENT = 0x00;
 const LEAF = 0x00;

@@ -9,7 +9,7 @@ export interface SealRow {
   readonly data: string;
   /** For a seal: the position in this log of the last event it covers. */
   readonly to: Position | null;
-  /** For a seal: the leaves under its root, so that a proof needs no other event and `verify` can name the changed one. */
+  /** Only for a seal: the leaves under its root. With them a proof needs no other event, and `verify` can name the changed event. */
   readonly leaves: readonly Buffer[];
 }
 

@@ -89,7 +89,10 @@ const write = async (
 const isOvertaken = (error: unknown): boolean =>
   error instanceof AppendError && error.failure.kind === 'wrong-expected';
 
-/** Returns a function that anchors an entry; an anchor that fails is reported, and a change of key is not anchored. */
+/**
+ * Returns a function that sends a seal to the anchor, and reports a failure of the anchor. It ignores a change of key, which is not
+ * anchored.
+ */
 const anchorBy =
   ({ anchor, onFailure }: Pick<SealerOptions, 'anchor' | 'onFailure'>) =>
   async (entry: SealEntry): Promise<void> => {

@@ -63,7 +63,7 @@ export class Unsealed {
     return leaves;
   }
 
-  /** Seals alone do not require a seal, because each new one would require another; they are sealed with later events. */
+  /** If all unsealed events are seals, none is due: each new seal would require another one. They are sealed together with later events. */
   #setDue(): void {
     if (this.#dueAt !== undefined || this.#leaves.every(({ isSeal }) => isSeal)) return;
     this.#dueAt = this.#clock.elapsedMs() + this.#longestMs;

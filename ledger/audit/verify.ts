@@ -143,7 +143,10 @@ class LogCheck {
     return new Unfit({ position: due, stream: null, revision: null, wrong });
   }
 
-  /** Searches later events for one that belongs at this place. If there is none, this event was changed outside its content. */
+  /**
+   * Searches later events for one that belongs at this place. If there is none, this event itself was changed, in a field that its content
+   * hash does not cover.
+   */
   async #findDisplaced(event: Recorded): Promise<Unfit> {
     const previous = this.#hash ?? CHAIN_START;
     const { position } = event;

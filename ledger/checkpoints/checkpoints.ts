@@ -39,8 +39,9 @@ export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
 export type Reached = Position | '';
 
 /**
- * The positions that policies and reactions have reached, their parked work, and queues of work that waits for it. They are stored with
- * the log, so that no backup or restore has one without the other. They are no events: no reader of the log sees them.
+ * The positions that policies and reactions have reached, their parked work (it failed and is retried), and queues of work that waits for
+ * parked work. They are stored with the log, so that no backup or restore has one without the other. They are no events: no reader of the
+ * log sees them.
  */
 export interface Checkpoints {
   /** Returns undefined when no start position was set for the reader yet. */
@@ -62,7 +63,7 @@ export interface Checkpoints {
   /**
    * Adds work at the end of a queue. Work that is added again may be in the queue twice; doing it twice changes nothing.
    * @param last the last event of the work, when the caller read it from the log
-   * @returns whether the queue is still held by parked work; if not, no retry will find the added work
+   * @returns whether parked work still holds the queue; if none does, no retry will find the added work
    * @throws LogRewound when the log has lost the last event
    */
   enqueue(queue: string, works: readonly Work[], last?: EventRead): Promise<boolean>;

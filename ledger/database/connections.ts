@@ -1,6 +1,10 @@
 import type { Pool } from 'pg';
 
-/** Whether the database takes writes: a standby does not, nor one that was made read-only, as for a full disk. @throws while it is away */
+/**
+ * Whether the database takes writes. A standby does not, nor does a database that was set to read-only, for example because its disk is
+ * full.
+ * @throws while the database is away
+ */
 export const isWritable = async (pool: Pool): Promise<boolean> => {
   const client = await pool.connect();
   let readOnly = true;

@@ -22,7 +22,10 @@ export const missingEvent = ({ id }: { readonly id: string }): string => `event 
 export interface Epochs {
   /** Returns the log's epoch. @throws AppendError when a new epoch cannot be recorded now */
   readonly current: () => Promise<Epoch>;
-  /** Begins an epoch because the log lacks what was seen in it, unless an epoch has begun for that already. @throws as `current` */
+  /**
+   * Begins an epoch because something that was seen in the log is missing, unless an epoch has already begun because of the same.
+   * @throws as `current`
+   */
   readonly noteMissing: (missing: readonly string[]) => Promise<void>;
 }
 
@@ -33,7 +36,7 @@ export interface Epochs {
 export const createEpochs = (dependencies: {
   readonly store: Pick<EventStore, 'lineage' | 'rewinds'>;
   readonly handler: CommandHandler;
-  /** Loads the epoch on record at every call, so that an epoch which another process began is noticed; absent = it is not. */
+  /** Loads the recorded epoch at every call, to notice an epoch that another process began. Absent = such an epoch is not noticed. */
   readonly load?: CommandHandler['load'];
   readonly now: () => Timestamp;
   readonly machine?: Pick<Chance, 'uuid'>;

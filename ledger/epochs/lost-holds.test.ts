@@ -45,7 +45,10 @@ const lostWorld = async () => {
       send(commands.map((command) => ({ to: 'refund', id: 'r-1', command }))),
     /** The seller repeats the withdrawal whose answer was lost. */
     withdrawAgain: () => accounts.handle(owner, { command: hold, context: context() }, now),
-    /** Waits until the policies have nothing left to do, and returns the amounts of the account and of the sale. Nothing is parked. */
+    /**
+     * Waits until the policies have nothing left to do, checks that none of their work failed, and returns the amounts of the account and
+     * of the sale.
+     */
     booked: async () => {
       await settled(runner);
       expect(failures).to.deep.equal([]);

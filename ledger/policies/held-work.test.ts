@@ -284,7 +284,7 @@ describe('Parked work', () => {
     await shop.approve('p-2');
     await shop.settled(runner);
     await runner.stop();
-    // Once by each of its parts that begin with it: the readers together, and the retries.
+    // The two readers of the log list it once together, and the retries list it once.
     expect(asked).to.deep.equal(['list', 'list']);
   });
 });

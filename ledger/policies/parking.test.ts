@@ -9,7 +9,7 @@ import { createParking } from './parking.ts';
 
 const POLICY = 'book-approved-payment';
 
-/** The moments at which a hold may end while other work comes: before and after each of the three steps in which it ends. */
+/** When other work may come while a hold ends: before and after each of the three steps that end the hold. */
 const MOMENTS = [
   'before the queue is read',
   'after the queue is read',
@@ -107,7 +107,7 @@ for (const [place, open] of Object.entries(twoStores)) {
           opened.stores[0],
           interrupted({ ...checkpoints, enqueue }, moment, async () => {
             waiting = parking.wait(queue, [workOf(late)], late);
-            // It goes on as far as the end of the hold lets it: if it has begun to add the work, to its end.
+            // Runs the addition as far as it can go now. If it has begun to add the work, waits for its end.
             await turn();
             if (adding.isBegun) await waiting;
           }),

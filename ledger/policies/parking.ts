@@ -22,8 +22,8 @@ const failureText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 /**
- * Knows which queues are held, so that nothing is asked of the store while none is. Only the process that runs the policies parks work.
- * A process that has lost the lease, and does not know it yet, may still do so: what it stores is found by the next retry.
+ * Keeps the names of the held queues in memory, so that while none is held, the store need not be asked. Only the process that runs the
+ * policies parks work. A process that has lost its lease without noticing may still park work: the next retry finds it in the store.
  */
 export const createParking = (dependencies: {
   readonly store: Pick<EventStore, 'rewinds'>;
@@ -59,8 +59,8 @@ export const createParking = (dependencies: {
     park(first, { error: new Error('it waited, and nothing held its queue'), queue });
 
   /**
-   * Parks the first work of each queue that nothing holds: a process died between the two statements that let work wait, the log lost what
-   * held it, or an earlier release has undone it. No one would look for this work.
+   * Parks the first work of each queue that nothing holds, because retries find a queue only by its parked work. A queue lost its holder if
+   * a process died after it had added work and before it parked any, if the log lost the holder, or if an earlier release unparked it.
    */
   const holdAll = async (): Promise<void> => {
     // By the store and not by `held`: after the log has lost its end, this process may remember holds that are lost.
@@ -100,9 +100,10 @@ export const createParking = (dependencies: {
         if (!isHeld && first) await hold(queue, first);
       }),
     /**
-     * Lets a queue go on once all its work is done. It runs in turn with `wait`, so that no new work overtakes work that came meanwhile.
+     * Ends the hold of a queue once all its work is done. Takes turns with `wait`, so that no later work overtakes work that is being
+     * added.
      * @param done the parked work that held the queue
-     * @returns false when work came meanwhile: the queue is still held
+     * @returns false when work was added meanwhile: the queue is still held
      */
     release: (queue: string, done: readonly ParkedName[]): Promise<boolean> =>
       inTurn(queue, async () => {

@@ -1,15 +1,18 @@
 import type { AddressedCommand } from '#/domain/deciders.ts';
 
 /*
- * Work whose order matters has one queue. While the first work of a queue is parked, the later work of that queue waits. A queue's name
- * says what is in it, and then about what: an aggregate, or the stream of the events.
+ * Work that must stay in order is in one queue. While the first work of a queue is parked, the later work of that queue waits. A queue's
+ * name says what kind of work is in it, and then what the work is about: an aggregate, or the stream of the events.
  */
 
 /** The commands of policies to one aggregate. */
 export const commandsTo = ({ to, id }: Pick<AddressedCommand, 'to' | 'id'>): string =>
   `commands:${to}-${id}`;
 
-/** The queue of what policies do about the events of one stream. Held after one threw: what it would have commanded is not known. */
+/**
+ * The queue of what policies do about the events of one stream. It is held after a policy threw: which commands that policy would have sent
+ * is not known.
+ */
 export const policiesOn = (stream: string): string => `policies:${stream}`;
 
 /** The queue of what reactions do about the events of one stream. */

@@ -92,7 +92,8 @@ export const createReactor = (reacting: Reacting) => {
         }
       }
     }
-    // First, because sending may fail with the log, and the batch is then decided again: nothing earlier may wait for what is parked now.
+    // Sends before it parks. If sending fails because the log is away, the whole batch is decided again. If the failed work were parked
+    // already, its queues would be held by then, and earlier commands of the same queues would wait behind it.
     await sending.send(ready);
     for (const answer of failed) {
       const { error, event } = answer;

@@ -18,8 +18,9 @@ const lostEvent = ({ stream, revision }: Work): Error =>
   new Error(`the log has lost event ${revision} of ${stream}, so nothing is left to do about it`);
 
 /**
- * Returns the event of some work. Nothing is left to do about an event that the log has lost; that is reported, because the work is
- * in no list any more. @throws errors that may pass
+ * Returns the event that some work is about. If the log has lost the event, there is nothing left to do: the work is dropped, and the loss
+ * is reported, because afterwards no list shows the work.
+ * @throws errors that may pass
  */
 const find = async (
   { store, onFailure }: Reacting,
@@ -140,7 +141,7 @@ export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
     redo: (queue: string, works: readonly Work[]): Promise<number> =>
       (isOfReactions(queue) ? ofReactions : ofPolicies).redoQueued(queue, works),
 
-    /** Does work again that led to a refused command, unless its queue is held. @returns whether it is not refused any more */
+    /** Does work again that led to a refused command, unless its queue is held. @returns true when no command of it is refused any more */
     redoRefused: async (work: Work): Promise<boolean> => {
       const event = await find(reacting, work);
       if (event === 'lost') return true;

@@ -35,7 +35,7 @@ describe('Policy runner', () => {
   });
 
   it('books each of many payments once when all events are processed again in a later month', async () => {
-    // As on EventStoreDB, the store does not refuse an event id of another stream, so only the account knows what was booked.
+    // As on EventStoreDB, the store accepts an event id that another stream has, so only the account knows what was booked.
     let month = now;
     const clock = () => month;
     const store = createMemoryStore([], { now: clock, idsUniqueIn: 'stream' });

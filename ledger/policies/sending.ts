@@ -30,7 +30,7 @@ interface Sent {
 export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
   const sendAll = (sent: readonly Sent[]) => dispatch(sent.map(({ one }) => one));
 
-  // Nothing waits for a refused command: the aggregate has answered in order, and only later work may change its answer.
+  // A refused command holds no queue: no earlier command is missing, and perhaps only later work lets the aggregate accept it.
   const parkRefused = (answer: Ready, error: unknown): Promise<void> =>
     parking.park(workOf(answer), { error, event: answer.event });
 

@@ -55,7 +55,7 @@ const createTail = (
       position = head;
       onBegin();
       following = follow().catch(() => {
-        // The log has lost its newest events: what the tail has seen is void, and the next caller starts a new tail at the head.
+        // The log has lost its newest events, and the tail may have seen some of them. So the next caller starts a new tail at the head.
         position = '';
         following = undefined;
       });
@@ -117,8 +117,8 @@ const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: 
 };
 
 /**
- * Caches states until the log's tail delivers an event of their stream. A query for the head of the log, at most every 100 ms,
- * confirms that the tail has missed nothing. A process whose tail is lost or behind reads the streams.
+ * Caches states until the tail (a subscription that began at the log's head) delivers an event of their stream. A query for the head of the
+ * log, at most every 100 ms, confirms that the tail has missed nothing. A process whose tail is lost or behind reads the streams.
  */
 export const createRecordCache = ({
   store,

@@ -115,8 +115,8 @@ export const openFloating = async (prepare: (url: string) => Promise<void> = wri
       return store;
     },
     /**
-     * Cuts the connections to a database whose application name is like `part`. Those over the floating address then
-     * reconnect to the database to which it leads.
+     * Cuts those connections to a database that have an application name like `part`. Those made over the floating address then reconnect
+     * to the database to which the address leads now.
      */
     cut: (part: string, name = nameOf(former.url)): Promise<unknown> =>
       onServer(

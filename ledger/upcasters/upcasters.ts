@@ -28,8 +28,8 @@ const withoutChoice: Upcaster = (data) => ({ ...data, choice: null });
 const inReais: Upcaster = (data) => ({ ...data, currency: 'BRL' });
 
 /**
- * A claim of a CPF or CNPJ in version 1 (before 2026-11-29) does not say for which approval of the seller it is, and never ended.
- * `review: 0` = for the first approval.
+ * In version 1 (before 2026-11-29), `DocumentClaimed` does not say for which approval of the seller the CPF or CNPJ was claimed. It counts
+ * as claimed for the first approval (`review: 0`). In those days a claim never ended.
  */
 const ofFirstReview: Upcaster = (data) => ({ ...data, review: 0 });
 

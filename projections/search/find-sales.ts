@@ -36,8 +36,8 @@ const SCAN_COUNT = 300;
 const DAY_MS = 86_400_000;
 
 /**
- * Selects payments of a platform by the beginning of an id. Reads `provider_reference`, because it has no index on the platform alone:
- * Postgres might scan such an index instead of the one on the id.
+ * Selects payments of a platform by the beginning of an id. Reads `provider_reference` and not the table of sales, which has an index on
+ * the platform: Postgres might scan that index instead of the one on the id.
  */
 const selectByPrefix = (column: string, place: number): string =>
   `(SELECT payment_id FROM ${REFERENCE} WHERE platform_id = $1 AND ${column} >= $${place} AND ${column} < $${place} || U&'\\+10FFFF'

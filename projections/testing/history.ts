@@ -119,7 +119,7 @@ export class History {
     this.#pay(paymentId, { type: 'LeaveUnresolved', cause: 'still-pending', ...at });
   }
 
-  /** Records a status from the provider, and its effect on the seller's account. @param said what differs from the charge */
+  /** Records a provider's status, and its effect on the seller's account. @param said how its answer differs from the usual one */
   report(
     paymentId: string,
     status: PaymentStatus,

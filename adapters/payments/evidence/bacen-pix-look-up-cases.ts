@@ -3,7 +3,9 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { KEY } from './bacen-pix-notice-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 
-/** Look-ups of charges that the members of the BCB family share: replies of ONZ's documentation and of the BCB's own examples. */
+/**
+ * Cases of look-ups that all members of the BCB's family share. The replies are from ONZ's documentation and from the BCB's own examples.
+ */
 
 export const TXID = 'e41f42bc291a4346986695579da75bd5';
 const CODE =
@@ -158,7 +160,10 @@ const returnCases: readonly OperationCase[] = [
   })),
 ];
 
-/** Without the amount or the state of one entry it is not known how much came in, or how much of it is still there. */
+/**
+ * Look-ups in which an amount or a state cannot be read. Without it we cannot know how much came in, or how much of it has not been
+ * returned.
+ */
 const unreadableCases: readonly OperationCase[] = Object.entries({
   'the amount of a PIX': { ...cob('CONCLUIDA'), pix: [{ valor: '19.9' }] },
   'the amount of a return': paidBy('19.90', [returnOf(returned('19,90'))]),

@@ -16,7 +16,10 @@ const boleto = {
   headers: { accept: 'application/pdf' },
 } as const;
 
-/** The PDF of a boleto, by the link in its charge; Celcoin's own plug-in for shops gives buyers the same link to print. */
+/**
+ * Cases that fetch the PDF of a boleto by the link in its charge. Buyers can use the same link: Celcoin's plug-in for shops shows it to
+ * them.
+ */
 export const boletos = (charge: object, pix: object): readonly OperationCase[] => [
   {
     ...fetching,

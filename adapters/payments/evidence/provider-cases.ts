@@ -66,7 +66,10 @@ export interface ProviderCases<Account> {
   /** Token replies by path, for channels that fetch a token. */
   readonly tokens?: Readonly<Record<string, unknown>>;
   readonly cases: readonly OperationCase[];
-  /** Every status word, and an unknown one, in a reply to `getTransaction` (or `findTransaction`, when there is only that). */
+  /**
+   * Replies to `getTransaction` (or to `findTransaction`, if there is only that): `reply` makes one that has a status word, and `words`
+   * says what each word means. One of the words is unknown to the adapter.
+   */
   readonly statuses: {
     readonly reply: (word: string) => unknown;
     readonly words: Readonly<Record<string, PaymentStatus>>;

@@ -29,7 +29,9 @@ const charge = {
 
 const getRequest = { method: 'POST', path: '/consultaQRCode', json: { txId: TXID } } as const;
 
-/** @param until the expiry of a code, if the member has one: its fields in the body of the request, and in our result */
+/**
+ * @param until the fields that state when a code expires: in the body of our request, and in our result; none for a member without expiry
+ */
 const casesWith = (until: {
   readonly body?: object;
   readonly result?: object;

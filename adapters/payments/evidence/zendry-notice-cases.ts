@@ -7,7 +7,7 @@ export const AUTHORIZATION = 'what-was-agreed-for-tests';
 const PAYOUT = 'P202306150000039870';
 const END_TO_END = 'E18236120202206142202a1022c1tg10';
 
-/** The documentation's own notice. Its MD5 for the QR code does not match the documented text, so this notice has the right MD5. */
+/** The example of Zendry's documentation, but with another MD5: the one printed there is not that of the text for the QR code. */
 export const qrcodeNotice = {
   notification_type: 'pix_qrcode',
   message: {

@@ -19,21 +19,21 @@ export const cob = z.object({
     .object({ criacao: z.string(), expiracao: z.coerce.number().positive() })
     .optional()
     .catch(undefined),
-  // With an unreadable entry it would not be known how much came in and went back, so then the whole answer is unreadable.
+  // One entry that cannot be read makes the whole reply unreadable. Otherwise we would not know how much came in, or how much went back.
   pix: z.array(receivedPix).nullish(),
 });
 
 type Cob = z.output<typeof cob>;
 
 /**
- * Name and city in a code that has only the charge's location (a URL), from which the payer's bank reads the real ones. The BCB's manual
- * requires the two fields, but not their content.
+ * Name and city of the receiver in a PIX code that has only the charge's location (a URL). The payer's bank reads the real ones at that
+ * URL. The BCB's manual requires the two fields, but does not say what is in them.
  */
 const UNNAMED = { merchantName: 'PIX', merchantCity: 'BRASIL' } as const;
 
 /**
- * Returns the code that the buyer copies. If the bank sends only the charge's location (pix-api 2.9.0, `CobBase`), the code is made
- * from it.
+ * Returns the code that the buyer copies. If the bank sends only the charge's location (pix-api 2.9.0, `CobBase`), makes the code from the
+ * location.
  */
 const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined => {
   const place = location ?? loc?.location;

@@ -52,7 +52,8 @@ const fromAccount = ({ type, data }: AccountNotice): readonly ProviderNotice[] =
 const fromBank = (pix: z.output<typeof received>): readonly ProviderNotice[] => {
   const { endToEndId, txid: transactionId, devolucoes } = pix;
   if (typeof transactionId !== 'string') return [];
-  // The refunds' statuses are part of the notice id, so that a refund's outcome is not dropped as a duplicate of its start.
+  // The refunds' statuses are part of the notice's id. Otherwise the notice of a refund's outcome would be dropped as a duplicate of the
+  // one about its start.
   const returned = devolucoes.map(({ id, status }) => `${id} ${status ?? ''}`);
   const noticeId = digestOf(endToEndId, transactionId, ...returned);
   return [{ type: 'TRANSACTION', noticeId, transactionId, status: readClaimedStatus(pix) }];

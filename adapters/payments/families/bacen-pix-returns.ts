@@ -3,7 +3,10 @@ import { sum, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inReaisText } from '#/adapters/payments/kit/values/amount.ts';
 
-/** PIX that paid a charge, and their returns (pix-api 2.9.0, `Pix` and `Devolucao`). A charge stays `CONCLUIDA` when they go back. */
+/**
+ * The PIX that paid a charge, and their returns (pix-api 2.9.0, `Pix` and `Devolucao`). A charge stays `CONCLUIDA` when its PIX are
+ * returned.
+ */
 
 const amount = z
   .string()
@@ -12,7 +15,10 @@ const amount = z
 
 const status = z.string();
 
-/** Why money was returned: `MED_…` if by the banks' mechanism for fraud and failures, else by the receiver. It changes no amount. */
+/**
+ * Who made the money go back: `MED_…` = the banks, by their mechanism for fraud and failures; any other = the receiver. No amount depends
+ * on this field, so an unreadable one is ignored.
+ */
 const natureza = z.string().nullish().catch(undefined);
 
 /** `devolucoes` (returns) is a list in the schema and one object in the BCB's own example. */
@@ -62,7 +68,7 @@ export const summarizePix = (pix: readonly z.output<typeof receivedPix>[]) => {
   return { paid, returned, status: statusAfter(paid, returns) };
 };
 
-/** Returns the status that a notice claims. A return that has not failed counts as a refund of the charge, even if it is of a part. */
+/** Returns the status that a notice claims. A return that has not failed counts as a refund of the charge, even if it is only partial. */
 export const readClaimedStatus = ({
   valor: paid,
   devolucoes,

@@ -9,8 +9,9 @@ import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 import { at, documentOf, refundAt, wireId } from './transactions-api.ts';
 
 /**
- * PIX orders of the engine that Cashtime and Reflowpay share: the key is in a header of its own, and orders are read at a path
- * of their own. The engine's replies state no expiry, so a day is assumed (acquirers.110, acquirers.79). The refund's body is inferred.
+ * PIX orders of the engine that Cashtime and Reflowpay share. Charges are made at `/transactions`, and orders are read at
+ * `/details/orders`. The key is in the header `x-authorization-key`. The engine's replies state no expiry, so a day is assumed
+ * (acquirers.110, acquirers.79). The refund's body is inferred.
  */
 
 const pixFields = z.object({

@@ -16,8 +16,8 @@ import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
- * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId), as in acquirers.86. Replies,
- * notices and authentication are inferred, with the BCB's names.
+ * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId), as in acquirers.86. Replies, notices and
+ * authentication are inferred: they are assumed to have the BCB's field names.
  */
 
 const charge = z.object({

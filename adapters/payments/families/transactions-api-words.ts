@@ -26,7 +26,9 @@ export const transactionWords = {
 /** Status words of charges, at members at which an unknown word means a rejection (acquirers.23). */
 export const engineStatuses = statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' });
 
-/** Status words of charges, for members that also know `expired`, and at which an unknown word means a rejection (acquirers.23). */
+/**
+ * Status words of charges. For members that also know `expired`, and whose unknown words mean that the charge was rejected (acquirers.23).
+ */
 export const transactionStatuses = statusMap<PaymentStatus>(transactionWords, {
   also: { REJECTED: ['expired'] },
   otherwise: 'REJECTED',

@@ -163,7 +163,7 @@ export const documentOf = (document: string) => ({
   type: kindOfDocument(document).toLowerCase(),
 });
 
-/** When charges end that have no end of their own, where the host's documents name no other time. */
+/** The expiry of a charge whose request states none, unless the host's documents name another one. */
 const EXPIRIES: Expiries = { pix: days(1), boleto: days(3) };
 
 /** What differs between hosts in the body of a charge. */

@@ -4,7 +4,7 @@ import type { BindingOperation } from '#/domain/ports/provider-operations.ts';
 /** A refusal in the form that the provider's documents show: it proves that nothing was done. */
 export interface DocumentedDecline {
   readonly status: number;
-  /** The body of such a refusal. A page with the same status, from a proxy in front of the provider, does not have this body. */
+  /** The body of a documented refusal. A page with the same status, from a proxy in front of the provider, does not have this body. */
   readonly body: z.ZodType;
 }
 

@@ -61,7 +61,8 @@ export interface NoticeReading<Account> {
   /** Whether, with this account, the proof covers the whole body, including our own reference. Absent = never. */
   readonly proves?: (account: Account) => boolean;
   /**
-   * For a notice about something other than a charge or payout, returns an empty list or throws as `parseRelevant`.
+   * Returns what the notice says about charges and payouts. If it is about something else, returns an empty list, or throws as
+   * `parseRelevant`.
    * @throws ProviderFailure `unauthorized`, `unreadable`
    */
   readonly read: (
@@ -74,9 +75,14 @@ export interface ProviderDefinition<Account> {
   /** Also the name of the provider's file. */
   readonly id: string;
   readonly label: string;
-  /** Where its request and reply shapes are from: its own documents or public clients, `domain/specification/acquirers.md`, its family. */
+  /**
+   * What its request and reply shapes follow: its own documents or public clients (`documented`), `domain/specification/acquirers.md`
+   * (`spec`), or the other members of its family (`inferred`).
+   */
   readonly evidence: 'documented' | 'spec' | 'inferred';
-  /** What neither the documents nor the clients of a documented provider show, named as the columns of `npm run providers`. */
+  /**
+   * The operations of a documented provider that neither its documents nor its clients show. Named as the columns of `npm run providers`.
+   */
   readonly undocumented?: readonly (
     | 'card'
     | 'boleto'
@@ -92,7 +98,10 @@ export interface ProviderDefinition<Account> {
   readonly differs?: string;
   /** The settings that a platform must enter to use it. */
   readonly account: z.ZodType<Account>;
-  /** The account's field for the PIX key that is paid. It may be empty when the platform has one key for all of its accounts. */
+  /**
+   * The field of the account that has the PIX key which buyers pay to. The field may be empty when the platform has one key for all
+   * accounts.
+   */
   readonly receiverField?: string;
   /** `main`, and others when it has more than one host or kind of authentication. */
   readonly channels: (
@@ -114,12 +123,14 @@ export interface ProviderDefinition<Account> {
   readonly takesNoCpf?: true;
   /** How much of a payment it refunds, by payment method; any amount when absent. */
   readonly refundRights?: PaymentProvider['refundRights'];
-  /** After how long a request that the provider does not find can no longer be carried out. Set only if its documents say so. */
+  /**
+   * How long after a request was sent the provider may still carry it out although a look-up does not find it. If a look-up does not find
+   * it after that, it will never be carried out. Set only if the provider's documents say so.
+   */
   readonly absence?: PaymentProvider['absence'];
   /**
-   * For how long the provider ignores a second request with the same id of ours and the same content. Set only if its documents say so,
-   * and only for operations of a single request: `encode.ts` shows the first request of an operation, so that two can be compared, and
-   * no later ones.
+   * For how long the provider ignores a second request with the same id of ours and the same content. Set only if its documents say so, and
+   * only for operations of a single request: two requests are compared by `encode.ts`, which sees only the first request of an operation.
    */
   readonly repeatable?: PaymentProvider['repeatable'];
   /**

@@ -20,7 +20,9 @@ const reach = async (request: WireRequest): Promise<never> => {
   throw new Reached(request);
 };
 
-/** Takes the place of the recorded call when a request is only encoded. No provider sends these values, so any will do. */
+/**
+ * Stands for the recorded call while a request is encoded and not sent. No provider's request contains these two values, so any will do.
+ */
 const NO_CALL: CallTerms = { attemptId: '', deadline: '' };
 
 /** Returns the payout operation for a request's method. */
@@ -30,8 +32,8 @@ export const payoutBy = <Account>(
 ) => withdraw?.[paymentMethod] as Operation<Account, WithdrawRequest, WithdrawResult> | undefined;
 
 /**
- * Returns the operation's first request as text, to compare it with a repeated one; keys and tokens are left out. Undefined when the
- * provider lacks the operation, or our own checks refuse the request.
+ * Returns the operation's first request as text, without keys and tokens, so that two requests can be compared. Undefined when the provider
+ * lacks the operation, or our own checks refuse the request.
  */
 const encode = async <Account, Input>(
   operation: Operation<Account, Input, unknown> | undefined,

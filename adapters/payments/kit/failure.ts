@@ -53,8 +53,8 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A failure of a broken exchange. Unless it is certain that nothing was sent, a write may have happened: a timeout says nothing
- * about what the provider did.
+ * Returns the failure for an exchange that broke off. Unless a write was certainly never sent, it may have been carried out: a timeout says
+ * nothing about what the provider did.
  */
 export const connectionFailure = (method: HttpMethod, call: string, error: unknown) => {
   const code = errorCode(error);
@@ -69,8 +69,8 @@ export const unreadableReply = (method: HttpMethod, call: string, why: string) =
   new ProviderFailure('unreadable', `${call}: ${why}`, { mayHaveHappened: method !== 'GET' });
 
 /**
- * By its status, the provider's reply says that the request was accepted for processing, and not that it was carried out. It may still
- * be, so it must not be sent again.
+ * The status of the reply says that the provider accepted the request for processing, but not that it carried the request out. It may still
+ * do so, so the request must not be sent again.
  */
 export class Accepted extends ProviderFailure {
   constructor(call: string, status: number) {
@@ -98,8 +98,9 @@ export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && !UNKNOWN_OUTCOME.has(status);
 
 /**
- * A failure for a reply that is not a success. It states that a write was not made only if `isDecline` is true; any other reply may
- * come from a proxy in front of the provider, after the provider acted. The reply to a read says nothing about an earlier write.
+ * Returns the failure for a reply that is not a success. After a write, the failure says "not carried out" only if `isDecline` is true: any
+ * other reply may come from a proxy in front of the provider, after the provider acted. A read carries nothing out. Its failure is never
+ * `Declined`, because it says nothing about an earlier write.
  */
 export const failureOfStatus = (
   method: HttpMethod,
@@ -115,8 +116,8 @@ export const failureOfStatus = (
   if (method !== 'GET' && isDecline) return new Declined(kindOf(status), message, text);
   return new ProviderFailure(kindOf(status), message, {
     mayHaveHappened: method !== 'GET',
-    // When a write may have happened, the text must not say that it failed; a 5xx keeps its text, which says that the provider
-    // failed.
+    // When a write may have happened, the failure has no text: the text would say that the write failed. A 5xx keeps its text, which only
+    // says that the provider failed.
     text: method === 'GET' || status >= 500 ? text : undefined,
   });
 };

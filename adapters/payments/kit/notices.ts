@@ -26,7 +26,7 @@ export const parseRelevant = <Schema extends z.ZodType>(
 /** Characters outside this range could break a row, a path or a log line; no provider's id has them. */
 const PLAIN_ID = /^[\x21-\x7e]{1,200}$/;
 
-/** Returns the notice if its ids are plain, nothing if they are not. Leaves out an `orderId` that cannot be one of our ids. */
+/** Returns the notice if its ids are plain (`PLAIN_ID`), nothing if they are not. Leaves out an `orderId` that cannot be one of our ids. */
 const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
   const named = notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
   if (![notice.noticeId, named].every((id) => PLAIN_ID.test(id))) return [];

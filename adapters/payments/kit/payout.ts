@@ -2,7 +2,9 @@ import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { quoteReply } from './quoted.ts';
 import type { StatusMap } from './status.ts';
 
-/** Words that sound like a refusal. Where the provider does not list them, they say neither that it paid nor that it did not. */
+/**
+ * Words that sound like a refusal. If the provider's documents do not list such a word, it proves neither that it paid nor that it did not.
+ */
 const SOUNDS_REFUSED = /^(?:error|refused)$/i;
 
 /**

@@ -14,7 +14,7 @@ const forms = (secret: string): readonly string[] => [
   Buffer.from(`${secret}:`).toString('base64'),
 ];
 
-/** Makes text safer to log: removes secrets (of six characters or more), security codes, e-mails and long numbers. Names stay. */
+/** Makes text safer to log: removes secrets (of six characters or more), security codes, e-mails and long numbers. Names of people stay. */
 export const scrub = (text: string, secrets: readonly string[]): string => {
   let clean = text;
   for (const secret of secrets) {

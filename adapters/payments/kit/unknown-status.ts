@@ -7,7 +7,9 @@ const LENGTH_MAX = 40;
 const toPrintable = (word: string): string =>
   word.replace(/[^\p{L}\p{N} .,:_[\]-]/gu, '?').slice(0, LENGTH_MAX) || '?';
 
-/** Wraps the wire for one operation, and records the first status word of its replies that the provider's maps do not know. */
+/**
+ * Wraps the provider's context for one operation, and notes the first status word in its replies that the provider's maps do not contain.
+ */
 export const watchStatusWords = <Account>(
   context: ProviderContext<Account>,
   maps: Pick<ProviderDefinition<Account>, 'status' | 'withdrawStatus'>,

@@ -23,7 +23,8 @@ import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-ke
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * PodPay: PIX in and out over mutual TLS (acquirers.81). Its status words are those of its family (acquirers.25), because it shows none.
+ * PodPay: PIX in and out over mutual TLS (acquirers.81). Its documents show no status words, so those of its family are used
+ * (acquirers.25).
  */
 export const podpay = defineProvider({
   ...bacenPixOfSpec,

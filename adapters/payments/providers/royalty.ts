@@ -13,8 +13,8 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
- * Royalty: PIX by POST /transactions/v2/purchase (acquirers.75 names the path but not the provider: inferred). Bodies are those
- * of the public engine behind that path.
+ * Royalty: PIX by POST /transactions/v2/purchase. acquirers.75 names that path but no provider; we infer that Royalty is the one. Bodies
+ * are those of the public engine behind that path.
  */
 
 const transaction = z.object({

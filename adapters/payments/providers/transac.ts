@@ -6,8 +6,8 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
 /**
- * Transac speaks the shared protocol `families/transactions-api`, but makes charges under /user. acquirers.75 names that path without a
- * provider: that it is this one is inferred.
+ * Transac speaks the shared protocol `families/transactions-api`, but makes charges under /user. acquirers.75 names that path but no
+ * provider; we infer that Transac is the one.
  */
 
 const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({

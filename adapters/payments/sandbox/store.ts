@@ -8,8 +8,8 @@ import { z } from 'zod';
 import type { Machine } from '#/domain/ports/machine.ts';
 
 /**
- * The sandbox's durable state. A write-ahead log with `synchronous=NORMAL` keeps every answered request through a `kill -9` of
- * the process. It does not survive a power cut, which a simulator does not need, and is several times faster.
+ * The sandbox's durable state. A write-ahead log with `synchronous=NORMAL` keeps every answered request through a `kill -9` of the process.
+ * A power cut may lose requests. For a simulator that does not matter, and this mode is several times faster.
  */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;

@@ -85,7 +85,7 @@ const createCounts = ({ database }: Store) => {
     counted.parse(statement.get(what, name)).times;
 };
 
-/** Chooses the vice of a request. The choice depends only on seed, rates, the request, and how many times this request has come. */
+/** Chooses the vice (a simulated fault) of a request. The choice depends only on seed, rates, the request, and how often it has come. */
 const createDraw = ({ seed, rates }: Vices, store: Store) => {
   const count = createCounts(store);
   return (request: Request): { readonly vice: Vice | undefined; readonly lateness: number } => {
@@ -101,7 +101,10 @@ const createDraw = ({ seed, rates }: Vices, store: Store) => {
   };
 };
 
-/** Calls `answer` at the moment when the request was carried out and its JSON would be sent; `usual` sends that JSON. */
+/**
+ * Lets the request be carried out, but calls `answer` instead of sending the JSON of its answer. `answer` may call `usual` to send that
+ * JSON.
+ */
 const insteadOf = (response: Response, answer: (usual: () => void) => void): void => {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
@@ -111,7 +114,7 @@ const insteadOf = (response: Response, answer: (usual: () => void) => void): voi
 };
 
 /**
- * Gives some requests a vice in place of a normal answer.
+ * Gives some requests a vice (a simulated fault) in place of a normal answer.
  * @param heldMs how long a connection without an answer is held; a late answer comes within this time
  */
 export const misbehave = (

@@ -13,8 +13,8 @@ import type { RandomBytes } from './generate-id.ts';
 import { createStore, type Reply, type Resource, type Store } from './store.ts';
 
 /**
- * Simulates any provider from its cases: it finds the case most similar to a request and sends that case's reply, with its own
- * ids, amounts and statuses. There is no code for a single provider.
+ * Simulates any provider from its cases: it finds the case most similar to a request, and sends that case's reply with the ids, amounts and
+ * statuses of the simulated charge or payout. There is no code for a single provider.
  */
 export interface Engine {
   readonly answer: (received: ReceivedRequest) => Reply;
@@ -75,7 +75,7 @@ const newResource = (
   now: number,
   before: Resource | undefined,
 ): Resource => {
-  // A charge takes over the ids of the customer or card that was created for it, but never those of another charge.
+  // A charge takes over the ids of a customer or card that was created for it before, but never those of another charge.
   const known = before?.kind === 'other' ? before : undefined;
   const url = pairs.find(({ of }) => of.value === step.webhookUrl)?.to;
   return {

@@ -84,7 +84,10 @@ const rankOf = ({ step, isExact }: Match): number => RANK[step.outcome] - (isExa
 const isWord = (value: Scalar): value is string =>
   typeof value === 'string' && /^[a-z_]+$/i.test(value);
 
-/** Maps each position to its words and the payment method that each word means; a word used by several methods means none. */
+/**
+ * Maps each place in the requests to the words that stand there, and each word to the payment method that it means. A word that the cases
+ * use for several methods means none.
+ */
 const methodWords = (matches: readonly Match[]) => {
   const places = new Map<string, Map<string, PaymentMethod | undefined>>();
   for (const { step } of matches) {

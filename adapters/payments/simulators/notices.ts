@@ -66,7 +66,7 @@ const changeFor = (
     if (known !== undefined) return withTypeOf(known);
     if (isMoneyKey(key) && /^\d+(?:\.\d+)?$/.test(text)) return moneyLike(value, resource, unit);
     if (!isId(key, text)) return value;
-    // Every id that is not the charge's or the payout's is new, because receivers recognise a repeated delivery by its id.
+    // Every id that is not the charge's or the payout's is new in each notice, because receivers recognise a repeated delivery by its id.
     generated.set(text, generateId(text, random));
     return withTypeOf(generated.get(text) ?? text);
   };

@@ -25,7 +25,10 @@ const hasWord = (reply: unknown, words: Words): boolean =>
       typeof value === 'string' && isStatusKey(key) && Object.hasOwn(words, value),
   );
 
-/** Returns the word of the reply that created a charge, while it still has that status: a provider may have several words for one. */
+/**
+ * Returns the status word of the reply that created a charge, while the charge still has that status. The provider may have several words
+ * for one status; a look-up then says the same one.
+ */
 const createdWord = (words: Words, { creationReply, status }: Resource): string | undefined =>
   scalarsOf(creationReply?.json)
     .filter(({ key }) => isStatusKey(key))

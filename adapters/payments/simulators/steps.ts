@@ -54,7 +54,9 @@ const fieldsOf = (value: unknown): Fields =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** Decides by the field's name, and requires a digit, so that a payment method ('pix') in such a field is not an id. */
+/**
+ * Whether a text is an id: the field's name must say so, and the text must have a digit. A payment method ('pix') in such a field is no id.
+ */
 export const isId = (key: string, text: string): boolean =>
   /(?:^|_)ids?$|Ids?$|ID$|^(?:txid|uuid)$/.test(key) && /\d/.test(text);
 
@@ -127,7 +129,10 @@ const CREATED_ROLE: Partial<Record<OperationName, Role>> = {
   createReceiver: 'providerReceiverId',
 };
 
-/** Finds the exchange that creates the charge, payout or receiver: the first whose reply has its id, else the last. -1 = none does. */
+/**
+ * Finds the exchange that creates the charge, payout or receiver: the first whose reply has its id, or else the last one. Returns -1 for an
+ * operation that creates nothing.
+ */
 const findCreatingIndex = (each: OperationCase, ids: CaseIds): number => {
   const role = CREATED_ROLE[each.operation];
   if (role === undefined) return -1;

@@ -102,7 +102,10 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
     ...overrides,
   });
 
-  /** Posts as a browser does. Only the tokeniser requires the public key; paying and expiring, which a bank does, require no key. */
+  /**
+   * Posts as a browser does. Only the tokeniser requires the public key. To pay a charge or let it expire stands for what a bank does, and
+   * requires no key.
+   */
   const post = (path: string, body: unknown) =>
     fetch(`${sandbox.url}${path}`, {
       method: 'POST',

@@ -200,7 +200,9 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     return Number(last.getStreamRevision()) - Number(first.getStreamRevision()) + 1;
   }
 
-  /** Names a queue before its stream begins: a death in between leaves a name without work, never work without a name. */
+  /**
+   * Names a queue before its stream begins. If the process dies in between, there is a name without work, but never work without a name.
+   */
   async #addTo(queue: string, events: EventData[]): Promise<void> {
     const stream = this.#queueStream(queue);
     try {

@@ -44,7 +44,7 @@ const patchAppends = (appends: Duplex): void => {
 
 /**
  * Creates a client of the library, with workarounds for the library's defects. Use one client per process, for one cluster: the library
- * keeps the open appends of all clients in one table, so when one server dies, all of them fail and are sent again.
+ * keeps the open appends of all clients in one table, so when one server dies, the appends of all clients fail and are sent again.
  */
 export const connect = (
   connectionString: string,

@@ -17,7 +17,7 @@ const TOMBSTONE = '$streamDeleted';
 /** The stream in which an operator sets limits for every stream of the server. */
 const SETTINGS = '$settings';
 
-/** Greatest number of cuts kept in memory; when it is reached, each append asks the server, since a dropped cut would be overlooked. */
+/** Greatest number of cut streams kept in memory. Once it is reached, a cut may be missing there, so each append asks the server. */
 const MOST_KNOWN = 10_000;
 
 const AHEAD = 500;
@@ -83,8 +83,8 @@ const limits = (setting: unknown): boolean =>
   );
 
 /**
- * Tracks which of our streams the server cuts, by a subscription to all metadata and tombstones of the server. The server accepts
- * an append with `no_stream` to a deleted stream, and only the answer shows that the stream had events before. Thanks to the
+ * Tracks which of our streams the server cuts (hides the beginning of), by a subscription to all metadata and tombstones of the server. The
+ * server accepts an append with `no_stream` to a deleted stream, and only the answer shows that the stream had events before. Thanks to the
  * subscription, appends need not ask beforehand. While the subscription is interrupted, each append asks the server.
  */
 export class CutWatch implements Cuts {
@@ -131,7 +131,7 @@ export class CutWatch implements Cuts {
   }
 
   /**
-   * Checks a stream before an append, without waiting while the subscription is current. If an earlier append is asking the
+   * Checks before an append that a stream is not cut, without waiting while the subscription is current. If an earlier append is asking the
    * server, later appends wait for the same answer, so that their order is kept. @throws RecordCut
    */
   requireWhole(stream: string): Promise<void> | undefined {

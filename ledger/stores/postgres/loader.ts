@@ -6,7 +6,7 @@ import { createSchema } from './schema.ts';
 import { openSession, isUnwritable } from './session.ts';
 import { textArray } from './text-array.ts';
 
-/** A loader that was killed may hold the writer's lock for some time. Shorter than the session's `statement_timeout`. */
+/** How long a loader waits for the writer's lock, which a killed loader may still hold. Shorter than the session's `statement_timeout`. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 /** Computes the hash chain anew for the positions here; an event that keeps its position is not marked as moved. */

@@ -7,11 +7,16 @@ import {
   type Head,
 } from './log-tables.ts';
 
-/** A shared lock is kept for this time, and released after the flush that ends next: releasing it costs as much as a small flush. */
+/**
+ * While several processes write, each holds the lock for this time, and releases it after the next flush. A release costs as much as a
+ * small flush, so it is not done after each.
+ */
 const HOLD_MS = 16;
 /** How long a process shares the lock after it noticed that others write too. */
 const SHARE_MS = 1_000;
-/** Longest wait for the lock. It is held for a few milliseconds; a process that holds it longer is frozen or gets no NOTIFY. */
+/**
+ * Longest wait for the lock. Holders release it after a few milliseconds; one that does not is frozen, or did not get our request (NOTIFY).
+ */
 const TIMEOUT_MS = 250;
 /** How long a process writes without the lock after it has waited in vain: its holder may be frozen for long. */
 const WITHOUT_LOCK_MS = 2_000;

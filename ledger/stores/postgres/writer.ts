@@ -130,8 +130,8 @@ export class Writer {
   }
 
   /**
-   * One bad append must not harm the others: a flush that the database refuses for its values is retried without assumptions,
-   * then append by append. Returns the appends that are still undecided.
+   * One bad append must not harm the others. So a flush that the database refuses for its values is retried after reading the revisions of
+   * its streams, and then append by append. Returns the appends that are still undecided.
    */
   async #flush(
     session: WriterSession,

@@ -4,8 +4,8 @@ import type { SearchEntry, Token } from '#/ledger/vault/search-entries.ts';
 import type { SubjectKey } from '#/ledger/vault/subject-keys.ts';
 
 /**
- * The search index of records: tokens of their words, which reveal nothing without the vault's key. They can be rebuilt, so
- * they are not in backups; they are in the vault's database so that an erasure removes them in the same transaction.
+ * The search index of records: tokens of their words. Without the vault's key the tokens reveal nothing. They can be made again, so they
+ * are not in backups. They are in the vault's database so that an erasure removes them in the same transaction.
  */
 export const SEARCH_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS search;
@@ -25,8 +25,8 @@ export const entryTokens = (alias: string): string =>
   `(${alias}.open || ${alias}.fiscal || ${alias}.contact)`;
 
 /**
- * Returns the log position that the entries have reached, `''` at the beginning. Entries made by another version of the
- * word rules are deleted first.
+ * Returns the log position up to which entries were made, `''` at the beginning. Entries made by another version of the word rules are
+ * deleted first.
  */
 export const beginEntries = async (pool: Pool, version: number): Promise<Position | ''> => {
   await pool.query(
@@ -47,7 +47,7 @@ export const beginEntries = async (pool: Pool, version: number): Promise<Positio
 };
 
 /**
- * Writes no tokens of a class whose key was destroyed meanwhile. The keys are locked until the entries are written, and
+ * Writes no tokens of a retention class whose key was destroyed meanwhile. The keys are locked until the entries are written, and
  * `clearEntries` runs after the destruction, so neither can miss the other's changes.
  */
 const WRITE = `WITH fence AS (

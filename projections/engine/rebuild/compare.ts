@@ -76,9 +76,9 @@ const compareRows = (
 };
 
 /**
- * Compares two generations row by row. The live one is read in the snapshot of the client's transaction; the rebuilt one, which
- * must not change meanwhile, in parallel over the pool. Compares a sum of 64-bit hashes over all rows of each table first, and
- * single rows only where the sums differ. Returns the first differences.
+ * Compares two generations (builds of the same read model) row by row. The live one is read in the snapshot of the client's transaction;
+ * the rebuilt one, which must not change meanwhile, in parallel over the pool. Compares a sum of 64-bit hashes over all rows of each table
+ * first, and single rows only where the sums differ. Returns the first differences.
  */
 export const findDifferences = async (
   { client, pool }: { readonly client: ClientBase; readonly pool: Pool },

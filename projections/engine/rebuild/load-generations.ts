@@ -39,7 +39,10 @@ export interface LoadOptions {
    * and reads one back by its key when an event needs it again.
    */
   readonly rowsInMemory: number;
-  /** False if the generations are only compared and then dropped: no indexes, and a primary key only if loading relies on it. */
+  /**
+   * False if the loaded generations are only compared and then dropped. They get no indexes then, and a primary key only if loading relies
+   * on it.
+   */
   readonly keepsGenerations: boolean;
   /** Pauses after each batch for as long as the batch took, at most 20 ms. */
   readonly isThrottled: boolean;

@@ -29,8 +29,9 @@ type Message =
 const SEMI_SPACE = 64;
 
 /**
- * Loads in a worker thread, so that this thread keeps answering requests. The file's thread calls `serveLoading`; `source` says
- * where the log and the database are.
+ * Loads in a worker thread, so that this thread keeps answering requests.
+ * @param file the program of the worker, which calls `serveLoading`
+ * @param source tells the program where the log and the database are
  */
 export const loadInThread =
   (file: URL, source: string): LoadGenerations =>
@@ -40,7 +41,7 @@ export const loadInThread =
   ) => {
     const named = plans.map(({ projection: { name }, generation }) => ({ name, generation }));
     const task: Task = { plans: named, until, rowsInMemory, keepsGenerations, isThrottled };
-    // The resource limit only sets the maximum, and V8 would grow to it too late. Threads read the flag when they start.
+    // The resource limit sets only the maximum, which V8 would reach too late. The flag sets the minimum; threads read it when they start.
     setFlagsFromString(`--min-semi-space-size=${SEMI_SPACE}`);
     const worker = new Worker(file, {
       workerData: { source, task },

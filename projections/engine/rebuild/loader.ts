@@ -27,7 +27,10 @@ import {
 /** Rows are sent once they have this many bytes, or earlier when the transaction must see them. */
 const CHUNK = 1 << 18;
 
-/** Sums kept in memory, per row of `rowsInMemory`: sums are small, and those written early must be merged at the end. */
+/**
+ * How many sums are kept in memory for each row of `rowsInMemory`: sums are small, and sums that are written early must be merged at the
+ * end.
+ */
 const SUMS_PER_ROW = 2;
 
 /** One running COPY on a connection. */

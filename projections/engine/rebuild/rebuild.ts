@@ -214,8 +214,8 @@ class Rebuild {
   }
 
   /**
-   * Adds the missing keys to generations that were loaded only for comparison. Not on the session: its open transaction would
-   * keep the new key's lock, which blocks the connections that write rows.
+   * Adds the missing keys to generations that were loaded only for comparison. Does not use the session, whose open transaction would keep
+   * the lock of the new key: that lock blocks the connections that write rows.
    */
   async #createKeys(): Promise<void> {
     for (const { projection, generation } of this.#plans) {

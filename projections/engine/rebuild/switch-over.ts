@@ -89,7 +89,7 @@ export class SwitchOver {
     }
   }
 
-  /** Runs work while live runners are blocked at their next commit and the new generations are at the same positions. */
+  /** Runs work while live runners are blocked at their next commit and the new generations are at the same positions as the live ones. */
   async runLocked(work: () => Promise<void>): Promise<void> {
     const { session } = this.#dependencies;
     await session.query("BEGIN; SET LOCAL lock_timeout = '1s'");

@@ -18,7 +18,8 @@ interface FollowAloneDependencies {
 }
 
 /**
- * Follows the log for one read model until it can join the group, is parked or has another generation, or the signal aborts.
+ * Follows the log for one read model. Ends when the model can join the group, is parked because it cannot apply an event, or has another
+ * generation (a new build of its rows), and when the signal aborts.
  * @throws Fenced, and errors of the connection
  */
 const catchUp = async (

@@ -38,8 +38,8 @@ const isOwnFault = (error: unknown): boolean =>
 const doNothing = (): void => undefined;
 
 /**
- * The read models that follow the log together: each batch is folded by all of them and written in one statement. A model that
- * fails or waits leaves the group and continues alone (`follow-alone.ts`), so that it does not hold up the others.
+ * The read models that follow the log together: each batch is folded by all of them and written in one statement. A model that fails, or
+ * keeps the others waiting for `LONGEST_MS`, leaves the group and continues alone (`follow-alone.ts`).
  */
 export class Group {
   readonly #tables: Tables;

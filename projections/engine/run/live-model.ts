@@ -6,8 +6,8 @@ import { Generation } from './generation.ts';
 /** Why this process applies no more events to a read model. */
 export interface Parked {
   /**
-   * - `degraded`: it cannot apply an event, or it includes events that the log has lost.
-   * - `superseded`: another release of the program rebuilt it in another shape.
+   * - `degraded`: the read model cannot apply an event, or it includes events that the log has lost.
+   * - `superseded`: another release of the program rebuilt the read model in another shape.
    */
   readonly status: 'degraded' | 'superseded';
   readonly error: string;
@@ -45,7 +45,7 @@ export class LiveModel {
     return this.projection.name;
   }
 
-  /** Applies events to the rows. Only the leading process uses it, so in the others its position stays where it was adopted. */
+  /** Applies events to the rows. Only the leading process uses it, so in other processes its position is not kept up to date. */
   get generation(): Generation {
     return this.#generation;
   }

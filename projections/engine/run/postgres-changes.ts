@@ -16,7 +16,10 @@ type Movement = Extract<Notification, { readonly kind: 'moved' }>;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-/** Splits a `moved` message into parts that each fit into one notification. If a single topic is too large, a `resync` stands for it. */
+/**
+ * Splits a `moved` message into parts that each fit into one notification. A topic that is too large for one is left out, and a `resync`
+ * follows.
+ */
 const splitMovement = (movement: Movement): readonly Notification[] => {
   const parts: TopicData[][] = [[]];
   let room = MOST_BYTES;

@@ -33,7 +33,9 @@ export interface ProjectionsOptions extends ReadModelStores {
   readonly changes?: (changes: readonly Change[]) => void;
   /** Called with a problem of one projection (`name`), as when it is parked, or of all (null), as when the database cannot be reached. */
   readonly onProblem?: (name: string | null, error: unknown) => void;
-  /** Called with the events that read models include and the log has lost, before these are rebuilt; it is called again if it throws. */
+  /**
+   * Called before read models are rebuilt, with the events that they include and that the log has lost. If it throws, it is called again.
+   */
   readonly onLost?: (events: readonly EventRead[]) => Promise<void>;
   /** Where several processes serve the same read models: decides which of them applies events. Always this one by default. */
   readonly lead?: RunAsLeader;
@@ -44,7 +46,9 @@ type RunnerOptions = ProjectionsOptions & { readonly machine: Machine };
 
 export interface RunningProjections {
   readonly positions: () => ReadonlyMap<string, Position | ''>;
-  /** Resolves true as soon as all named projections have reached a position, or if it is of another log; false after the timeout. */
+  /**
+   * Resolves true as soon as all named projections have reached a position, or if the position is of another log; false after the timeout.
+   */
   readonly waitFor: (
     position: Position,
     names: readonly string[],

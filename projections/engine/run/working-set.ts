@@ -31,7 +31,10 @@ export class KeyedRows implements AnyRows, AnyKeys {
   #recent = new Map<string, CachedRow>();
   /** Rows used before that, and not since. */
   #older = new Map<string, CachedRow>();
-  /** Changed rows that leave memory, and that the table already has. One statement writes all of them, to wait only once. */
+  /**
+   * Dropped rows that were changed and that the table already has. They are written together, in one statement, to wait for Postgres only
+   * once.
+   */
   readonly #unwritten = new Map<string, CachedRow>();
   #missing: (readonly string[])[] = [];
   #changed: CachedRow[] = [];
@@ -91,9 +94,10 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Once half of `capacity` rows were used since the last drop, drops those that were not used since. So between half and all of
-   * `capacity` stays in memory, besides changed rows that wait to be written.
-   * @returns the rows to write now: dropped ones that the table lacks and, once `capacity` changed ones wait that it has, all of those
+   * Once `capacity / 2` rows were used since the last call that dropped rows, drops the rows that were not used since then. So between half
+   * of `capacity` and all of it stays in memory, besides changed rows that wait to be written.
+   * @returns the rows to write now. Dropped rows that were changed and that the table lacks are written at once. Those that the table has
+   * wait until there are `capacity` of them, and are then written together.
    */
   evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];

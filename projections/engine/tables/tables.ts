@@ -95,7 +95,10 @@ export interface Tables {
   readonly session: (longestWaitMs: number) => CommitSession;
 }
 
-/** The tables refuse the data: a value does not fit its column, a batch has two rows of one key, or a log already has a new row's key. */
+/**
+ * The tables refuse the data: a value does not fit its column, a batch has two rows of one key, or a `log` table already has a new row's
+ * key.
+ */
 export class RowsRefused extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });

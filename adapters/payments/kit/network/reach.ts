@@ -34,8 +34,8 @@ const isInsideName = (host: string): boolean =>
   !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 
 /**
- * Returns whether a typed URL may be saved: HTTPS (port 443 or above 1023) to a public host, or any of this machine where `reach` allows.
- * The addresses behind a name are checked at each connection.
+ * Returns whether a typed URL may be saved: HTTPS (port 443 or above 1023) to a public host; or, where `reach` allows, any URL of this
+ * machine. The addresses behind a name are checked at each connection.
  */
 export const mayBeTyped = (url: string, reach: Reach): boolean => {
   const { protocol, hostname, port } = new URL(url);
@@ -63,8 +63,8 @@ type LookUp = (
 ) => void;
 
 /**
- * Keeps only the reachable addresses of a name; undici connects to these without another look-up, so the name cannot change in
- * between.
+ * Keeps only the addresses of a name that may be reached. undici connects to one of these and does not look the name up again, so the name
+ * cannot lead elsewhere after the check.
  */
 const reachableOnly =
   (reach: Reach, lookUp: LookUp): LookupFunction =>

@@ -19,7 +19,7 @@ const requireText = (value: string | undefined, text: string): string =>
 const requireShape = (value: string | undefined, shape: RegExp, text: string): string =>
   value !== undefined && shape.test(value) ? value : refuse(text);
 
-/** Checks a card before it is sent to a provider, with the texts of acquirers.94. @throws ProviderFailure `invalid` */
+/** Checks a card before it is sent to a provider. The messages are those of acquirers.94. @throws ProviderFailure `invalid` */
 export const cardForProvider = (card: Partial<CardData> | undefined): ProviderCard => {
   if (card === undefined) return refuse('Cartão é obrigatório.');
   const { expYear } = card;

@@ -4,12 +4,14 @@ import type { Operation } from '#/adapters/payments/kit/endpoint.ts';
 
 /** What a reply says about the amount of a charge. */
 export interface ChargeAmount {
-  /** What the charge asks for: our own request, repeated, so it does not show what was paid. Null = the reply does not repeat it. */
+  /**
+   * The amount that the charge asks for. The reply only repeats our request here, so it does not show what was paid. Null = it is missing.
+   */
   readonly asked: Cents | null;
   /**
-   * What was paid, whatever the status, and whether or not it went back since. Null or zero = this reply does not state it; OTHER = another
-   * amount than asked, but the reply does not say which. NEVER_STATED = no reply in the acquirer's documents or examples has a field
-   * for it.
+   * The amount that was paid, even if it has been returned since. It does not depend on the status. Null or zero = this reply does not
+   * state it. OTHER = another amount than asked, but the reply does not say which. NEVER_STATED = no reply in the acquirer's documents or
+   * examples has a field for it.
    */
   readonly paid: Cents | 'OTHER' | 'NEVER_STATED' | null;
 }

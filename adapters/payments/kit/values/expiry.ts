@@ -30,8 +30,8 @@ export const lastDayOf = (
 ): Day => lastDayBefore(endOf(charge, rule, now));
 
 /**
- * Returns the last instant, in Brazil, of the last day on which the charge can be paid. For providers that turn an instant into a day:
- * midnight would become the next day.
+ * Returns the last instant, in Brazil, of the last day on which the charge can be paid. For providers that turn an instant into a day: they
+ * would take the midnight at the end of that day for the next day.
  */
 export const lastMomentOf = (
   charge: { readonly expiresAt?: string },

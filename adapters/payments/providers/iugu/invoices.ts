@@ -127,7 +127,10 @@ const splitsOf = ({ splits }: TransactionRequest) =>
 /** In cents. iugu refuses an invoice if any of its lines is below this amount. */
 const LEAST_LINE = 100;
 
-/** Lines of an invoice. Items that cost less than `LEAST_LINE` are added to the first item that does not; without one, they all stay. */
+/**
+ * Lines of an invoice. Items that cost less than `LEAST_LINE` are added to the first item that costs at least that. If no item does, all
+ * items stay as they are.
+ */
 const linesOf = (items: TransactionRequest['items']): TransactionRequest['items'] => {
   const small = items.filter(({ unitPrice }) => unitPrice < LEAST_LINE);
   const [first, ...others] = items.filter(({ unitPrice }) => unitPrice >= LEAST_LINE);

@@ -224,7 +224,10 @@ const getBoletoPdf: Operation<
   return fetchLinkedPdf(found?.charges[0].last_transaction?.pdf, context, 'root');
 };
 
-/** Status words of a charge whose money was returned. A PIX is returned some time later; until then `success` is null. */
+/**
+ * Status words of a charge whose money was returned. A PIX goes back some time after our request; until then its transaction's `success` is
+ * null.
+ */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['canceled', 'refunded']);
 
 /** Refunds the charge of an order; only the order knows the charge's id. */

@@ -54,7 +54,10 @@ const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | Write
   return last ?? 'none';
 };
 
-/** Whether a stream is closed. Closing a stream also closes its metastream, unless metadata was ever written there. */
+/**
+ * Whether a stream is closed: tombstoned, so that it never takes events again. This also closes its metastream, unless metadata was ever
+ * written there.
+ */
 const isClosed = async (log: EventLog, stream: string, tail: Tail): Promise<boolean> => {
   if (isTombstoned(tail)) return true;
   if (!isMetastream(stream) || tail.last >= 0n) return false;

@@ -57,8 +57,8 @@ export const notLeader = ({ host, port }: { readonly host: string; readonly port
   });
 
 /**
- * Trailers must be ASCII. For other names, the server sends invalid trailers; the double escapes such names, as the server does
- * in URLs.
+ * Trailers must be ASCII. For stream names that are not, the server sends invalid trailers; the double escapes such names, as the server
+ * does in URLs.
  */
 const ascii = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? name : encodeURIComponent(name);

@@ -27,8 +27,8 @@ export const SERVER_LIMITS: AppendLimits = { bytes: 64 * 1024 * 1024, events: 1_
 
 export interface EventStoreDbDoubleOptions {
   /**
-   * The store of the events, in memory or in Postgres, because positions must be decimal. When the store refuses an append as too
-   * large, the double does, too: see `SERVER_LIMITS`. The double does not close the store.
+   * The store that keeps the events: that in memory or that in Postgres, because the double needs decimal positions. When the store refuses
+   * an append as too large, the double does, too: see `SERVER_LIMITS`. The double does not close the store.
    */
   readonly store: EventStore;
   /** 0, the default, chooses a free port. */

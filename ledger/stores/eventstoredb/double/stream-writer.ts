@@ -77,7 +77,7 @@ export class StreamWriter {
   /**
    * @throws WrongExpectedRevision
    * @throws StreamIsDeleted
-   * @throws AppendError of the store behind this double; never `wrong-expected`, after which the append is checked again
+   * @throws AppendError of the store behind this double, except `wrong-expected`: then the append is checked again
    */
   append(
     stream: string,

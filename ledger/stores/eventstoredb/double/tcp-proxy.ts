@@ -5,8 +5,8 @@ import type { Server, Socket } from 'node:net';
 import { within } from '#/ledger/concurrency/within.ts';
 
 /**
- * Free ports are taken from below the range from which systems give ports to outgoing connections: while a server is stopped, none of
- * those can then take its port.
+ * Free ports are taken from below the range from which the system gives ports to outgoing connections. So while a server is stopped, no
+ * such connection can take its port.
  */
 const FIRST_PORT = 10_000;
 const PORTS = 20_000;
