@@ -18,7 +18,10 @@ export const revisionNow = (failure: unknown): number | undefined => {
 export interface Basis<Saved> {
   /** The record, or its revision, as this user knows it. */
   readonly saved: Saved;
-  /** What this user knew before the change for which a write was refused; undefined if none was, or after `moveTo`. */
+  /**
+   * What the user had seen before another user changed the record and the write was refused; undefined if no write was refused, or after
+   * `moveTo`.
+   */
   readonly previous: Saved | undefined;
 }
 
