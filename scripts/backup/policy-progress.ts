@@ -29,7 +29,7 @@ const printWork = ({ policy, position, stream, revision }: Work): string[] => [
   String(revision),
 ];
 
-/** Reads queues of one kind. Their names are listed at this moment, because work may have moved into a new queue. */
+/** Reads the queues of one kind. Lists their names only now, because work may just have moved into a new queue. */
 const readQueues = async (
   checkpoints: Checkpoints,
   isOfKind: (queue: string) => boolean,
@@ -53,8 +53,9 @@ export const readProgress = async (checkpoints: Checkpoints): Promise<readonly P
     const position = await checkpoints.load(name);
     if (position !== undefined) positions.push([name, position]);
   }
-  // While this reads, work may be done again, and then moves: what is parked, and what waits for events, may come to wait for an aggregate;
-  // and all that waits may be parked anew. What it comes from is read first, so that it is in the backup at least once.
+  // Work may be tried again while this reads, and then moves. Parked work and work in queues of events may move to a queue of commands, and
+  // all of it may be parked again. So these are read in the order of the moves, and parked work once more in the end: each work is in the
+  // backup at least once.
   const before = await checkpoints.listParked();
   const ofEvents = await readQueues(checkpoints, (queue) => !isOfCommands(queue));
   const ofCommands = await readQueues(checkpoints, isOfCommands);

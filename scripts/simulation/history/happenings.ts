@@ -182,7 +182,8 @@ export class Happenings {
 
   #methodOf({ method }: Kind<'buy'>): Order['method'] {
     const isTaken = this.#site.cardBank !== undefined;
-    // If no acquirer takes cards there is no token, so the purchase is by PIX. A boleto can be requested, and is refused.
+    // Without an acquirer that takes cards there is no token, so the purchase is by PIX. A boleto needs no token: it can be requested even
+    // if it is refused.
     return method === 'CREDIT_CARD' && !isTaken ? 'PIX' : method;
   }
 
