@@ -29,7 +29,10 @@ let child;
 let stopSignal;
 let isOrphaned = false;
 
-/** Ends this process by a signal. An orphaned process exits with 143 instead, because npm's leftover shell would print a line. */
+/**
+ * Ends this process by a signal. After npm has died (`isOrphaned`) it exits with 143 instead, because the shell that npm left behind would
+ * print a line about a signal.
+ */
 const endBy = (signal) => {
   if (isOrphaned) process.exit(143);
   process.removeAllListeners(signal);

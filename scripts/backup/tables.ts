@@ -54,7 +54,10 @@ const sortByReferences = (tables: readonly TableWithReferences[]): readonly Arch
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 };
 
-/** Finds the tables that a backup contains, such as the vault, sign-ins, checkpoints and notices; those referred to come first. */
+/**
+ * Finds the tables that a backup contains, such as the vault, sign-ins, checkpoints and notices. A table follows the tables that it refers
+ * to.
+ */
 export const findBackupTables = async (client: Client): Promise<readonly ArchivedTable[]> => {
   const { rows } = await client.query<TableWithReferences>(
     `SELECT n.nspname AS schema, t.relname AS name,

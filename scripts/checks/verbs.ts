@@ -31,7 +31,10 @@ const isVerb = (name: string): boolean => {
   return verbs.has(first) || beginnings.has(first) || /[a-z0-9]Of$/.test(name);
 };
 
-/** A function that works over time begins with a verb; a name that ends in `Of` says what belongs to its argument. */
+/**
+ * The name of an exported function that works over time begins with a verb. It may also end in `Of`, because it then says what belongs to
+ * the argument.
+ */
 export const asyncVerbs: Rule = (tree) =>
   [...tree]
     .filter(([path]) => isProduct(path))

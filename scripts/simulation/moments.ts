@@ -54,7 +54,7 @@ const rest = async (
 /** Lets the product finish what is under way. @returns whether it has, after a while */
 const comeToRest = (site: Site): Promise<boolean> => rest(site, UNREST, () => hasFollowed(site));
 
-/** Lets the machines be awake until the product has nothing to do any more, but no longer than a time. */
+/** Lets the machines be awake until the product has nothing to do any more, but at most `atMostMs`. */
 export const stayAwake = async (site: Site, atMostMs: number): Promise<void> => {
   const { world, shared } = site;
   const isIdle = async (): Promise<boolean> =>

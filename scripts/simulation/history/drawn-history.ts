@@ -45,8 +45,8 @@ const KINDS = [
 ] as const;
 
 /**
- * Draws a failover that loses some or all consequences of an input. The caller repeats the request twice: while the first request may
- * still be on its way, and up to ten minutes later.
+ * Draws a failover that loses some or all consequences of an input. The caller repeats the request twice: within ten seconds, when the
+ * first request may still be on its way, and within ten minutes.
  */
 const drawFailover = (seed: number, about: Input): readonly Input[] => {
   const { between } = createDraws(seed);
@@ -60,8 +60,8 @@ const drawFailover = (seed: number, about: Input): readonly Input[] => {
 };
 
 /**
- * Draws a time in which nothing can be booked to the seller's account, and a process that dies when it retries the events that were
- * parked meanwhile.
+ * Draws a time in which nothing can be booked to the seller's account. Events are parked meanwhile, and a process dies when it retries
+ * them.
  */
 const drawCut = (seed: number): readonly Input[] => {
   const { between, pick } = createDraws(seed);

@@ -62,10 +62,7 @@ export class SimulatedLog {
   readonly #onAppended: (events: readonly Recorded[]) => void;
   readonly #onVice: (vice: LogVice) => void;
 
-  /**
-   * @param onAppended called with the events that are recorded together
-   * @param onVice called each time that it misbehaves
-   */
+  /** @param onAppended called with the events that are recorded together @param onVice called each time that the log misbehaves */
   constructor(
     world: World,
     onAppended: (events: readonly Recorded[]) => void = () => undefined,
@@ -99,7 +96,10 @@ export class SimulatedLog {
     return this.#streams.get(name) ?? [];
   }
 
-  /** Another copy takes over, which lacks everything recorded in the last milliseconds, including checkpoints and parked events. */
+  /**
+   * A failover: another copy of the log takes over. It lacks everything that was recorded in the last milliseconds, also checkpoints and
+   * parked events.
+   */
   failOver(losesMs: number): void {
     const after = this.#world.now - losesMs;
     const kept = this.#events.filter(({ recordedAt }) => Date.parse(recordedAt) <= after);
