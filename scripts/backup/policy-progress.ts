@@ -44,8 +44,8 @@ const readQueues = async (
 
 /**
  * Reads how far the policies and reactions (`actingReaders`) have come: their checkpoints, the events whose handling failed (`parked`), and
- * the events that wait for those (`queue`). Call this before you read the end of the log: a newer checkpoint would count work as done whose
- * events are not in the backup (see `isWrittenAhead`).
+ * the events that wait for those (`queue`). Call this before you read the end of the log. If a checkpoint were newer than the log in the
+ * backup, work would count as done although the backup lacks its events (see `isWrittenAhead`).
  */
 export const readProgress = async (checkpoints: Checkpoints): Promise<readonly ProgressTable[]> => {
   const positions: [string, string][] = [];

@@ -2,9 +2,9 @@ import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
 /**
- * Tables that a backup leaves out. Read models (a schema for each generation) and the search index are derived; leases belong to
- * running processes; and a demo's outbox is of no use elsewhere. The log is stored separately. In `audit`, `log` says to which log the
- * database belongs, and `restore` that a restore is under way: a restore writes both itself.
+ * Tables that a backup leaves out. Read models (a schema for each generation) and the search index are derived from the log. Leases belong
+ * to running processes, and a demo's outbox is of no use elsewhere. The log is stored separately. In the schema `audit`, the table `log`
+ * says to which log the database belongs, and `restore` that a restore is under way: a restore writes both itself.
  */
 const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
