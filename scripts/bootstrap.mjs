@@ -126,8 +126,8 @@ const lockfileHash = () =>
 
 const installed = () => readIfThere(stampFile) === lockfileHash();
 
-// Not `npm ci`: it refuses a lockfile if the registry it was made with lacked an optional package of another platform.
-// With --no-save, `npm install` installs what the lockfile says and does not change it.
+// Not `npm ci`, which refuses a lockfile made with a registry that lacked an optional package of another platform. With --no-save, `npm
+// install` installs what the lockfile says and does not change it.
 const installation = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 
 const install = async () => {

@@ -13,10 +13,10 @@ const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'sear
 const WRITTEN_AHEAD: ReadonlySet<string> = new Set(['vault', 'auth']);
 
 /**
- * Whether a backup reads a table after it has read the end of the log, rather than before. A key is stored before the event that needs
- * it, so keys must not be older than the log in the backup. The progress of policies, seals and notices is stored after the events that
- * it is about, so it must not be newer. If it is older, the restored product repeats work and finds its events in the log. If it were
- * newer, work whose events the backup lacks would count as done.
+ * Whether a backup reads a table after it has read the end of the log, rather than before. A key is stored before the event that needs it,
+ * so keys must not be older than the log in the backup. The progress of policies, seals and notices is stored after the events that it is
+ * about, so progress must not be newer than the log. With older progress, the restored product repeats work and finds its events in the
+ * log. With newer progress, work would count as done although the backup lacks its events.
  */
 export const isWrittenAhead = ({ schema }: Pick<ArchivedTable, 'schema'>): boolean =>
   WRITTEN_AHEAD.has(schema);

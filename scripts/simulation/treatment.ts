@@ -81,8 +81,8 @@ export const drawTreatment = (seed: number): Treatment => {
   const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
   // A charge is left to staff if its answer is lost and its acquirer cannot look it up.
   const isLeft = aimOf(seed) === 'append PaymentLeftUnresolved';
-  // The product believes an acquirer that it has no such payout only if the acquirer can look payouts up, and only after the time that the
-  // acquirer documents.
+  // If an acquirer says that it has no such payout, the product believes it only if the acquirer can look payouts up, and only after the
+  // time that the acquirer documents.
   const isReplaced = replacementOf(seed) === 'account';
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const aimed = isDeclined ? (['refused before'] as const) : UNANSWERED;

@@ -13,8 +13,8 @@ const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
 
 /**
- * Reacts when staff begin or end acting as a seller in another tab. This tab learns of it only when the server refuses a request. If it has
- * begun, reloads the page; if it has ended, reads the session again.
+ * Reacts when staff begin or end acting as a seller in another tab, of which this tab learns only when the server refuses a request. When
+ * acting has begun, reloads the page. When it has ended, reads the session again.
  */
 const followImpersonation = (client: QueryClient, error: unknown): void => {
   const { queryKey } = sessionQuery;

@@ -165,8 +165,8 @@ export interface MutationOptions {
 }
 
 /**
- * Returns the headers of a key: the key and its age. From the age the server sees whether the key was made before it lost data. Then it
- * cannot know whether it has already carried out a request with the key.
+ * Returns the headers of an idempotency key: the key and its age. If the server has lost data since the key was made, it cannot know
+ * whether it has already carried out a request with the key. The age tells it.
  */
 const keyHeaders = (key: string): Readonly<Record<string, string>> => {
   const seconds = Math.ceil((Date.now() - Number.parseInt(key, 36)) / 1_000);

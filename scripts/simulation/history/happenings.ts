@@ -52,7 +52,7 @@ export class Happenings {
     return this.#ask(named, placeOf(nth), (core) => withdraw(core, nth, amount));
   }
 
-  /** Staff decide the cases that are open now, if the history has staff. @param isLast they decide none after this */
+  /** Staff decide the cases that are open now, if the history has staff. @param isLast whether they decide for the last time */
   decideOpenCases(isLast: boolean): void {
     this.#staff.decideOpenCases(isLast);
   }
