@@ -153,8 +153,8 @@ const ensureNode = async () => {
 };
 
 /**
- * Creates the links of the embedded Postgres's libraries: npm packages carry no symbolic links, and its install script may not
- * run.
+ * Creates the links of the embedded Postgres's libraries. npm packages carry no symbolic links, and the install script that makes them may
+ * not run.
  */
 const ensurePostgresLibraries = async () => {
   const os = process.platform === 'win32' ? 'windows' : process.platform;

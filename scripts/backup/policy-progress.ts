@@ -54,8 +54,8 @@ export const readProgress = async (checkpoints: Checkpoints): Promise<readonly P
     if (position !== undefined) positions.push([name, position]);
   }
   // Work may be tried again while this reads, and then moves. Parked work and work in queues of events may move to a queue of commands, and
-  // all of it may be parked again. So these are read in the order of the moves, and parked work once more in the end: each work is in the
-  // backup at least once.
+  // all of it may be parked again. So these are read in the order of the moves, and parked work once more in the end. Each piece of work is
+  // then in the backup at least once.
   const before = await checkpoints.listParked();
   const ofEvents = await readQueues(checkpoints, (queue) => !isOfCommands(queue));
   const ofCommands = await readQueues(checkpoints, isOfCommands);

@@ -122,8 +122,8 @@ const openMarket = async (
 };
 
 /**
- * Runs a load of purchases while sellers watch their balances. Ends when every sale is booked and shown on the screens of its
- * seller. If that is not so `DRAIN_MS` after the load, the result has no bookings.
+ * Runs a load of purchases while sellers watch their balances. Ends when every sale is booked and shown on the screens of its seller. If a
+ * sale is still missing `DRAIN_MS` after the load, the result has no bookings.
  */
 export const holdMarket = (options: {
   /** Purchases a second. */

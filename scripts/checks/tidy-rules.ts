@@ -197,8 +197,7 @@ const rulesIn = (text: string): readonly (readonly [name: string, evidence: stri
     .map((rule) => [/^\*\*([^*]+)\*\*/.exec(rule)?.[1] ?? '', rule.split('\n→ ')[1] ?? '']);
 
 /**
- * Checks that every rule number cited in the source belongs to exactly one rule. Every rule must name its test, which exists, or say
- * "not yet".
+ * Checks that every rule number cited in the source belongs to exactly one rule. Every rule must name an existing test, or say "not yet".
  */
 const specification: Rule = (tree) => {
   const written = [...tree].filter(

@@ -16,7 +16,7 @@ const verbs = new Set(
   translate try turn update upgrade upload use verify visit wait watch withdraw write`.split(/\s+/),
 );
 
-/** How names begin that ask a question with yes or no as its answer, or that run other work in a certain way, such as `inTransaction`. */
+/** Beginnings of names that ask a question with yes or no as its answer, or that run other work in a certain way, as `inTransaction`. */
 const beginnings = new Set(
   `is are has have was may can should must needs lacks awaits sends rests keeps begins by to in with within without unless
   until`.split(/\s+/),

@@ -81,7 +81,10 @@ const report = (error: unknown): void => {
   if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
 };
 
-/** Rejects with the reason for the stop, once the command has had `finishMs` since the stop. (The time of `within` would begin at once.) */
+/**
+ * Rejects with the reason for the stop, once the command has had `finishMs` since the stop. Not by `within`, whose time would begin at
+ * once.
+ */
 const timeIsUp = async (
   finishMs: number,
   stopping: AbortSignal,

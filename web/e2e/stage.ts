@@ -40,7 +40,7 @@ export interface Person {
   readonly signIn: (path: string, email: string) => Promise<void>;
   /**
    * Saves a screenshot of the page, and checks it by WCAG 2.2 AA and that all content is in landmarks. `npm test` does this for a third of
-   * the names.
+   * the names only.
    */
   readonly look: (name: string) => Promise<void>;
 }

@@ -36,8 +36,8 @@ const shareOf = (operation: string): number => {
 };
 
 /**
- * Draws two deaths at each of the calls that few histories reach: at one call before its effect and at a later one after its effect, or the
- * other way round.
+ * For each operation that few histories reach, draws two deaths: one before the effect of a call and one after the effect of the next call,
+ * or in the other order.
  */
 export const drawLateDeaths = (seed: number): readonly Input[] => {
   const { chance } = createDraws(seed);

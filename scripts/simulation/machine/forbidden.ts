@@ -81,9 +81,7 @@ const withoutNow = (date: DateConstructor, refuse: Refuse) =>
     },
   });
 
-/**
- * Returns a copy of a function that throws when a run calls it. The same holds for functions that belong to it, as `bigint` to `hrtime`.
- */
+/** Returns a copy of a function; the copy throws when a run calls it. So do the functions that belong to it, as `bigint` to `hrtime`. */
 const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   new Proxy(call, {
     apply(target, self, parameters) {
