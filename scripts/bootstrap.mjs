@@ -29,7 +29,10 @@ let child;
 let stopSignal;
 let isOrphaned = false;
 
-/** Ends this process by a signal. An orphaned process exits with 143 instead, because npm's leftover shell would print a line. */
+/**
+ * Ends this process by a signal. After npm has died (`isOrphaned`) it exits with 143 instead, because the shell that npm left behind would
+ * print a line about a signal.
+ */
 const endBy = (signal) => {
   if (isOrphaned) process.exit(143);
   process.removeAllListeners(signal);
@@ -123,8 +126,8 @@ const lockfileHash = () =>
 
 const installed = () => readIfThere(stampFile) === lockfileHash();
 
-// Not `npm ci`: it refuses a lockfile if the registry it was made with lacked an optional package of another platform.
-// With --no-save, `npm install` installs what the lockfile says and does not change it.
+// Not `npm ci`, which refuses a lockfile made with a registry that lacked an optional package of another platform. With --no-save, `npm
+// install` installs what the lockfile says and does not change it.
 const installation = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 
 const install = async () => {
@@ -150,8 +153,8 @@ const ensureNode = async () => {
 };
 
 /**
- * Creates the links of the embedded Postgres's libraries: npm packages carry no symbolic links, and its install script may not
- * run.
+ * Creates the links of the embedded Postgres's libraries. npm packages carry no symbolic links, and the install script that makes them may
+ * not run.
  */
 const ensurePostgresLibraries = async () => {
   const os = process.platform === 'win32' ? 'windows' : process.platform;

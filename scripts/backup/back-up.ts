@@ -79,8 +79,9 @@ const openSnapshot = async (databaseUrl: string) => {
 type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 
 /**
- * Reads the progress of policies and reactions: in a snapshot if the database has it, so that no work moves meanwhile. The snapshot ends at
- * once, because its locks would keep a process that starts now from creating its tables, and all others behind that one.
+ * Reads the progress of policies and reactions. If Postgres holds it, reads it in a snapshot, because work could otherwise move between its
+ * tables meanwhile. The snapshot ends right afterwards: its locks would block a process that starts now and creates its tables, and every
+ * process that waits behind that one.
  */
 const progressOf = async (
   { checkpoints }: EventStore,

@@ -34,7 +34,10 @@ interface EmptyPlace extends ProductPlace {
 /** Key of the advisory lock that blocks the first write. */
 const HELD = 4_711;
 
-/** Holds up the first write to the log, because a server finishes a statement even after its client was killed. */
+/**
+ * Blocks the first write to the log until `letGo`. So the restore is killed while the server executes its statement, and the server
+ * finishes the statement after that.
+ */
 const STUCK = `
   CREATE FUNCTION stick() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

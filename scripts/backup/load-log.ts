@@ -123,8 +123,8 @@ export interface ArchivedLog {
 
 /**
  * Appends those events of the backup's log that are not restored yet.
- * @throws BadEnvironment when the target holds another log, or when the store fails; after a store failure it can be called again.
- * Once `signal` is aborted, its reason
+ * @throws BadEnvironment when the target holds another log, or when the store fails; after a store failure the call can be repeated. Once
+ * `signal` is aborted, its reason
  */
 export const loadLog = async (
   { file, events, signal }: ArchivedLog,

@@ -178,8 +178,8 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
         const ended = await counts(place, 'WithdrawalSettled', 'PaymentRefunded');
         return openIds().every((id) => ended.has(id)) || undefined;
       };
-      // The former log may have had a call that this log lacks. It is made again once the sandbox's answer that it does not know the
-      // call is final, after a minute; the next retry may come another minute later.
+      // The product must assume that the former log held a call that this log lacks. So it calls again only once the sandbox's answer that
+      // it does not know the call is final, after a minute. The next retry may come another minute later.
       const ended = await waitUntil(isAllEnded, { timeoutMs: 240_000, everyMs: 500 });
       expect(ended, 'every payout and refund has ended').to.equal(true);
       if (move < moves.length - 1) await leaveOpen(running);

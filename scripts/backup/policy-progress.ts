@@ -29,7 +29,7 @@ const printWork = ({ policy, position, stream, revision }: Work): string[] => [
   String(revision),
 ];
 
-/** Reads queues of one kind. Their names are listed at this moment, because work may have moved into a new queue. */
+/** Reads the queues of one kind. Lists their names only now, because work may just have moved into a new queue. */
 const readQueues = async (
   checkpoints: Checkpoints,
   isOfKind: (queue: string) => boolean,
@@ -44,8 +44,8 @@ const readQueues = async (
 
 /**
  * Reads how far the policies and reactions (`actingReaders`) have come: their checkpoints, the events whose handling failed (`parked`), and
- * the events that wait for those (`queue`). Call this before you read the end of the log: a newer checkpoint would count work as done whose
- * events are not in the backup (see `isWrittenAhead`).
+ * the events that wait for those (`queue`). Call this before you read the end of the log. If a checkpoint were newer than the log in the
+ * backup, work would count as done although the backup lacks its events (see `isWrittenAhead`).
  */
 export const readProgress = async (checkpoints: Checkpoints): Promise<readonly ProgressTable[]> => {
   const positions: [string, string][] = [];
@@ -53,8 +53,9 @@ export const readProgress = async (checkpoints: Checkpoints): Promise<readonly P
     const position = await checkpoints.load(name);
     if (position !== undefined) positions.push([name, position]);
   }
-  // While this reads, work may be done again, and then moves: what is parked, and what waits for events, may come to wait for an aggregate;
-  // and all that waits may be parked anew. What it comes from is read first, so that it is in the backup at least once.
+  // Work may be tried again while this reads, and then moves. Parked work and work in queues of events may move to a queue of commands, and
+  // all of it may be parked again. So these are read in the order of the moves, and parked work once more in the end. Each piece of work is
+  // then in the backup at least once.
   const before = await checkpoints.listParked();
   const ofEvents = await readQueues(checkpoints, (queue) => !isOfCommands(queue));
   const ofCommands = await readQueues(checkpoints, isOfCommands);

@@ -44,8 +44,8 @@ const findUnfinished = async (
 
 /**
  * Locks the database for a restore, as long as this connection lives.
- * @returns a function that takes the backup's digest and returns the stage at which its restore was interrupted; undefined if none was.
- * It throws BadEnvironment if the restore of another backup was interrupted here
+ * @returns a function that takes the backup's digest. It returns the stage at which the restore of this backup was interrupted here;
+ * undefined if none was. It throws BadEnvironment if the restore of another backup was interrupted here
  * @throws BadEnvironment when the database has tables other than those of an interrupted restore, or another restore into it is running
  */
 export const takeDatabase = async (

@@ -69,8 +69,8 @@ class Translations {
 }
 
 /**
- * Replaces every position P in the tables by a position of the restored log: that of the last event at or before P. A row with a
- * position before the first event is deleted; a checkpoint is set to the beginning. Call it within a transaction.
+ * Replaces every position P in the tables by a position of the restored log: that of the last event at or before P. Where there is no such
+ * event, the row is deleted, but a checkpoint is set to the beginning. Call it within a transaction.
  */
 export const translatePositions = async (
   client: pg.Client,

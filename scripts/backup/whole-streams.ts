@@ -11,9 +11,9 @@ const missingEventsError = (stream: string, what: string): BadEnvironment =>
   new BadEnvironment(`The log lacks ${what} of ${stream}, ${WHAT_TO_DO}`);
 
 /**
- * Checks that the log still has every event of every stream, by revisions without gaps from 0. On a server that can hide
- * events, a scavenge removes hidden ones from the whole log too, without a trace. For a store that cannot hide events nothing
- * is checked, which saves the memory.
+ * Checks that the log still has every event of every stream: the revisions of a stream begin at 0 and have no gaps. A server that can hide
+ * events may also delete hidden ones from the whole log without a trace (a scavenge). If the store cannot hide events, nothing is checked,
+ * which saves memory.
  */
 export const watchStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
   const due = new Map<string, number>();

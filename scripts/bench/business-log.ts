@@ -151,7 +151,8 @@ export const writeBusinessLog = async (databaseUrl: string, total: number): Prom
   }
   copy.end();
   await finished(copy);
-  // Brings the table into the state of a log that has existed for a while: writing its pages to disk is not measured.
+  // Brings the table into the state of a log that has existed for a while, so that no bench measures how its pages are first written to
+  // disk.
   await client.query('VACUUM ANALYZE ledger.event');
   await client.query('CHECKPOINT');
   await client.end();

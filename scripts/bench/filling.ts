@@ -35,7 +35,10 @@ export const copyInto = (client: pg.PoolClient, table: string) => {
   };
 };
 
-/** Prints the search tokens of words as a Postgres array. Tokens are cached, except those of e-mails and numbers. */
+/**
+ * Prints the search tokens of words as a Postgres array. Tokens are cached, but not those of e-mails and numbers, which are nearly all
+ * different.
+ */
 export const tokensBy = (vault: Vault) => {
   const known = new Map<string, string>();
   return (words: readonly Word[]): string => {

@@ -43,7 +43,10 @@ export interface MarketDay {
 }
 
 const WARM_UP = { rate: 40, seconds: 4 };
-/** On a slow machine a backlog outlasts the load. If a sale is still not booked and shown after this time, no booking counts. */
+/**
+ * How long to wait, after the load, until every sale is booked and shown; on a slow machine a backlog outlasts the load. If a sale is still
+ * missing then, the result has no bookings at all.
+ */
 const DRAIN_MS = 120_000;
 
 /** Runs the product, with the demo shop, in a new folder that `prepare` may fill before the start. */
@@ -119,8 +122,8 @@ const openMarket = async (
 };
 
 /**
- * Runs a load of purchases while sellers watch their balances. Ends when every sale is booked and shown on the screens of its
- * seller. If that is not so `DRAIN_MS` after the load, the result has no bookings.
+ * Runs a load of purchases while sellers watch their balances. Ends when every sale is booked and shown on the screens of its seller. If a
+ * sale is still missing `DRAIN_MS` after the load, the result has no bookings.
  */
 export const holdMarket = (options: {
   /** Purchases a second. */

@@ -10,7 +10,7 @@ const namedIn = (line: string): readonly string[] =>
     wordsIn(quoted).filter(isCamelCase),
   );
 
-/** Every word that is not in a comment: identifiers, and also texts, because they hold names of SQL and of acquirers' fields. */
+/** Every word that is not in a comment: identifiers, and also the words in strings, which hold names of SQL and of acquirers' fields. */
 const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
   new Set(
     [...tree]

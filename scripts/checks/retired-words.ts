@@ -10,8 +10,8 @@ const retired = wordsOf(`
 `);
 
 /**
- * Names that do not say what a thing is, or that stood for several things. Parts are better called dependencies or options, and what is
- * good should be named exactly. A wire is named by what it connects.
+ * Names that do not say what a thing is, or that once stood for several things. `Parts` are better called dependencies or options. In place
+ * of `isGood`, a name should say what is true. A wire is named by what it connects.
  */
 const RETIRED_NAME =
   /^(?:isGood|(?:[A-Z]\w*)?Parts|Wire|Candid(?:Client|Pool)|KeptNotice|RestDependencies|Said(?:Amount|Back|Money|OfPayment)|Whose|wayToPay)$/;

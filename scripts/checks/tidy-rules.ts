@@ -197,8 +197,7 @@ const rulesIn = (text: string): readonly (readonly [name: string, evidence: stri
     .map((rule) => [/^\*\*([^*]+)\*\*/.exec(rule)?.[1] ?? '', rule.split('\n→ ')[1] ?? '']);
 
 /**
- * Checks that every rule number cited in the source belongs to exactly one rule. Every rule must name its test, which exists, or say
- * "not yet".
+ * Checks that every rule number cited in the source belongs to exactly one rule. Every rule must name an existing test, or say "not yet".
  */
 const specification: Rule = (tree) => {
   const written = [...tree].filter(
@@ -273,7 +272,8 @@ const rules: readonly Rule[] = [
   forbidden(
     /\bpg_(?:try_)?advisory_/,
     'name the lock in ledger/database/advisory-locks.ts',
-    // Embedded Postgres counts its users by a shared lock, in another database; tests hold locks as another process does.
+    // Two exceptions. The embedded Postgres counts its users by a shared lock, in another database. Tests hold locks to act as another
+    // process.
     (path) =>
       path !== 'ledger/database/advisory-locks.ts' &&
       !path.startsWith('scripts/embedded-postgres/') &&

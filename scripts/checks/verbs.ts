@@ -16,7 +16,7 @@ const verbs = new Set(
   translate try turn update upgrade upload use verify visit wait watch withdraw write`.split(/\s+/),
 );
 
-/** Beginnings of questions with yes or no as their answer, and of functions that run a work in a certain way, such as `inTransaction`. */
+/** Beginnings of names that ask a question with yes or no as its answer, or that run other work in a certain way, as `inTransaction`. */
 const beginnings = new Set(
   `is are has have was may can should must needs lacks awaits sends rests keeps begins by to in with within without unless
   until`.split(/\s+/),
@@ -31,7 +31,10 @@ const isVerb = (name: string): boolean => {
   return verbs.has(first) || beginnings.has(first) || /[a-z0-9]Of$/.test(name);
 };
 
-/** A function that works over time begins with a verb; a name that ends in `Of` says what belongs to its argument. */
+/**
+ * The name of an exported function that works over time begins with a verb. It may also end in `Of`, because it then says what belongs to
+ * the argument.
+ */
 export const asyncVerbs: Rule = (tree) =>
   [...tree]
     .filter(([path]) => isProduct(path))

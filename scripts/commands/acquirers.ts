@@ -137,7 +137,10 @@ const revise = async (session: Session, ways: Partial<Routes>): Promise<void> =>
   await reviseRoutes(session.core, { routes: { ...routes, ...ways } }, byOperator(session));
 };
 
-/** Routes every purpose that the acquirer supports (all, for `none`) to it alone; the other purposes are no longer offered. */
+/**
+ * Routes every purpose that the acquirer supports to it alone. The other purposes get no acquirer, so they are no longer offered. The
+ * acquirer `none` is the choice of no acquirer, and takes every purpose.
+ */
 const use = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
   const acquirer = await session.core.ports.providers(id, session.platformId);

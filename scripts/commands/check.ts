@@ -69,8 +69,9 @@ const isOfProducts = (file: string): boolean =>
   /^scripts\/(?:backup|commands|crash|embedded-postgres|launch)\//.test(file);
 
 /**
- * Simulated worlds only compute, so they are a step of their own: in parallel with other tests, they would exceed their time limits.
- * Among the other tests, the files of `scripts` come first: they start whole products, and a long file that came last would be waited for.
+ * The tests of the simulation only compute, so they are a step of their own: beside other tests they would not finish within their time
+ * limits. Among the other tests, the files of `scripts` come first. They start whole products and take long, and at the end the run would
+ * have to wait for them.
  */
 const tests = (isWhole: boolean): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];

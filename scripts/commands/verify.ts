@@ -59,7 +59,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 const isAddress = (target: string): boolean => /^https?:\/\//.test(target);
 
-/** Seals posted to a web address are stored by the owner of that address; to check them, the operator saves them to a file. */
+/**
+ * The product can post seals to a web address, whose owner stores them. The operator must save them to a file before they can be checked.
+ */
 const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
   if (typeof named === 'string' && isAddress(named)) {
     throw new UsageError(

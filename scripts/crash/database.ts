@@ -53,7 +53,10 @@ export const backendsOf = (databaseUrl: string): Promise<readonly Backend[]> =>
      ORDER BY pid`,
   );
 
-/** Returns, by pid, the names of the leases that each process holds: it alone does that work. A holder is `<host>/<pid>/<uuid>`. */
+/**
+ * Returns, by pid, the names of the leases that each process holds. Only the holder of a lease does its work. A holder is named
+ * `<host>/<pid>/<uuid>`.
+ */
 export const leadersOf = async (
   databaseUrl: string,
 ): Promise<ReadonlyMap<number, readonly string[]>> => {

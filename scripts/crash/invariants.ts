@@ -19,7 +19,7 @@ import { balancesFromLog, listDifferences, eventsNamed, findNotOnce, total } fro
 /** The sandbox's statuses of a charge that was paid, refunded or not. */
 const PAID: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
 
-/** Besides one order for all readers, the log in Postgres promises positions without gaps and a chain of hashes. */
+/** The log in Postgres promises more than one order for all readers: positions without gaps, and a chain of hashes. */
 const findBrokenChains = (recorded: readonly Recorded[]): readonly string[] => {
   const misplaced = recorded.flatMap(({ position }, index) =>
     Number(position) === index + 1 ? [] : [`${position} where ${index + 1} belongs`],

@@ -9,7 +9,10 @@ export interface Item {
   readonly id: string;
 }
 
-/** Parameters: the payments, refunds and withdrawals in the load's records. A read model that lags may not have them yet. */
+/**
+ * Parameters: the payments, refunds and withdrawals in the load's records. A read model that lags may lack the row of one, which then
+ * counts as open.
+ */
 const OPEN = `
   SELECT 'payment' AS kind, id FROM unnest($1::text[]) AS id
     LEFT JOIN read.provider_reference ON payment_id = id WHERE open IS NOT false

@@ -70,8 +70,8 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
       return (await waitUntil(allUp, { timeoutMs: UP_TIMEOUT_MS, everyMs: 100 })) === true;
     },
     /**
-     * Ends all processes, and what is left of Postgres: if it was killed just before, its users may have no new lease yet, and then none
-     * of them stops it.
+     * Ends all processes, and what is left of Postgres. Normally the last process that uses Postgres stops it. If Postgres was killed just
+     * before, it may not have counted its users again yet, and then none of them stops it.
      */
     stop: async (): Promise<void> => {
       await Promise.all(members.map(({ stop }) => stop()));

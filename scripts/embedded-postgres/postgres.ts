@@ -90,8 +90,8 @@ const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | un
 };
 
 /**
- * Returns whether the process in postmaster.pid is the Postgres of this folder, and not another that got its id. Without /proc, any
- * process with that id counts as it.
+ * Returns whether the process in postmaster.pid is the Postgres of this folder. After a crash, another process may have got that id. Without
+ * /proc, any process with that id counts as the Postgres.
  */
 const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolean> => {
   if (!isAlive(pid)) return false;

@@ -40,8 +40,8 @@ const isClosedToOthers = async (path: string): Promise<boolean> => {
 const setpriv = '/usr/bin/setpriv';
 
 /**
- * Starts a program as `account` (as ourselves when undefined). A folder on the way to the program or to one of `paths` may be closed to
- * other accounts, as `/root` is. Then the program keeps the capability to pass through such folders, by `setpriv` (util-linux).
+ * Starts a program under `account`, or under our own account when undefined. A folder on the way to the program or to one of `paths` may be
+ * closed to other accounts, as `/root` is. Then the program keeps the capability to pass through such folders, by `setpriv` (util-linux).
  * `no_setuid_fixup` makes access(2), with which Postgres checks its own binary, honour the capability too.
  * @throws BadEnvironment when `setpriv` is needed and is not there
  */

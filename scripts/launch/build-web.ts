@@ -66,7 +66,10 @@ const writeBackofficePaths = async (): Promise<void> => {
   await writeFile(join(webFolder, 'backoffice-paths.json'), JSON.stringify(paths));
 };
 
-/** Returns the layouts around a page (`routes/platform/route.tsx`) and the page itself, as the router splits them. */
+/**
+ * Returns the source modules of a page: the layouts around it (`routes/platform/route.tsx`) and the page itself. `?tsr-split=component`
+ * names the part of each that the router's plugin puts into a chunk of its own.
+ */
 const partsOf = (file: string): readonly string[] => {
   const folders = file.split('/').slice(0, -1);
   const layouts = folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}/route.tsx`);

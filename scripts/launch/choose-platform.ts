@@ -2,7 +2,10 @@ import type { Pool } from 'pg';
 import { listPlatformsWithStaff } from '#/api/auth/users-of-accounts.ts';
 import { BadEnvironment } from './command.ts';
 
-/** Returns the platform that `--platform` names, or else the only one with staff. @throws BadEnvironment when there is no such one */
+/**
+ * Returns the platform that `--platform` names, or else the only one with staff.
+ * @throws BadEnvironment when the named platform has no staff, or none is named and not exactly one has staff
+ */
 export const choosePlatform = async (pool: Pool, platform: unknown): Promise<string> => {
   const ids = await listPlatformsWithStaff(pool);
   const [only] = ids;

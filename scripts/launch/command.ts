@@ -81,7 +81,10 @@ const report = (error: unknown): void => {
   if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
 };
 
-/** Rejects with the reason for the stop, once the command's time to finish is over. Not `within`: the time begins with the stop. */
+/**
+ * Rejects with the reason for the stop, once the command has had `finishMs` since the stop. Not by `within`, whose time would begin at
+ * once.
+ */
 const timeIsUp = async (
   finishMs: number,
   stopping: AbortSignal,
@@ -147,9 +150,9 @@ const perform = async (
 };
 
 /**
- * Runs one command of `scripts/`; `--help` prints its text. A failure becomes one sentence on stderr and exit code 1, and the
- * command's resources are closed within a bounded time. After a stop signal a command has `finishMs` to end its work. If it does not
- * finish it, it exits with the code of the signal; a server exits with 0.
+ * Runs one command of `scripts/`; `--help` prints its text. A failure becomes one sentence on stderr and exit code 1, and the command's
+ * resources are closed within a bounded time. After a stop signal the command has `finishMs` to finish its work. If the work is not
+ * finished by then, the process exits with the code of the signal. A server exits with 0.
  */
 export const runCommand = async (command: Command): Promise<void> => {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {

@@ -136,7 +136,7 @@ const FOREIGN = `SELECT n.nspname || '.' || c.relname AS name
 
 /**
  * Checks that the database is writable and the product's own: empty, or written by this release or an earlier one.
- * @throws BadEnvironment, WrongDatabase, saying in one sentence what it is instead
+ * @throws BadEnvironment, WrongDatabase; the message says in one sentence what the database is instead
  */
 export const checkOwnDatabase = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

@@ -47,7 +47,7 @@ describe('Starts and stops of the product', function () {
 
     const nothing = async (): Promise<void> => undefined;
 
-    /** Waits until `ask` finds what the fault needs, but no longer than the product takes to start: on a busy machine that is long. */
+    /** Waits until `ask` finds what the fault needs, or until the product has started or ended: on a busy machine a start takes long. */
     const beforeItIsUp = async <Result>(
       ask: () => Promise<Result | undefined> | Result | undefined,
     ): Promise<Result | undefined> => {

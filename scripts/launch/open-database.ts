@@ -11,7 +11,7 @@ export interface OpenDatabase {
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds to wait for a database that is not up yet, by its error: recovering after a crash, or not listening yet. */
+/** How long to wait for a database that is not up yet, in milliseconds by error code: recovering after a crash, or not listening yet. */
 const waits: Readonly<Record<string, number>> = { '57P03': 60_000, ECONNREFUSED: 5_000 };
 
 /** Waits for a database that is itself still starting. @throws BadEnvironment */

@@ -18,7 +18,7 @@ export interface Launched {
   readonly pid: number;
   /** Resolves when it is up; rejects with its output when it ends before, or takes too long. */
   readonly up: Promise<void>;
-  /** Resolves with its exit code or signal, when it has ended and so have all processes that held its output open. */
+  /** Resolves with its exit code or signal, once it has ended and every process that held its output open has ended too. */
   readonly gone: Promise<string>;
 }
 

@@ -63,7 +63,7 @@ const postmasterOf = (dataDir: string): readonly number[] => {
   return existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n', 1)[0])] : [];
 };
 
-/** Halts processes, so that none starts another, and then their descendants. @returns the descendants and the roots */
+/** Halts processes so that they start no others, and then halts their descendants. @returns the descendants and the roots */
 const haltTree = (roots: readonly number[]): readonly number[] => {
   for (const pid of roots) sendSignal(pid, 'SIGSTOP');
   const all = withDescendants(roots);

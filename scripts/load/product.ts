@@ -14,7 +14,9 @@ export interface ProductOptions {
   readonly nodeOptions?: readonly string[];
   /** The EventStoreDB that keeps the log in place of Postgres. */
   readonly eventStoreUrl?: string | undefined;
-  /** The address at which providers reach this process, and other processes of the same data folder; its own by default. */
+  /**
+   * The address at which providers reach this process, and other processes of the same data folder; by default the process's own address.
+   */
   readonly publicUrl?: string;
   /** The sandbox's misbehaviour in the form of `SANDBOX_VICES`, and how long the sandbox holds a connection without an answer. */
   readonly acquirer?: { readonly vices: string; readonly heldMs: number } | undefined;

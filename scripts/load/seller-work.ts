@@ -27,8 +27,8 @@ export const signIn = async (
 /** The actions of the demo's seller while buyers arrive. Refusals are recorded, as for buyers. */
 export const createSellerWork = ({ caller, record, run }: ShopDependencies, cookie: string) => {
   /**
-   * Sends a write. The server may refuse it because the password was last given too long ago (step-up). Then gives the password again
-   * and repeats the write, as the seller's page does.
+   * Sends a write. If the server refuses it because the password was last given too long ago (step-up), gives the password again and
+   * repeats the write, as the seller's page does.
    */
   const mutation = async (procedure: string, key: string, body: unknown): Promise<Reply> => {
     const headers = { cookie, 'idempotency-key': `${run}-${key}` };

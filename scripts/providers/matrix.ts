@@ -28,8 +28,8 @@ const cardOf = (definition: ProviderFacts): string =>
     : mark(definition.operations.charge?.CREDIT_CARD !== undefined);
 
 /**
- * Marks boletos, with `PDF` when we can fetch the PDF (with the account or from the acquirer's host) and store it for the
- * buyer.
+ * Returns the cell about boletos: a mark if the acquirer offers them, and `PDF` if we can fetch the PDF (with the account, or from the
+ * acquirer's host) and store it for the buyer.
  */
 const boletoOf = ({ charge, getBoletoPdf }: ProviderFacts['operations']): string =>
   [mark(charge?.BILLET !== undefined), getBoletoPdf && 'PDF'].filter(Boolean).join(' ');
@@ -84,7 +84,7 @@ export const buildCapabilityMatrix = async (
   return [COLUMNS, COLUMNS.map(() => '---'), ...rows].map(line).join('\n');
 };
 
-/** Names the acquirers whose boleto PDF appears in no document or client; not the sandbox, which is ours and has pages. */
+/** Returns a sentence about the acquirers whose boletos we offer without a PDF. The sandbox is left out, because it is ours. */
 export const withoutPdf = (definitions: readonly ProviderFacts[]): string => {
   const labels = definitions
     .filter(({ id, operations: { charge, getBoletoPdf } }) =>

@@ -5,7 +5,10 @@ import { saleTable } from '#/projections/sales.ts';
 import { viewOf } from '#/projections/engine/define/table-sql.ts';
 import { withdrawalTable } from '#/projections/withdrawals.ts';
 
-/** Rows that only an event of the stream itself creates. A pending withdrawal is left out: its row precedes its first event. */
+/**
+ * Rows that only an event of the stream itself creates, and which therefore show that the stream existed. A pending withdrawal is left out:
+ * its row precedes its first event.
+ */
 const WITNESSES = [
   { category: 'payment', select: `SELECT payment_id AS id FROM ${viewOf(saleTable)}` },
   {

@@ -67,7 +67,8 @@ export class Deaths {
   }
 
   /**
-   * Counts a call that begins. @param names of its operation; an append of several events has one for each type of event
+   * Counts a call that begins.
+   * @param names the names of its operation: an append has one for each type of event in it
    * @returns on which side of its effect the process dies; undefined = it survives
    */
   of(names: readonly string[]): Side | undefined {

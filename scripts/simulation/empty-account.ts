@@ -15,8 +15,8 @@ const LOOKS_EVERY = 2 * SECOND;
 const AVAILABLE = `receiver:${SELLER}:BRL:available`;
 
 /**
- * The seller withdraws, and repeats it until the money is held or the request is refused, because an answer may be lost. @returns whether
- * the money was held for a payout
+ * The seller withdraws. An answer may be lost, so the same request is repeated until the money is held or the request is refused.
+ * @returns whether the money was held for a payout
  */
 const withdraw = async (
   { log, world }: Site,

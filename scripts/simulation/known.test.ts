@@ -32,7 +32,10 @@ const history: readonly Input[] = [
   { at: 2, nth: 2, kind: 'failover', losesMs: 1 },
 ];
 
-/** What the oracle finds about a sale that its buyer's bank charged back, and that the books still have. @param lost by the log */
+/**
+ * Returns what the oracle finds about a sale that is paid by the books, although the buyer's bank has charged it back.
+ * @param lost the events that the log has lost
+ */
 const foundAfter = (lost: readonly ReturnType<typeof at>[]): readonly string[] => {
   const events = [requested, approved];
   const oracle = new Oracle({ events, everything: [...events, ...lost] }, () => false);

@@ -8,7 +8,9 @@ interface KnownFault {
   readonly found: RegExp;
   /** The kinds of input that suffice to find it, in this order. */
   readonly story: readonly Input['kind'][];
-  /** A seed that finds it, and the numbers of those inputs in its history. When the fault is corrected, its entry is removed. */
+  /**
+   * A seed in which the fault is found, and the numbers of those inputs in its history. When the fault is corrected, this entry is removed.
+   */
   readonly seed: number;
   readonly inputs: readonly number[];
 }

@@ -13,10 +13,16 @@ import type { Site } from './site.ts';
 
 /** Milliseconds. Nothing is recorded for this long while the product is at rest: read models lag by less. */
 const RESTS_FOR = 2_000;
-/** Milliseconds. Longer than a lease lasts after its process has died, and than the pause before parked work is retried. */
+/**
+ * How many milliseconds the product gets to come to rest: more than the lease of a dead process lasts, and than the pause before parked
+ * work is retried.
+ */
 const UNREST = 90_000;
 
-/** Milliseconds. Within this time after a sleep, the processes have compared their clocks and know which of them works in the background. */
+/**
+ * Milliseconds after a sleep in which the processes compare their clocks with the database's and agree which of them works in the
+ * background.
+ */
 const AWAKE_FOR = 10_000;
 
 const names = projections.map(({ name }) => name);
@@ -30,7 +36,7 @@ const hasFollowed = async ({ log, shared, hasActed }: Site): Promise<boolean> =>
   return (await log.checkpoints.listParked()).length === 0;
 };
 
-/** Lets time pass until nothing is recorded for a while and something holds, but no longer than a time. @returns whether it holds */
+/** Lets time pass until nothing is recorded for a while and `holds` is true, but at most `atMostMs`. @returns whether it became true */
 const rest = async (
   { world, log }: Site,
   atMostMs: number,
@@ -48,7 +54,7 @@ const rest = async (
 /** Lets the product finish what is under way. @returns whether it has, after a while */
 const comeToRest = (site: Site): Promise<boolean> => rest(site, UNREST, () => hasFollowed(site));
 
-/** Lets the machines be awake until the product has nothing to do any more, but no longer than a time. */
+/** Lets the machines be awake until the product has nothing to do any more, but at most `atMostMs`. */
 export const stayAwake = async (site: Site, atMostMs: number): Promise<void> => {
   const { world, shared } = site;
   const isIdle = async (): Promise<boolean> =>
@@ -82,8 +88,8 @@ const judgeReadModels = async ({ oracle, shared, log }: Site): Promise<void> => 
 };
 
 /**
- * Judges what can be judged while requests may still be open. Books and shown data are judged only if the product is at rest: a process
- * that dies at a late call may take longer.
+ * Judges what can be judged while requests may still be open. Books and shown data are judged only if the product has come to rest. If a
+ * process died at a late call, that may take longer than this waits.
  */
 export const judgeQuiet = async (site: Site): Promise<void> => {
   const { oracle, shared, banks } = site;

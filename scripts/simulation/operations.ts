@@ -77,8 +77,8 @@ export const DRAWN_OPERATIONS = [
 ] as const;
 
 /**
- * Calls that a drawn death would seldom meet, because few histories reach them, or only after the last request. Each has deaths of its
- * own in many histories.
+ * Calls that few histories reach, or that come only after the last request of a history. A death at a drawn moment would seldom meet them,
+ * so each of them has deaths of its own in many histories.
  */
 export const LATE_OPERATIONS = [
   'notices storeUnread',
@@ -123,14 +123,14 @@ export const LATE_OPERATIONS = [
 ] as const;
 
 /**
- * Calls made only when the platform's first two payouts are signed at the same moment, so that each gets a key and one key is thrown away: no
- * seed is required to have a process die there.
+ * Calls that the product makes only when a platform's first two payouts are signed at the same moment: two keys are made, and one is
+ * thrown away. No seed is required to have a process die there.
  */
 export const COINCIDENCES: readonly string[] = ['credentials remove'];
 
 /**
- * Calls that one or two of 300 histories reach, once each: a process that dies before such a call does not come to die after it. So a death
- * on either side is enough.
+ * Calls that one or two of 300 histories reach, each only once. Where a process dies before such a call, it cannot also die after it. So
+ * for these calls a death on one side is enough.
  */
 export const REACHED_ONCE: readonly string[] = [
   'append RefundHoldRefused',

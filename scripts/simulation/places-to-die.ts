@@ -29,7 +29,7 @@ export const FLOWS = {
   ],
 } as const satisfies Readonly<Record<string, readonly Input[]>>;
 
-/** A history of a flow that kind acquirers do not bring about, or that goes on after the history. */
+/** A history of a flow that does not happen while acquirers behave well, or that goes on after the history. */
 interface HardFlow {
   readonly history: readonly Input[];
   readonly treatment: Treatment;
@@ -112,8 +112,8 @@ export const listPlacesToDie = async (
 };
 
 /**
- * Returns the places to die in a flow that kind acquirers do not bring about: at every call, or at those that `only` names. Returns none if
- * the run never made the call `reaches`: then the intended flow did not happen.
+ * Returns the places to die in a flow that needs special circumstances (`HardFlow`): at every call, or at the calls that `only` names.
+ * Returns none if the run never made the call `reaches`, because then the intended flow did not happen.
  */
 export const listPlacesInHardFlow = async (
   { history, treatment, reaches, only }: HardFlow,

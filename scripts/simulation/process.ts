@@ -106,7 +106,7 @@ export class SimulatedProcess {
 
   /**
    * Makes a call of a port. Its effect is one step, which happens even if the caller is frozen meanwhile; its answer is another step.
-   * @param about the content of the call, so that its random numbers do not depend on other calls
+   * @param about the content of the call: with it, the call's random numbers do not depend on other calls
    * @param names further names of the operation, at which the process may die
    */
   call<Answer>(

@@ -22,7 +22,8 @@ export interface RanSeeds {
   readonly cpuMs: number;
 }
 
-// Other tests wait for processes within time limits, and this one does not wait, so it uses only the CPU time that they leave.
+// Other tests wait for processes within time limits. This program never waits, so at a low priority it uses only the CPU time that they
+// leave.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const { values } = parseArgs({

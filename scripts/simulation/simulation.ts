@@ -30,8 +30,8 @@ export interface Ran {
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
 /**
- * How long a history lasts from its beginning, unless its inputs come later, or nothing is open any more. Work that is open at its end
- * continues each time that the machines wake.
+ * How long a history lasts from its beginning: longer if inputs come later, shorter if nothing is open any more. Work that is still open at
+ * its end continues whenever the machines are awake.
  */
 const LASTS = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
@@ -51,7 +51,7 @@ const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: 35 * DAY },
   { ms: 35 * DAY },
 ];
-/** How long the machines are awake between two sleeps at most: enough for the product to find due work, and to finish it. */
+/** The longest time that the machines are awake between two sleeps: enough for the product to find due work, and to finish it. */
 const WAKES_FOR = MINUTE;
 const TRADES_FOR = 5 * MINUTE;
 /** Higher than the number of any input of a history. */

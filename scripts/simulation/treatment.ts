@@ -73,7 +73,7 @@ const MOSTLY = 0.7;
 const SILENT = 5 * 86_400_000;
 const UNANSWERED = ['answer lost', 'broken after'] as const;
 
-/** Draws how the world treats the product; the same seed draws the same treatment. One or two vices are strong in each. */
+/** Draws how the world treats the product in a seed, the same each time. One or two vices (kinds of misbehaviour) are frequent in it. */
 export const drawTreatment = (seed: number): Treatment => {
   const { pick } = createDraws(seed);
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
@@ -81,8 +81,8 @@ export const drawTreatment = (seed: number): Treatment => {
   const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
   // A charge is left to staff if its answer is lost and its acquirer cannot look it up.
   const isLeft = aimOf(seed) === 'append PaymentLeftUnresolved';
-  // The product accepts that an acquirer has no payout only if the acquirer can look payouts up, and only after the time that it
-  // documents.
+  // If an acquirer says that it has no such payout, the product believes it only if the acquirer can look payouts up, and only after the
+  // time that the acquirer documents.
   const isReplaced = replacementOf(seed) === 'account';
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const aimed = isDeclined ? (['refused before'] as const) : UNANSWERED;

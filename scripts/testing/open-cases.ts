@@ -51,8 +51,8 @@ const registerUnanswered = async ({ handler, vault, machine, now }: Core): Promi
 };
 
 /**
- * Makes three cases that only staff can end, and the second administrator, at a place whose product has stopped: the outcome of the first
- * payment is unknown, the second payment received too little money, and a registration of the seller got no answer.
+ * Prepares a place whose product has stopped: makes the second administrator, and three cases that only staff can end. The outcome of the
+ * first payment is unknown, the second payment received too little money, and a registration of the seller got no answer.
  */
 export const openCases = async (
   { databaseUrl, dataDir }: ProductPlace,

@@ -9,7 +9,7 @@ const dataDir = join(import.meta.dirname, '..', '..', '.data', 'test');
 
 let cluster: Promise<RunningPostgres> | undefined;
 
-/** `npm run test:crash` tests durability with its own Postgres; the databases here are dropped after their tests, so fsync is off. */
+/** Without fsync, because these databases are dropped after their tests. `npm run test:crash` tests durability, with its own Postgres. */
 const joinCluster = (): Promise<RunningPostgres> => {
   cluster ??= startPostgres({ dataDir, settings: { fsync: 'off', max_connections: '300' } });
   return cluster;
@@ -110,8 +110,8 @@ export const databasesWith = (prepare: (url: string) => Promise<void>) => {
 };
 
 /**
- * Called once, after the last test: stops the shared Postgres, unless another run still uses it. In a parallel run its users
- * were worker processes that have ended, not this one.
+ * Called once, after the last test: stops the shared Postgres, unless another run still uses it. In a parallel run this process has not
+ * used it yet; the worker processes that did have ended.
  */
 export const leaveCluster = async (): Promise<void> => {
   if (cluster === undefined && (await findRunningPostgres(dataDir)) === undefined) return;

@@ -8,8 +8,8 @@ export const isWhole = process.env['TEST_ALL'] === 'true';
 export const SEED = 21;
 
 /**
- * Picks the cases of a suite that is too long to run whole each time. In `npm run test:all` these are all of them. Otherwise they are
- * a few, in their order, drawn by a fixed seed and so the same every time.
+ * Picks the cases to run of a suite that is too long to run whole each time. In `npm run test:all` these are all of them. Otherwise they
+ * are a few, in their order: a fixed seed draws them, so they are the same every time.
  */
 export const sample = <Case>(cases: readonly Case[], few: number): readonly Case[] => {
   if (isWhole || cases.length <= few) return cases;
@@ -20,6 +20,9 @@ export const sample = <Case>(cases: readonly Case[], few: number): readonly Case
   return cases.filter((_, index) => indices.has(index));
 };
 
-/** Draws one of `oneIn` names, the same every time; all of them in `npm run test:all`. For work that takes too long to do each time. */
+/**
+ * Whether a name is drawn: one of `oneIn` names is, the same ones every time. In `npm run test:all` all are. For work that takes too long
+ * to do each time.
+ */
 export const isDrawn = (name: string, oneIn: number): boolean =>
   isWhole || createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE() % oneIn === 0;

@@ -84,7 +84,7 @@ const ICONS: Readonly<Record<BackofficePage['label'], LucideIcon>> = {
   managerUsers: CircleUserRound,
 };
 
-/** What is live on every page: a seller's own balance, or the platform's figures for staff who may see the dashboard; else nothing. */
+/** The live topic of every page: for a seller the own balance, for staff who may see the dashboard the platform's figures, else none. */
 const liveTopic = (session: Session) => {
   if (session.sellerId !== null) return `balance:${session.sellerId}` as const;
   const maySee = hasFlag(session, 'isDashboardAvailable');

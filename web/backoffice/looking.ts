@@ -4,7 +4,10 @@ import type { Session } from '#/api/contract/session.ts';
 import type { SearchText } from '#/web/features/sales/sale-search.ts';
 
 interface KeptLooking extends SearchText {
-  /** The e-mail of the user who searched. History entries of a tab outlive a session, and the next user can go back to them. */
+  /**
+   * The e-mail of the user who searched; only this user gets the search back. History entries of a tab outlive a session, so the next user
+   * can go back to them.
+   */
   readonly by: string;
 }
 

@@ -13,8 +13,8 @@ const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
 
 /**
- * Staff may begin or end acting as a seller in another tab, and a refusal is then the first sign of it here. Loads the page again when
- * it has begun, and the session when it has ended.
+ * Reacts when staff begin or end acting as a seller in another tab, of which this tab learns only when the server refuses a request. When
+ * acting has begun, reloads the page. When it has ended, reads the session again.
  */
 const followImpersonation = (client: QueryClient, error: unknown): void => {
   const { queryKey } = sessionQuery;

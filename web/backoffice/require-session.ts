@@ -7,8 +7,8 @@ import { homeOf } from '#/web/features/session/access.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 
 /**
- * Returns the session of an area. Redirects a signed-out user to the area's sign-in page, from which they come back; also a user
- * without the second factor that their role needs. Redirects a user of another area to their own home.
+ * Returns the session of a user of this area. Redirects a signed-out user to the area's sign-in page, which leads back here afterwards. A
+ * user who lacks the second factor that their role needs is redirected there too. Redirects a user of another area to their own home.
  */
 export const requireSession = async (
   queryClient: QueryClient,

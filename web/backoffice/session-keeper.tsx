@@ -30,9 +30,10 @@ export const useLeave = (session: Session & object): (() => void) => {
 };
 
 /**
- * Handles the end of a session. Signed out in another tab: leaves the area. Ended otherwise: asks for the password and keeps typed
- * values; staff who act as a seller leave instead. Signed in again in another tab: continues, or loads the page again if it is another
- * user or another membership. Also asks for the step-up that a write needs.
+ * Reacts when the session ends or changes. If the user signed out in another tab, leaves the area. If the session ended otherwise, asks for
+ * the password over the page, which keeps typed values; staff who act as a seller leave the area instead. After a sign-in in another tab,
+ * continues if user and membership are the same, and otherwise reloads the page. Also asks for the password or code that a write needs
+ * (step-up).
  */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();

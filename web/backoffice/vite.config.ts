@@ -19,7 +19,10 @@ const withoutInjectedStyles: Plugin = {
     id.includes('/sonner/dist/') ? code.replace(/^__insertCSS\(.*$/m, '') : undefined,
 };
 
-/** Without a link to the inlined style sheet, lazy chunks would load it again. This adds one; it is disabled, so it is never fetched. */
+/**
+ * Adds a link to the inlined style sheet. Vite loads the style sheet of a lazy chunk again unless the document has a link to it. The link
+ * is disabled, so the browser never fetches it.
+ */
 const linkTo = (file: string): string =>
   `<script nonce="${NONCE}">document.head.append(Object.assign(document.createElement('link'),` +
   `{rel:'stylesheet',disabled:true,href:'/${file}'}))</script>`;

@@ -230,7 +230,8 @@ describe('Popups', () => {
       expect(await beyondScreen(page, popup)).to.equal(0);
       expect(await page.evaluate(cutOffAtTheSide)).to.deep.equal([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(width);
-      // Counts by selector, because `getByRole` skips a popup beneath another; a closed list stays in the document, hidden.
+      // Counts by selector, because `getByRole` skips a popup beneath another. Counts only what is visible, because a closed list stays in
+      // the document.
       const all = page.locator(`[role=${role}], ${role}[open]`).filter({ visible: true });
       const before = await all.count();
       await page.keyboard.press('Escape');

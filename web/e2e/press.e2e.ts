@@ -18,7 +18,7 @@ import {
   withVisitor,
 } from '#/web/e2e/testing/press-stage.ts';
 
-/** Repeated presses make one purchase, at any speed and with any device. The tests count in the event log and at the acquirer. */
+/** Repeated presses make one purchase, at any speed and with any device. The tests count purchases in the event log and at the acquirer. */
 
 const GAPS = [0, 5, 10, 20, 40, 100, 200, 300];
 const KINDS = ['mouse', 'touch', 'keyboard', 'script'] as const;

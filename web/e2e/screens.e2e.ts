@@ -191,7 +191,9 @@ const typeface = (page: Page) =>
 
 const STATUSES = ['APPROVED', 'REJECTED', 'REFUNDED', 'CANCELED'] as const;
 
-/** Returns the values of the names in paths: ids of pending and concluded payments, and the token of an invitation. */
+/**
+ * Returns a value for each `{name}` in the paths of the screens: ids of payments, a payout and a destination, and an invitation's token.
+ */
 const placesOf = async ({ product }: Stage): Promise<Readonly<Record<string, string>>> => {
   const buyer = { name: 'Marina Duarte', email: 'marina.telas@example.com', cpf: '52998224725' };
   const wanted = { ...buyer, phone: '11987654321', offerId: 'demo-ebook' };

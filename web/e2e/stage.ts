@@ -38,7 +38,10 @@ export interface Person {
   readonly page: Page;
   readonly goto: (path: string) => Promise<void>;
   readonly signIn: (path: string, email: string) => Promise<void>;
-  /** Saves a screenshot of the page, and checks WCAG 2.2 AA and that all content is in landmarks: `npm test` does a third of them. */
+  /**
+   * Saves a screenshot of the page, and checks it by WCAG 2.2 AA and that all content is in landmarks. `npm test` does this for a third of
+   * the names only.
+   */
   readonly look: (name: string) => Promise<void>;
 }
 

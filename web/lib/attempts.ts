@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from './rpc.ts';
 
-/** After this time the same input is a new write: by then the user is taken to have seen what became of the first. */
+/** After this time the same input counts as a new write: by then the user has probably seen whether the first one was done. */
 const KEPT_MILLISECONDS = 15 * 60_000;
 
 interface Attempt {

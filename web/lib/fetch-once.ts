@@ -1,6 +1,6 @@
 /**
- * How long a failed fetch counts, in milliseconds: React renders again at once after a failure, and must see the same failure then. A reader
- * who tries again comes later.
+ * For this time, in milliseconds, a failed fetch is not repeated. React renders again at once after a failure, and must get the same
+ * failure then. A user who tries again does so later.
  */
 const FAILED_MS = 1_000;
 
@@ -9,7 +9,10 @@ interface Fetch<Value> {
   failedAt?: number;
 }
 
-/** Returns a function that fetches a value when it is first called, and again when it is called some time after that has failed. */
+/**
+ * Returns a function that fetches a value at its first call, and returns the same value later. After a failure it fetches again, but not at
+ * once.
+ */
 export const fetchOnce = <Value>(
   fetchValue: () => Promise<Value>,
   now: () => number = Date.now,

@@ -165,8 +165,8 @@ export interface MutationOptions {
 }
 
 /**
- * Returns the headers of a key: the key and its age. From the age the server sees whether the key was made before it lost data. Then it
- * cannot know whether it has already carried out a request with the key.
+ * Returns the headers of an idempotency key: the key and its age. From the age the server computes whether it has lost data since the key
+ * was made. If it has, it cannot know whether it already carried out a request with this key.
  */
 const keyHeaders = (key: string): Readonly<Record<string, string>> => {
   const seconds = Math.ceil((Date.now() - Number.parseInt(key, 36)) / 1_000);
@@ -208,6 +208,6 @@ const NO_ANSWER = {
   en: 'No connection. Check your internet and try again.',
 } as const;
 
-/** Returns the server's sentence about a failed request; for any failure other than a ProblemError, that there is no connection. */
+/** Returns the server's sentence about a failed request; for a failure without one, a sentence that there is no connection. */
 export const failureText = (failure: unknown, language: Language): string =>
   failure instanceof ProblemError ? failure.problem.detail[language] : NO_ANSWER[language];

@@ -18,8 +18,8 @@ export const sessionLost = {
     if (state === 'held') change('lost');
   },
   /**
-   * The user signed in again, here or in another tab. Connections reconnect even if no loss was noted. They may not know yet that their
-   * old session has ended, and would later report that as the end of the new one.
+   * The user signed in again, here or in another tab. Connections reconnect even if no loss was noted. A connection may not know yet that
+   * its old session has ended, and would later report that as the end of the new one.
    */
   regain: (): void => {
     if (state === 'left') return;

@@ -81,7 +81,10 @@ const forgetStale = (now: number): void => {
   }
 };
 
-/** A value that all tabs of the browser share until it expires; one that the browser refuses to store does not expire. */
+/**
+ * A value that all tabs of the browser share until it expires. If the browser refuses to store it, only this page has it, and it does not
+ * expire.
+ */
 export const sharedValue = <Value>(name: string, lastsMilliseconds: number): StoredValue<Value> => {
   const stored = storedValue<ExpiringValue<Value>>(() => localStorage, `${SHARED}${name}`);
   return {

@@ -18,7 +18,10 @@ export const revisionNow = (failure: unknown): number | undefined => {
 export interface Basis<Saved> {
   /** The record, or its revision, as this user knows it. */
   readonly saved: Saved;
-  /** What this user knew before the change for which a write was refused; undefined if none was, or after `moveTo`. */
+  /**
+   * What the user had seen before another user changed the record and the write was refused; undefined if no write was refused, or after
+   * `moveTo`.
+   */
   readonly previous: Saved | undefined;
 }
 
@@ -28,7 +31,7 @@ type ReadNow<Saved> = (refusal: unknown) => Saved | undefined | Promise<Saved>;
 /**
  * What the user has seen of a record and bases a change on; its revision is sent as `basedOn`. It stays as it was when the user began,
  * whatever the page shows later, until `moveTo` replaces it. Call `updateOnConflict` when a change was refused because the record had
- * changed. It makes the current record the basis and reads the page's data again; the user then decides anew.
+ * changed: the current record becomes the basis, the page's data are read again, and the user decides anew.
  */
 export const useBasis = <Saved>(initial: Saved) => {
   const client = useQueryClient();

@@ -22,7 +22,7 @@ export const BACKDROP =
 /** While the password dialog is open, presses in it are outside of this dialog and must not close it and lose the input. */
 const mayNotClose = (): boolean => sessionLost.isLost();
 
-/** A modal for one decision. Its popups are placed next to the scrolling content, so that they are not cut off. */
+/** A modal for one decision. Popups of its fields are placed beside the scrolling content, not in it, so that they are not cut off. */
 export const Dialog = (props: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return (

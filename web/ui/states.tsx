@@ -55,7 +55,7 @@ interface ErrorCardProps {
 
 /**
  * Says what failed: the server's own sentence, or a general one. A fault of the server (5xx) is shown with the code under which it was
- * logged. A retry button is there unless the record does not exist (404), because a retry would not find it either.
+ * logged. There is a retry button unless the record does not exist (404): a retry would not find the record either.
  */
 export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
   const { states, common } = useUiTexts();

@@ -32,7 +32,7 @@ export const group: OpenContender = async (url) =>
 
 /**
  * The simplest alternative: one INSERT of the same row under the same keys, without grouping. `pg` is usually used without prepared
- * statements. One that is prepared once for each connection is the best that a single INSERT can do.
+ * statements. A statement that is prepared once for each connection is the best that a single INSERT can do.
  */
 const createSingleInsert =
   (prepared: boolean): OpenContender =>

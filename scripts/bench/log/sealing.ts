@@ -74,8 +74,8 @@ const turn = (databaseUrl: string, kind: Kind): Promise<Figures> =>
   );
 
 /**
- * Measures the cost of the tamper evidence: the same store with hashes, chain and sealer, and without all three, in turns; for
- * comparison also with hashes and chain but no sealer. Writers stay fast when the sealer falls behind, so its backlog is limited.
+ * Measures the cost of the tamper evidence: the same store with hashes, chain and sealer, and without all three, in turns; for comparison
+ * also with hashes and chain but no sealer. Writers stay fast even if the sealer falls behind, so the sealer's backlog has a limit too.
  */
 export const benchSealing = async (databaseUrl: string): Promise<readonly Measure[]> => {
   const rounds: Record<Kind, Figures>[] = [];

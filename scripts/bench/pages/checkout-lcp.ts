@@ -58,7 +58,7 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
   }
 };
 
-/** Measures the largest contentful paint of a checkout page, each visit with an empty cache: the median of five. */
+/** Measures the largest contentful paint of a checkout page: the median of five visits, each with an empty cache. */
 export const benchCheckoutLcp = async (checkoutUrl: string): Promise<readonly Measure[]> => {
   const browser = await launchBrowser();
   try {

@@ -39,7 +39,7 @@ interface AcquirerOptions {
   readonly tell: (notice: SentNotice) => void;
 }
 
-/** The purposes of requests, in the words of the counts; all other requests are look-ups. */
+/** The purpose of a request, by the operation of the adapter that sends it. Requests of all other operations are look-ups. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   createTransaction: 'charge',
   withdraw: 'payout',

@@ -85,7 +85,7 @@ export interface Bank {
   /**
    * Returns a notice of the present status of a charge or payout, which is never lost. Undefined = the acquirer has no such charge or
    * payout, or documents no notice of its status.
-   * @param url the address, for an acquirer to which none was given
+   * @param url where the notice goes if the acquirer was given no address
    */
   readonly noticeOf: (reference: string, url: string) => SentNotice | undefined;
   readonly close: () => void;

@@ -92,7 +92,7 @@ export class Merchant {
 
   /**
    * Returns the notice of the present status, signed with the latest keys; undefined = the acquirer sends none.
-   * @param elsewhere the address for an acquirer to which none was given
+   * @param elsewhere where the notice goes if the acquirer was given no address
    */
   noticeOf(resource: Resource, elsewhere?: string): SentNotice | undefined {
     const { evidence, random, notifiedAt } = this.#options;

@@ -1,13 +1,17 @@
 import { createDraws } from '#/scripts/simulation/draws.ts';
 import { DRAWN_OPERATIONS, RARE_OPERATIONS } from '#/scripts/simulation/operations.ts';
 
-/** The calls at which processes die, one for each seed in turn: every drawn operation, and the rare ones more often. */
+/**
+ * The calls at which processes are to die. Seeds take them in turn, one each. Every drawn operation is among them, the rare ones several
+ * times.
+ */
 const AIMS = [DRAWN_OPERATIONS, ...Array.from({ length: 6 }, () => RARE_OPERATIONS)].flat();
 
 export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];
 
 /**
- * Whether the seed aims at calls for which the log must first lose events that read models show; the read models are then derived again.
+ * Whether the seed aims at a call that the product makes only after the log has lost events which read models already show. The product
+ * then derives these read models again.
  */
 export const isAboutLost = (seed: number): boolean =>
   /tables (?:latest|take over|mark)|read log/.test(aimOf(seed) ?? '');
@@ -37,6 +41,9 @@ export const staffIn = (seed: number): { readonly errs: boolean } | undefined =>
   return chance('staff') < 0.5 ? { errs: chance('staff errs') < 0.5 } : undefined;
 };
 
-/** Whether acquirers answer no look-up for days in a seed: then staff must decide about payouts of which acquirers send notices. */
+/**
+ * Whether acquirers answer no look-up for days in a seed. Payouts are then left to staff, also those of acquirers whose notices can later
+ * contradict a wrong decision.
+ */
 export const isSilent = (seed: number): boolean =>
   staffIn(seed)?.errs === true && createDraws(seed).chance('silent') < 0.3;

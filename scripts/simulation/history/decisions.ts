@@ -36,7 +36,8 @@ const hasHappened = (
     case 'CONTRADICTED_OUTCOME':
     case 'CONTRADICTED_RESOLUTION':
       if (kind === 'WITHDRAWAL') return said.status === 'SETTLED' ? isThere : !isThere;
-      // The acquirer says that a sale was not paid, or a refund not made, after all: then the money itself must be looked for.
+      // If the acquirer says that a sale was not paid, or a refund not made, after all, the question stays open: staff must look for the
+      // money itself.
       return cause === 'CONTRADICTED_RESOLUTION' && said.status !== 'FAILED' ? isThere : undefined;
   }
 };

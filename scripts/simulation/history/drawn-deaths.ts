@@ -35,13 +35,16 @@ const shareOf = (operation: string): number => {
   return OFTEN_REACHED.includes(operation) ? 0.05 : 0.5;
 };
 
-/** Draws deaths at calls that few histories reach: before the effect of one call and after that of another, in either order. */
+/**
+ * For each operation that few histories reach, draws two deaths: one before the effect of a call and one after the effect of the next call,
+ * or in the other order.
+ */
 export const drawLateDeaths = (seed: number): readonly Input[] => {
   const { chance } = createDraws(seed);
   return [...LATE_OPERATIONS, 'append PaymentRejected', ...OFTEN_REACHED].flatMap(
     (operation, index) => {
       if (chance('late death', operation) >= shareOf(operation)) return [];
-      // By turns at calls that a few of 300 histories reach, so that each side comes first in some.
+      // At calls that only a few of 300 histories reach, the two orders alternate by seed, so that both occur.
       const isAfterFirst = /RefundHoldRefused|RefundResol/.test(operation)
         ? Math.floor(seed / 120) % 2 === 0
         : chance('late death after', operation) < 0.5;

@@ -45,8 +45,8 @@ const KINDS = [
 ] as const;
 
 /**
- * Draws a failover that loses some or all consequences of an input. The caller repeats the request twice: while the first request may
- * still be on its way, and up to ten minutes later.
+ * Draws a failover that loses some or all consequences of an input. The caller repeats the request twice: within ten seconds, when the
+ * first request may still be on its way, and within ten minutes.
  */
 const drawFailover = (seed: number, about: Input): readonly Input[] => {
   const { between } = createDraws(seed);
@@ -60,8 +60,8 @@ const drawFailover = (seed: number, about: Input): readonly Input[] => {
 };
 
 /**
- * Draws a time in which nothing can be booked to the seller's account, and a process that dies when it retries the events that were
- * parked meanwhile.
+ * Draws a time in which nothing can be booked to the seller's account. Events are parked meanwhile, and a process dies when it retries
+ * them.
  */
 const drawCut = (seed: number): readonly Input[] => {
   const { between, pick } = createDraws(seed);
@@ -76,8 +76,8 @@ const drawCut = (seed: number): readonly Input[] => {
 };
 
 /**
- * Draws that an account is replaced, or its keys, just after the seller has begun to withdraw, so that processes still use the old ones
- * for a while.
+ * Draws that an administrator replaces an account, or its keys, just after the seller has begun to withdraw. For a while processes then
+ * still use the old account or keys.
  */
 const drawReplacement = (seed: number): readonly Input[] => {
   const { between } = createDraws(seed);
@@ -107,8 +107,8 @@ const drawReplacement = (seed: number): readonly Input[] => {
 };
 
 /**
- * Draws that the clocks of both machines are set wrong while a request is under way: one after the other, by seconds, minutes or months,
- * ahead or back. Later they are set right. A process is paused in between, so that its call may be sent late.
+ * Draws that the clocks of both machines are set wrong while a request is under way, one after the other, and later set right. A clock is
+ * wrong by seconds, minutes or months, ahead or back. One process is paused meanwhile, so that its call may be sent late.
  */
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);

@@ -52,7 +52,7 @@ export class Happenings {
     return this.#ask(named, placeOf(nth), (core) => withdraw(core, nth, amount));
   }
 
-  /** Staff decide the cases that are open now, if the history has staff. @param isLast they decide none after this */
+  /** Staff decide the cases that are open now, if the history has staff. @param isLast whether they decide for the last time */
   decideOpenCases(isLast: boolean): void {
     this.#staff.decideOpenCases(isLast);
   }
@@ -182,7 +182,8 @@ export class Happenings {
 
   #methodOf({ method }: Kind<'buy'>): Order['method'] {
     const isTaken = this.#site.cardBank !== undefined;
-    // If no acquirer takes cards there is no token, so the purchase is by PIX. A boleto can be requested, and is refused.
+    // Without an acquirer that takes cards there is no token, so the purchase is by PIX. A boleto needs no token: it can be requested even
+    // if it is refused.
     return method === 'CREDIT_CARD' && !isTaken ? 'PIX' : method;
   }
 

@@ -96,9 +96,9 @@ export const tell = (history: readonly Input[]): readonly string[] =>
   history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
 
 /**
- * Returns a part of a history, in its order, with which something still happens, and which has no input that can be left out alone. Leaves
- * out blocks of inputs, each time half as large, wherever it happens without them too. Another part, with fewer inputs, may exist.
- * @param stillHappens runs a history
+ * Shortens a history to a part with which something still happens. First leaves out blocks of inputs, each time half as large, then single
+ * inputs, until none can be left out alone. The other inputs stay in their order. Another part may be shorter still.
+ * @param stillHappens runs a history, and says whether it happens there
  */
 export const shrink = async (
   history: readonly Input[],

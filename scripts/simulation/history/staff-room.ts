@@ -36,9 +36,9 @@ export class StaffRoom {
   }
 
   /**
-   * Decides the cases that are open now: of one sale only one, because each decision changes what the others must explain. Acquirers report
-   * what was decided wrongly before.
-   * @param isLast no decision follows, so that nothing is decided wrongly
+   * Decides the cases that are open now, but only one for each sale, because a decision changes what the other cases of the sale must
+   * explain. Before that, acquirers send the notices that contradict earlier wrong decisions.
+   * @param isLast whether staff decide for the last time: then nothing is decided wrongly, because no notice would contradict it any more
    */
   decideOpenCases(isLast: boolean): void {
     if (this.#staff === undefined) return;
@@ -95,7 +95,7 @@ export class StaffRoom {
     return undefined;
   }
 
-  /** Whether staff decide against the acquirer's books. Only what the acquirer can contradict afterwards is decided so. */
+  /** Whether staff decide this case against the acquirer's books. They do so only where the acquirer can contradict them afterwards. */
   #errs({ kind, id }: OpenCase, { cause }: Matter): boolean {
     const isContradicted = kind === 'PAYMENT' || kind === 'WITHDRAWAL';
     if (!this.#mayErr || !isContradicted || cause !== 'UNKNOWN_OUTCOME') return false;

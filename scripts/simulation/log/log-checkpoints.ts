@@ -13,7 +13,10 @@ interface CheckpointWrite {
   readonly again: (on: Checkpoints) => Promise<unknown>;
 }
 
-/** Checkpoints that are lost with their log: when a failover loses some time, changes of checkpoints from that time are lost too. */
+/**
+ * Checkpoints that are lost with their log: when a failover loses the newest events, it also loses the changes of checkpoints from that
+ * time.
+ */
 export class SimulatedCheckpoints {
   readonly #now: () => number;
   readonly #isInLog: (event: EventRead) => Promise<boolean>;

@@ -64,7 +64,7 @@ export class SimulatedLog {
 
   /**
    * @param onAppended called with the events that are recorded together
-   * @param onVice called each time that it misbehaves
+   * @param onVice called each time that the log misbehaves
    */
   constructor(
     world: World,
@@ -99,7 +99,10 @@ export class SimulatedLog {
     return this.#streams.get(name) ?? [];
   }
 
-  /** Another copy takes over, which lacks everything recorded in the last milliseconds, including checkpoints and parked events. */
+  /**
+   * A failover: another copy of the log takes over. It lacks everything that was recorded in the last milliseconds, also checkpoints and
+   * parked events.
+   */
   failOver(losesMs: number): void {
     const after = this.#world.now - losesMs;
     const kept = this.#events.filter(({ recordedAt }) => Date.parse(recordedAt) <= after);

@@ -2,8 +2,10 @@ import type { Appended } from '#/ledger/event-store.ts';
 
 /** An append on its way. */
 interface AppendInFlight {
-  /** Writes the oldest append to this stream that this process has sent and that has not arrived; it may be another than this one. Settles
-   * with the result of this one, once it is written. */
+  /**
+   * Writes the oldest append that this process has sent to the stream and that has not arrived yet; it may be an earlier one than this.
+   * Settles with the result of this append, once this one is written.
+   */
   readonly effect: () => Promise<Appended>;
   /** This append never arrives. */
   readonly drop: () => void;

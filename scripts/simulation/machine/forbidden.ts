@@ -81,7 +81,7 @@ const withoutNow = (date: DateConstructor, refuse: Refuse) =>
     },
   });
 
-/** Returns the same function, which throws when a run calls it, or a function that it has (as `hrtime` has `bigint`). */
+/** Returns a copy of a function; the copy throws when a run calls it. So do the functions that belong to it, as `bigint` to `hrtime`. */
 const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   new Proxy(call, {
     apply(target, self, parameters) {
@@ -96,8 +96,8 @@ const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   });
 
 /**
- * Runs a function, in which every use of the real machine's time, randomness or network throws. Other code in this process may still
- * use them. Only one run at a time.
+ * Runs a function. Every use that it makes of the real machine's time, randomness or network throws; other code in this process may still
+ * use them. There can be only one run at a time.
  * @throws Error when the run used one of them, even if the run caught the error
  */
 export const withoutMachine = async <Result>(run: () => Promise<Result>): Promise<Result> => {

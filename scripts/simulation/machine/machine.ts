@@ -21,7 +21,10 @@ export const chanceOf = ({ chance }: Draws, name: string): Chance => {
   return { fraction: () => next('fraction'), bytes, uuid };
 };
 
-/** The machine on which a simulated process runs: virtual time, timers that fire late or never, and random numbers by its seed. */
+/**
+ * The machine of a simulated process: virtual time, timers (late if the process is frozen, never if it is dead), and random numbers by
+ * seed.
+ */
 export const machineOf = (world: World, process: SimulatedProcess): Machine => {
   const after: Machine['after'] = (ms, callBack) => {
     if (process.isDead) return { cancel: () => undefined };

@@ -8,8 +8,8 @@ interface Edit {
 }
 
 /**
- * A finding of the audit of money: its number, and what went wrong. After the point is the number of a scenario in which money is still
- * lost when every call is recorded first.
+ * A finding of an audit of how the product moves money: its number, and what went wrong. In 26.1, the digit after the point names a
+ * scenario of finding 26 in which money is still lost although every call is recorded before it is made.
  */
 export type Finding = readonly [number: number, name: string];
 

@@ -92,8 +92,8 @@ const openRequestsIn = (events: readonly BookedEvent[]): readonly BookedEvent[] 
 };
 
 /**
- * Returns the names of what is not judged at a moment: what waits for staff and, until nothing moves any more, what is open, and what staff
- * decided wrongly.
+ * Returns the names of the items that are not judged at a moment. They are the items that wait for staff. Until nothing moves any more,
+ * they are also those that are open, and those that staff decided wrongly.
  */
 export const listLeftOut = (
   { events, waiting, misled }: BooksState,
@@ -109,7 +109,8 @@ export const listLeftOut = (
 };
 
 /**
- * Returns what the platform has of an item's money besides the sale, in cents: money that is not applied yet, less what it bears as a loss.
+ * Returns how much of an item's money the platform has, in cents, besides the sale itself: money that is not applied yet, less what the
+ * platform bears as a loss.
  */
 export const besidesOf = ({ events, entries }: BooksState): ReadonlyMap<string, number> => {
   const subjects = new Map(events.map((event) => [event.position, event]));
@@ -194,8 +195,8 @@ const judgeClearing = (
 };
 
 /**
- * Judges the books: every item at an acquirer must be booked as in the acquirer's books, or wait for staff, or be open until nothing moves
- * any more.
+ * Judges the books. Every item must be booked as in its acquirer's books, or wait for staff. Until nothing moves any more, it may also be
+ * open.
  * @returns the faults found
  */
 export const judgeBooks = (state: BooksState, moment: Moment): readonly string[] => {

@@ -35,7 +35,9 @@ const isCallLost = ({ events, everything }: LogText, name: string): boolean => {
   return calledIn(everything).difference(calledIn(events)).size > 0;
 };
 
-/** Returns what to append to a finding about an item: what of it a failover of the log has lost; empty = nothing that explains it. */
+/**
+ * Returns how to end a finding about an item: with what a failover of the log has lost of the item; empty = no loss explains the finding.
+ */
 export const describeLost = (log: LogText, name: string): string => {
   if (isRequestLost(log, name)) return ', of which the log has lost a request';
   if (isChargebackLost(log, name)) return ', of which the log has lost a chargeback';

@@ -55,7 +55,7 @@ const judgeUnfinished = (said: Said, there: readonly RegisteredReceiver[]): read
 
 /**
  * Judges registrations of receivers by the acquirers' own books: each was carried out at most once, and the log agrees with the books.
- * @param isDrained nothing moves any more, so that each registration must have ended, or wait for staff
+ * @param isDrained whether nothing moves any more: then each registration must have ended, or wait for staff
  * @returns the faults found
  */
 export const judgeRegistrations = (

@@ -30,8 +30,8 @@ const keyOf = ({ kind, reference, transactionId }: Movement): string =>
   `${kind} ${normaliseId(reference)} ${transactionId}`;
 
 /**
- * Judges each step by itself, as it happens: an event that is recorded, or money that an acquirer moves. Requests are those of people,
- * whatever the product makes of them.
+ * Judges each step as it happens: an event that is recorded, or money that an acquirer moves. A request here is what a person asks for,
+ * however many commands the product makes of it.
  */
 export class StepJudge {
   readonly #log: LogText;
@@ -55,7 +55,7 @@ export class StepJudge {
     this.#say = say;
   }
 
-  /** A person's request is run as a command. Two presses of one button are one request, also where they differ in their key. */
+  /** Notes as which command the product ran a person's request. Two presses of one button are one request, even under different keys. */
   ask(request: string, command: string): void {
     this.#asked.set(command, request);
   }
@@ -137,7 +137,10 @@ export class StepJudge {
       this.#say(`${each.kind} ${name} moved ${each.amount} cents outside of an open attempt`);
   }
 
-  /** What an acquirer has given back was asked for by the seller, and is under open attempts, booked, or waits for staff. */
+  /**
+   * Checks what an acquirer has given back to a buyer. The seller must have asked for it, and it must be booked, be under open attempts,
+   * or wait for staff.
+   */
   #judgeRefunded({ reference, amount }: Movement): void {
     const name = normaliseId(reference);
     const wanted = requestsIn(this.#log.everything).filter((item) => item.of === name);

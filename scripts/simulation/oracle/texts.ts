@@ -46,7 +46,9 @@ export interface RecordedRequest {
   readonly amount: number;
 }
 
-/** For each event that records a request: its field with the id of what is requested; empty = that is the id in the stream's name. */
+/**
+ * For each event that records a request: the name of its field with the id of what is requested. Empty = the id is in the stream's name.
+ */
 const REQUESTS: Readonly<Record<string, string>> = {
   PaymentRequested: '',
   PaymentRefundRequested: 'refundId',

@@ -119,8 +119,8 @@ export class WriteJudge {
   }
 
   /**
-   * A write without our reference can only be a refund, which names the acquirer's own id of the charge: there must be an attempt for
-   * each among the refunds of that charge's payment.
+   * Checks a write without our reference. It can only be a refund, which names the charge by the acquirer's own id. For each such write
+   * there must be an attempt among the refunds of that charge's payment.
    */
   #receiveUnnamed(acquirer: string, operation: string, text: string): void {
     const { everything } = this.#log;

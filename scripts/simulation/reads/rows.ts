@@ -105,7 +105,10 @@ export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
 
 const FIRST: RequestCursor = { requestedAt: '', id: '' };
 
-/** Returns the open requests that the product finds when it looks for what to ask acquirers about; none of a kind whose read model is being rebuilt. */
+/**
+ * Returns the open requests about which the product will ask acquirers again. Leaves out each kind of request whose read model is being
+ * rebuilt.
+ */
 export const readAskedAgain = async (
   tables: Pick<MemoryTables, 'all' | 'live'>,
 ): Promise<readonly AskedAgain[]> => {

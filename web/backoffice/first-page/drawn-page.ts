@@ -11,15 +11,14 @@ interface DrawnPage {
 interface Entry {
   readonly pathname: string;
   readonly search: string;
-  /** The state that the router keeps in the entry; a search text in the state (`looking.ts`) is known only to the browser. */
+  /** The state that the router stores with the entry. It may hold a search text (`looking.ts`), which the server never gets. */
   readonly state: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * Whether the server rendered the page of this history entry. It may have rendered another: entries share a document, and the user may
- * go back or forward before the scripts run. A page that came with responses was rendered without filters and search text
- * (`api/pages/backoffice-page.ts`), so an entry with either is another page. A page without responses, such as the sign-in page, is the
- * same whatever follows its path.
+ * Whether the server rendered the page of this history entry. It rendered another page if the user went back or forward before the scripts
+ * ran. If the server sent responses with the page, it used no filters and no search text (`api/pages/backoffice-page.ts`), so an entry that
+ * has one of them is another page. A page without responses, such as the sign-in page, is the same with any filters.
  */
 export const isDrawnFor = (
   { path, answers }: DrawnPage,

@@ -47,7 +47,7 @@ const isHydrated = (part: Element): boolean =>
 
 const LIMIT_MS = 10_000;
 
-/** Waits until these elements are hydrated, which may be later than the page around them: one task at least, 10 s at most. */
+/** Waits until these elements are hydrated, which may be later than the page around them. Waits at least one task and at most 10 s. */
 const waitForHydration = async (parts: () => readonly Element[]): Promise<void> => {
   const until = performance.now() + LIMIT_MS;
   const isAwaited = (part: Element): boolean => part.isConnected && !isHydrated(part);

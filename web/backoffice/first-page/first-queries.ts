@@ -3,9 +3,9 @@ import type { QueryName } from '#/api/contract/contract.ts';
 type Query = QueryName | `${QueryName}?${string}`;
 
 /**
- * The first queries of each page for signed-in users, besides the session, when its URL has no filters; the server sends the
- * responses with the page (`api/pages/backoffice-page.ts`). `{month}` is the current month in Brazil. An end-to-end test checks
- * the pages against this list: a page with another first query would have to wait for its response.
+ * The first queries of each page for signed-in users, besides the session, when its URL has no filters. The server sends the responses with
+ * the page (`api/pages/backoffice-page.ts`). `{month}` is the current month in Brazil. For a first query that is missing here, the page
+ * would wait; an end-to-end test compares the pages with this list.
  */
 export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/platform/dashboard': [

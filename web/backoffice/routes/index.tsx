@@ -4,7 +4,7 @@ import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { NoHome } from '#/web/backoffice/no-home.tsx';
 
 /**
- * Redirects a signed-out user to the sellers' sign-in page, and others to their home; staff without any permission have none, and see a
+ * Redirects a signed-out user to the sellers' sign-in page, and others to their home. Staff without any permission have no home, and see a
  * page that says so.
  */
 export const Route = createFileRoute('/')({

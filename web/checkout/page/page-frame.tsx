@@ -10,7 +10,10 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the checkout and of the payment page: the seller's name, and a note that the page is secure. Its width: checkout.14. */
+/**
+ * The frame of the checkout and of the payment page: the seller's name, and a note that the page is secure. Rule checkout.14 gives its
+ * width.
+ */
 export const PageFrame = ({ mark, name, secure, footer, children }: PageFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line bg-surface print:hidden">

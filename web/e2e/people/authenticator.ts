@@ -24,7 +24,7 @@ const words = {
   },
 } as const;
 
-/** Continues from the QR code: types the key into an app, and confirms the app's first code. `look` is called at each step. */
+/** Continues from the QR code: types the key into an app, and confirms the app's first code. `look` takes a picture of each step. */
 export const addToApp = async (
   page: Page,
   {

@@ -86,7 +86,7 @@ describe('An empty place, up to its first payout', function () {
     await page.getByRole('button', { name: 'Criar acesso' }).click();
   };
 
-  /** Switches on the second factor, which is optional here; it is obligatory at a public address (`welcome.e2e.ts`). */
+  /** Switches on the second factor. It is optional at this local address, and obligatory at a public one (`welcome.e2e.ts`). */
   const switchOnFactor = async ({ page }: Person, name: string): Promise<void> => {
     await page.getByRole('button', { name }).click();
     await page.getByRole('menuitem', { name: 'Segundo fator' }).click();

@@ -17,7 +17,7 @@ describe('Managers', function () {
   before(async () => {
     stage = await openStage();
   });
-  // Signs in before each journey, because a sign-in counts as a step-up for five minutes only, and all journeys together may take
+  // Signs in before each journey: a sign-in counts as proof of identity (step-up) for five minutes only, and all journeys together may take
   // longer.
   beforeEach(async () => {
     admin = await stage.person();

@@ -140,7 +140,8 @@ describe('Session of a seller', () => {
     await own.getByText(/Chrome/).waitFor();
     expect(await own.getByRole('button').count()).to.equal(0);
     await here.look('open-sessions');
-    // The list begins with the session that was used last. Of the sessions that can be ended, that is the one opened just before.
+    // The list is in order of last use, newest first, and the user's own session has no button. So the first button belongs to the session
+    // that was opened just before.
     await dialog
       .getByRole('button', { name: /^Encerrar a sessão de/ })
       .first()

@@ -18,7 +18,7 @@ export const listen = (page: Page) => {
       observed.length = 0;
     },
     /**
-     * Resolves once the page follows a live topic, has therefore asked for the list again, and has the answer. That answer contains
+     * Waits until the page is subscribed to a live topic and has then asked for the list once more. The answer to that request contains
      * everything that happened before; later changes arrive as live messages.
      */
     following: async (topic: string, procedure: string): Promise<void> => {

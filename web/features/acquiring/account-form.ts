@@ -60,8 +60,8 @@ export const refusedFields = (
 };
 
 /**
- * Returns the account to send: the fields that are filled in, and the chosen API unless it is the specification's. For what is left out
- * the server uses its own default: a field's preset, or the API of the specification.
+ * Returns the account to send: the fields that are filled in, and the API that the user chose for this acquirer. An empty field is left
+ * out, so that the server uses its preset. The API `specification` is left out too, because it is the server's default.
  */
 export const filledInFields = (
   fields: readonly NamedField[],

@@ -27,7 +27,10 @@ interface AcquirerCardProps extends WithAcquirer {
   readonly routes: Acquiring['routes'];
 }
 
-/** An acquirer that routes may name, with an account or embedded (the sandbox): its routes, its health and the actions on it. */
+/**
+ * Shows one acquirer that may be used in routes, with its health and actions: an acquirer with an account, or the embedded sandbox, which
+ * needs none.
+ */
 export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
   const texts = useAccountTexts();
   const { common } = useTexts();

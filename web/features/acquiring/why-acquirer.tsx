@@ -11,7 +11,10 @@ import { wordFor } from '#/web/i18n/texts.ts';
 import { useAccountTexts } from './account-texts.ts';
 import { explanationQuery } from './acquiring-queries.ts';
 
-/** Explains a payment's acquirer: every routing decision, its inputs at the time, and whether a replay decides the same. */
+/**
+ * Explains why a payment went to its acquirer: every routing decision, its inputs at the time, and whether the same inputs lead to it
+ * again.
+ */
 export const WhyAcquirer = ({ paymentId }: { readonly paymentId: string }) => {
   const texts = useAccountTexts();
   const result = useQuery(explanationQuery(paymentId));

@@ -18,7 +18,8 @@ type Opened = 'again' | 'block' | 'unblock';
 /** The actions that an administrator's status allows: invite again, block or unblock. */
 export const AdministratorActions = ({ administrator, onGone }: AdministratorActionsProps) => {
   const texts = useAdministratorsTexts();
-  // Keeps which dialog is open: if the status changes meanwhile, the open dialog must not turn into the opposite one.
+  // Stores which dialog the user opened, instead of deriving it from the status. The status may change while the dialog is open, and the
+  // dialog must not turn into the opposite one.
   const [opened, setOpened] = useState<Opened>();
   const { status } = administrator;
   const isInvited = status === 'INVITED' || status === 'EXPIRED';

@@ -21,7 +21,9 @@ export const replayQuery = (paymentId: string) =>
     gcTime: 0,
   });
 
-/** Fetches the proof of a payment and verifies in the browser that it covers the shown events; only when the user presses a button. */
+/**
+ * Fetches the proof of a payment, and verifies in the browser that it covers the shown events. Sent only when the user presses a button.
+ */
 export const proofQuery = (paymentId: string, shown: readonly string[]) =>
   queryOptions({
     queryKey: ['proof', paymentId, shown.length],

@@ -118,8 +118,9 @@ const findUnproved = async (proof: Proof): Promise<string | undefined> => {
 };
 
 /**
- * Verifies with WebCrypto alone that the events of a payment are the ones that were sealed. `scripts/verify-proof.mjs` does the
- * same on an accountant's machine. The reader must compare the key with the published one.
+ * Verifies with WebCrypto alone that the events of a payment are the ones that were sealed. `scripts/verify-proof.mjs` does the same on an
+ * accountant's machine. The public key of the seals comes with the proof, so the user must compare it (the returned `keyId`) with the
+ * published one.
  * @param shown ids of the events on the page; the proof must cover all of them
  */
 export const verifyProof = async (

@@ -62,8 +62,8 @@ const limitOf: Readonly<Record<string, number>> = limits;
 /** Shows a notice when a field is full, so that no text is cut silently; a full field is not an error. */
 const useFullness = (name: TextFieldName) => {
   const page = useCheckout();
-  // The text that was left when text was last cut. If a character of two UTF-16 units fitted only by half, it was dropped, and the text
-  // is one unit shorter than the limit: its length alone does not show that the field is full.
+  // The text that was left when a longer text was last cut to the limit. A character of two UTF-16 units is dropped when only half of it
+  // fits. Then the text is one unit shorter than the limit, so its length alone does not show that the field is full.
   const [cut, setCut] = useState(() => {
     const ofAddress = page.cut.find((each) => each === name);
     return ofAddress && page.prefilled[ofAddress];

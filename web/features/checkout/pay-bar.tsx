@@ -49,8 +49,8 @@ const Total = () => {
 };
 
 /**
- * Ignores the second click of a double click, and Enter while it is still held. The buyer pressed another button, which was in this
- * place or had the focus just before.
+ * Ignores the second click of a double click, and Enter while it is held. They were meant for another button, which was at this place or
+ * had the focus until just now.
  */
 const ignoreRepeat = (event: Click | KeyPress): void => {
   const { nativeEvent } = event;
@@ -61,7 +61,10 @@ const ignoreRepeat = (event: Click | KeyPress): void => {
   if (isRest) event.preventDefault();
 };
 
-/** The button that buys, and on phones the total above it. Its label names the price, but not for a one-time PIX sale in short wording. */
+/**
+ * The button that buys, and on phones the total above it. The label includes the price, except for a one-time sale by PIX on a platform
+ * that chose the short label.
+ */
 export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
   const texts = useTexts();
   const { totals, money } = useOrder();

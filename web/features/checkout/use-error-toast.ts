@@ -5,8 +5,8 @@ import { errorsIn } from './buyer/buyer-form.ts';
 import type { BuyerForm, FormTerms } from './buyer/buyer-form.ts';
 
 /**
- * Returns the handler of a submit with errors. It shows the first error as a toast until it is corrected, and focuses its field. The
- * messages under the fields are not shown here.
+ * Returns the handler of a submit with errors. It shows the first error as a toast until that error is corrected, and focuses the field of
+ * the error. Messages under the fields are shown elsewhere.
  */
 export const useErrorToast = (form: UseFormReturn<BuyerForm>, terms: FormTerms): (() => void) => {
   const toastText = useRef<string>(undefined);

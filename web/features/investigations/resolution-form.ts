@@ -15,7 +15,10 @@ export interface ResolutionValues {
 
 type Code = 'chooseResolution' | 'evidenceShort' | 'referenceWrong' | 'receiverMissing';
 
-/** As `evidenceReference` in the domain, and the empty text for none. A copy, because that file needs a library (zod) that pages do not load. */
+/**
+ * The pattern of `evidenceReference` in the domain, which here also accepts no text. It is a copy, because that file needs a library (zod)
+ * that pages do not load.
+ */
 const REFERENCE = /^[\w.:/-]{0,80}$/;
 
 const referenceError = (

@@ -54,7 +54,8 @@ const MasterDetail = ({ id, onClose }: DetailProps) => {
 /** Blocks or restores a master. Users cannot do that to themselves. */
 const Actions = ({ master }: OfMaster) => {
   const texts = useMastersTexts();
-  // Keeps which dialog is open: if the status changes meanwhile, the open dialog must not turn into the opposite one.
+  // Stores which dialog the user opened, instead of deriving it from the status. The status may change while the dialog is open, and the
+  // dialog must not turn into the opposite one.
   const [opened, setOpened] = useState<'block' | 'restore'>();
   const kind = master.status === 'BLOCKED' ? 'restore' : 'block';
   const onClose = (): void => setOpened(undefined);

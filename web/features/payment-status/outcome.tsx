@@ -15,8 +15,10 @@ interface OutcomeProps {
   readonly children?: ReactNode;
 }
 
-/** The screen of a payment that has expired, or ended otherwise than approved: a picture, a short text,
- * and the next step where the buyer can take one. */
+/**
+ * The screen of a payment that has expired, or has ended without approval: a picture, a short text, and the next step if the buyer can take
+ * one.
+ */
 export const Outcome = ({ look, title, text, action, children }: OutcomeProps) => {
   const { Icon, className } = LOOKS[look];
   return (

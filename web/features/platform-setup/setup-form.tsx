@@ -16,7 +16,10 @@ interface SetupFormProps {
   readonly now: SetupNow;
 }
 
-/** Whether real acquirers may be used, which ones, for what, and the wording. Unchanged fields follow the saved setup. */
+/**
+ * The form of a platform's setup: whether real acquirers may be used, which ones, for what, and whether the PIX button has a short label.
+ * Fields that the user has not changed follow the saved setup.
+ */
 export const SetupForm = ({ platformId, now }: SetupFormProps) => {
   const texts = useSetupTexts();
   const client = useQueryClient();

@@ -114,8 +114,8 @@ export const valueAt = (terms: object, path: string): TermsValue => {
 };
 
 /**
- * Returns the error of a value out of bounds. Inputs of money and percentages take no more than their maximum. So of those, only a limit
- * of 0 can be wrong.
+ * Returns the error of a value out of bounds. Inputs of money and percentages accept nothing above their maximum, and only a limit must be
+ * more than 0. So an amount out of bounds is always a limit of 0.
  */
 const errorOf = ({ path, kind }: NumberField): TermsError => {
   if (kind === 'count') return 'count';

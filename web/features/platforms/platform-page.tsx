@@ -79,7 +79,8 @@ type Opened = 'rename' | 'block' | 'unblock';
 
 const Actions = ({ platform }: OfPlatform) => {
   const texts = usePlatformsTexts();
-  // Keeps which dialog is open: if the status changes meanwhile, the open dialog must not turn into the opposite one.
+  // Stores which dialog the user opened, instead of deriving it from the status. The status may change while the dialog is open, and the
+  // dialog must not turn into the opposite one.
   const [opened, setOpened] = useState<Opened>();
   const isBlocked = platform.status === 'BLOCKED';
   const accessAction = isBlocked ? 'unblock' : 'block';

@@ -2,7 +2,7 @@ import type { SubjectState } from '#/api/contract/privacy.ts';
 
 type ClassState = SubjectState['classes'][number];
 
-/** Whether erasure can be requested: not when all data are erased, nor after a request, which completes automatically. */
+/** Whether erasure can be requested: some data are left, and it was not requested before. A request completes automatically. */
 export const mayAskForErasure = ({ requestedAt, classes }: SubjectState): boolean =>
   requestedAt === null && classes.some(({ state }) => state !== 'ERASED');
 

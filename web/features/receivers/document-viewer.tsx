@@ -15,7 +15,7 @@ interface ViewerProps extends Pick<ReviewedReceiver, 'checklist'> {
   readonly onStale: () => void;
 }
 
-/** Shows two files side by side, so that staff can compare them; at first the first two in the checklist that are there. */
+/** Shows two files side by side, so that staff can compare them. At first these are the first two uploaded files of the checklist. */
 export const DocumentViewer = ({ checklist, onStale }: ViewerProps) => {
   const { viewer } = useReviewTexts();
   const held = checklist.filter(({ file }) => file !== null);

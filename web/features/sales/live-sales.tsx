@@ -16,8 +16,8 @@ export interface SalesNewsProps {
 }
 
 /**
- * Returns when the list's newest sale was requested. The first page shows it, and it is remembered on later pages: undefined if the
- * first page was not shown yet. Empty for an empty list.
+ * Returns when the newest sale of the list was requested; empty if the list is empty. The first page shows that sale, and later pages
+ * remember it. Undefined if the user opened a later page directly.
  */
 const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | undefined => {
   const [seen, setSeen] = useState<string>();

@@ -19,7 +19,8 @@ describe('Consequences of a refund', () => {
   it('predicts to the cent what the ledger takes from the seller, also after earlier refunds', () => {
     const part = fc.nat({ max: MOST / 3 });
     const share = fc.double({ min: 0, max: 1, noNaN: true });
-    // After each second refund the oldest one fails, so that the refunded parts are not simply the first part of the amount.
+    // After every second refund the oldest one fails, and its money is refundable again. So what is left to refund is not simply the end of
+    // the amount.
     const cases = fc.tuple(part, part, part, fc.array(share, { maxLength: 6 }), share);
     fc.assert(
       fc.property(cases, ([net, fee, interest, earlier, last]) => {

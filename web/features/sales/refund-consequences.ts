@@ -59,6 +59,8 @@ export const refundConsequences = (sale: RefundableSale, amount: number): Refund
 /** From this amount a refund is confirmed by typing the amount: R$ 1.000,00. */
 const TYPED_FROM_CENTS = 1_000_00;
 
-/** Whether the amount must be typed again; not for more than is refundable, because such a refund is refused anyway. */
+/**
+ * Whether the user must type the amount again as confirmation. Not if more is requested than is refundable: the server refuses that anyway.
+ */
 export const needsTypedAmount = (amount: number, refundable: number): boolean =>
   amount >= TYPED_FROM_CENTS && amount <= refundable;

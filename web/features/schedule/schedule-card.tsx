@@ -95,7 +95,7 @@ interface SummaryProps
   readonly schedule: Schedule;
 }
 
-/** The schedule as a sentence, when it pays next or why it does not pay, and why the last withdrawal was refused. */
+/** The schedule as a sentence, when it pays next or why it does not, and why the last withdrawal was refused. */
 const Summary = ({ schedule, nextOn, refusal, destinations }: SummaryProps) => {
   const texts = useScheduleTexts();
   const { daySpoken } = useFormats();

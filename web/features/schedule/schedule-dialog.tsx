@@ -121,8 +121,8 @@ interface Refused {
 }
 
 /**
- * Returns the text to show instead of the server's refusal: none (empty) if the field shows the refusal; if the schedule was changed
- * meanwhile, a text about that change. Undefined: the refusal is shown as it is.
+ * Returns the text to show in place of the server's refusal. Empty: none, because the field shows the refusal. If the schedule was changed
+ * meanwhile: a text about that change. Undefined: the refusal itself is shown.
  */
 const useFailure = (
   { saved: { schedule, revision }, destinations }: ScheduleDialogProps,

@@ -25,7 +25,7 @@ interface LinkPageProps<Opened> {
 const isOver = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'session/link-over';
 
-/** The page of a mailed link. Nothing changes until the user presses a button, because programs open links too. */
+/** The page of a mailed link. Nothing changes until the user presses a button, because programs that scan mails open links too. */
 export const LinkPage = <Opened,>({ result, texts, onOver, children }: LinkPageProps<Opened>) => {
   const { common } = useTexts();
   const language = useLanguage();

@@ -15,8 +15,8 @@ interface OverPageProps {
 }
 
 /**
- * A dialog for the user's credentials over the current page, which keeps its typed values. It uses the browser's modal dialog,
- * outside of the app's root element, because another open dialog may hide everything else there.
+ * A dialog for the user's credentials over the current page, which keeps its typed values. It is the browser's modal dialog, outside of the
+ * app's root element, because a dialog that is open there may make everything else in that element unreachable.
  */
 export const OverPage = (props: OverPageProps) => {
   const { title, text, failure, hidesPage, onCancel, children } = props;

@@ -52,8 +52,9 @@ type PresetName = (typeof presetNames)[number];
 export type Preset = FlagSet<PresetName>;
 
 /**
- * Each flag with the presets that give it; null for a flag that no page or action needs yet (people.10). Flags of settings, of staff and
- * managers, and those that hand out data or open another user's area are in no preset: they are given one by one.
+ * Each permission flag with the presets (common sets of flags) that contain it; null for a flag that no page or action needs yet
+ * (people.10). No preset contains a flag of settings, of staff or of managers, or one that hands out data or opens another user's area.
+ * Those are given one by one.
  */
 const presetsByFlag = {
   isDashboardAvailable: ['finance', 'readOnly'],

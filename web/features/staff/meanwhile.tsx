@@ -20,8 +20,8 @@ const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
 /**
- * Shows what changed in the record while the user was deciding, and who changed it, if the row of the list is as new as the record.
- * Renders nothing if it has not changed.
+ * Shows what changed in the record while the user was deciding; renders nothing if nothing has changed. Who changed it is known only if the
+ * row of the list is as new as the record.
  */
 export const Meanwhile = ({ basis: { saved, previous }, member, children }: MeanwhileProps) => {
   const texts = useStaffTexts();

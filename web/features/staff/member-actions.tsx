@@ -47,7 +47,8 @@ type Opened = 'change' | 'again' | 'block' | 'unblock';
 
 const Changes = ({ member, onGone }: MemberActionsProps) => {
   const texts = useStaffTexts();
-  // Keeps which dialog is open: if the status changes meanwhile, the open dialog must not turn into the opposite one.
+  // Stores which dialog the user opened, instead of deriving it from the status. The status may change while the dialog is open, and the
+  // dialog must not turn into the opposite one.
   const [opened, setOpened] = useState<Opened>();
   const mayGive = useMayGive();
   const lacking = member.permissions.filter((flag) => !mayGive(flag));

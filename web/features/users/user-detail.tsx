@@ -110,7 +110,8 @@ const Facts = ({ seller }: OfSeller) => {
 const Actions = ({ seller }: OfSeller) => {
   const texts = useUsersTexts();
   const { mayChange, mayImpersonate, maySeeSales, mayValidate } = use(UsersContext);
-  // Keeps which dialog is open: if the status changes meanwhile, the open dialog must not turn into the opposite one.
+  // Stores which dialog the user opened, instead of deriving it from the status. The status may change while the dialog is open, and the
+  // dialog must not turn into the opposite one.
   const [opened, setOpened] = useState<'block' | 'unblock' | 'impersonate'>();
   const accessAction = seller.status === 'ACTIVE' ? 'block' : 'unblock';
   return (

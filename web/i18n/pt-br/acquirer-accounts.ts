@@ -58,7 +58,7 @@ const webhookProof: Words = {
   'RS256 with JWKS, or Basic authorization': 'RS256 com JWKS, ou autorização Basic',
 };
 
-/** Texts of acquirers' accounts, and of why an acquirer was chosen; the page of routes first shows none of them. */
+/** Texts of acquirers' accounts, and of why an acquirer was chosen. The page of routes shows none of them when it opens. */
 export const acquirerAccounts = {
   firstTitle: 'Nenhum adquirente nas rotas ainda',
   firstText: 'Sem um adquirente nada pode ser vendido. Conecte o seu e coloque-o nas rotas.',

@@ -1,6 +1,6 @@
 /**
- * For the link that a press anywhere on its row follows. Only rows with such a link, or with details, are highlighted on hover; other
- * links of the row are layered above it (`ABOVE_ROW`).
+ * Marks the link of a row that is followed when the user presses anywhere on the row. Only rows with such a link, or with details, are
+ * highlighted on hover. Other links of the row are layered above it (`ABOVE_ROW`).
  */
 export const ROW_LINK = { 'data-row': '' } as const;
 

@@ -20,8 +20,8 @@ const show = (next: Toast | undefined): void => {
 };
 
 /**
- * Shows a toast, which screen readers announce at once. `isHigh` places it at the top on phones too, so that it does not cover what it
- * is about at the bottom of the page.
+ * Shows a toast, which screen readers announce at once. `isHigh` places it at the top on phones too, if at the bottom it would cover what
+ * its text is about.
  */
 export const showToast = (text: string, isHigh = false): void => {
   show({ text, isHigh });

@@ -21,7 +21,10 @@ export const prefill = (query: URLSearchParams): Prefill => {
   };
 };
 
-/** Returns the fields whose value in the URL was too long. Not masked fields: a mask cuts off only what no valid value has. */
+/**
+ * Returns the fields whose value in the URL was too long. Phone and CPF are not checked: their masks cut off only digits beyond those of
+ * the longest valid value.
+ */
 export const cutOff = (query: URLSearchParams): readonly (keyof Prefill)[] => {
   const texts = { name: query.get('nome'), email: query.get('email') };
   const names = ['name', 'email'] as const;

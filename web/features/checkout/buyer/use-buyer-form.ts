@@ -58,7 +58,9 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: Ch
   }, [form, checkout, prefilled]);
 };
 
-/** Copies into the form what autofill or a script wrote into text inputs without an event, masked or cut like typed text. */
+/**
+ * Copies into the form's values what autofill or a script wrote into text inputs without an event. Masks and limits apply as to typed text.
+ */
 export const takeEnteredValues = (
   { getValues, setValue }: Pick<UseFormReturn<BuyerForm>, 'getValues' | 'setValue'>,
   page: HTMLFormElement,

@@ -10,7 +10,7 @@ import { useTexts } from '#/web/features/checkout/texts.ts';
 
 const DEBOUNCE_MILLISECONDS = 500;
 
-/** Fills in the address of a ZIP code, again only when the code changes. An address restored from a draft is kept until then. */
+/** Fills in the address of a ZIP code, and again only when the code changes. Until it changes, an address restored from a draft stays. */
 const useFilling = (address: FoundAddress | null | undefined, cep: string): void => {
   const { getValues, setValue, setFocus } = useFormContext<BuyerForm>();
   const filledFor = useRef<string>(undefined);

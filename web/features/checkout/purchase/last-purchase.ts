@@ -20,8 +20,8 @@ export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
   sharedValue(`bought:${offerId}`, REMEMBERED_MILLISECONDS);
 
 /**
- * Returns the hashes of the buyer and of the order. An order for which the buyer chose to buy again (`buysAgainAfter`) gets the same
- * hash as without it. So if it is not paid yet, the next press finds it, and the buyer is not asked a second time.
+ * Returns the hashes of the buyer and of the order. The hashes leave out `buysAgainAfter`, by which a buyer who has bought before chooses
+ * to buy again. So while that second purchase is unpaid, the next press finds it and does not ask the buyer again.
  */
 export const purchaseMarks = ({
   buysAgainAfter: _,

@@ -95,8 +95,8 @@ const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<Purc
 
 /**
  * Buys an order only once, even if an answer was lost. An attempt without a known outcome is sent again unchanged, with its key, when the
- * same order is bought again. A card attempt is sent again even when another order is bought, because the card may have been charged.
- * Then its payment is returned, and the new order is bought only if that attempt was refused.
+ * same order is bought again. An attempt by card is sent again even when another order is bought, because the card may have been charged.
+ * If that attempt succeeds, its payment is returned instead of the new order's; if it is refused, the new order is bought.
  * @throws ConnectionLost, ProblemError; the attempt is kept while its outcome is unknown. Also what `steps.complete` throws
  */
 export const buyOnce = async (

@@ -16,7 +16,10 @@ export interface PurchaseContext {
   readonly referrer: string;
 }
 
-/** The English page asks for no CPF and phone. If the offer needs both, it names placeholders to send instead (`standIns`, checkout.42). */
+/**
+ * The English page asks for no CPF and no phone. If the offer needs both, the checkout's data contain placeholders to send instead
+ * (`standIns`, checkout.42).
+ */
 const identity = (form: BuyerForm, { checkout, language }: PurchaseContext) => {
   if (!checkout.requiredDocumentAndPhone) return {};
   return needsDocumentAndPhone(checkout, language)

@@ -1,4 +1,7 @@
-/** Texts about a person's own access: asking for a new password, the list of sessions, and ending them all; few screens need them. */
+/**
+ * Texts about a person's own access: asking for a new password, the list of sessions, and ending them all. A file of its own: few screens
+ * load it.
+ */
 export const ownAccess = {
   recovery: {
     title: 'Nova senha',
