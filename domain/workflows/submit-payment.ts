@@ -15,7 +15,7 @@ import { digestOf } from './attempt.ts';
 import { prepareCard, type BuyersCard } from './card-at-provider.ts';
 import { translateTransaction } from './charge-answer.ts';
 import {
-  findElsewhere,
+  findCardElsewhere,
   findLostCharge,
   followTo,
   isTurnedDown,
@@ -188,7 +188,7 @@ const send = async (
   const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost && !isTurnedDown(lost)) return lost;
   // If this acquirer turned the charge down, another one may have charged. If none did, the refusal is the outcome.
-  const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
+  const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
   if (chargedAt !== undefined) return { chargedAt };
   if (lost) return lost;
   if (payment.mustNotChargeAgain) throw notShownAgain(provider);

@@ -61,15 +61,6 @@ export const known: readonly KnownFault[] = [
     seed: 50,
     inputs: [10_012, FAILOVER],
   },
-  {
-    what: 'a failover loses the calls of a PIX that another acquirer charged; asked for again, it is called off at the first one',
-    standsFor: [26.1, 'the log goes back'],
-    found:
-      /^(?:\w+ is called off, and \d+ cents had moved|\w+ was paid \d+ by PIX and is called off|\w+ moved [1-9]\d* cents for \w+, and the books say 0), of which the log has lost the calls of an acquirer$/,
-    story: ['buy', 'failover', 'again'],
-    seed: 84,
-    inputs: [19, 10_020, 12, FAILOVER, 10_030],
-  },
 ];
 
 /** Whether a finding is a known fault, for the history that led to it. */
