@@ -4,7 +4,7 @@ import { readReceiverAtAcquirer } from '#/api/receivers/read-receiver-at-acquire
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { accountPart } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/values/ids.ts';
+import { categoryOf, idOf, streamOf } from '#/domain/values/ids.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import {
   decideInvestigation,
@@ -223,6 +223,24 @@ const loaders = {
   WITHDRAWAL: loadWithdrawalCase,
   REGISTRATION: loadRegistrationCase,
 } as const;
+
+/** Returns the payment, refund or withdrawal that has this stream; undefined when it is the stream of something else. */
+export const findCaseOf = async (
+  services: CaseServices,
+  stream: string,
+): Promise<Case | undefined> => {
+  const id = idOf(stream);
+  switch (categoryOf(stream)) {
+    case 'payment':
+      return loadPaymentCase(services, id);
+    case 'refund':
+      return refundCase(services, id);
+    case 'withdrawal':
+      return loadWithdrawalCase(services, id);
+    default:
+      return undefined;
+  }
+};
 
 /** Returns a case of the caller's platform. @throws Refused `investigation/not-found` also for a case of another platform */
 export const requireOwnCase = async (
