@@ -36,8 +36,12 @@ export const requireNoneLostBySetup = async (
   const connected = [...(await listConnectedProviders(core, platformId))];
   await requireNoneLost(core, (purpose) =>
     connected.find((provider) => {
-      const use = { provider, purpose };
-      return provider !== 'none' && mayUse(before, use) && !mayUse(after, use);
+      // A payout may have moved simulated or real money, whichever the platform begins now; a sale is of the kind that it begins.
+      const kinds = purpose === 'WITHDRAW' ? [true, false] : [undefined];
+      return kinds.some((isSimulated) => {
+        const use = { provider, purpose, isSimulated };
+        return provider !== 'none' && mayUse(before, use) && !mayUse(after, use);
+      });
     }),
   );
 };

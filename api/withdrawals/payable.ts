@@ -8,6 +8,7 @@ import { Refused, type RefusalCode } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { mayUse } from '#/domain/platform/may-use.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
+import { SIMULATED_ACQUIRER } from '#/domain/platform/simulated.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { termsFor } from '#/domain/seller/own-terms.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
@@ -114,7 +115,8 @@ export const requireStillPayable = async (
     destinationId === undefined
       ? await requirePayableSeller(core, owner, pausedUntil)
       : await requirePayable(core, { ...owner, destinationId }, pausedUntil);
-  const isSimulated = money.isSimulated === true;
+  // A withdrawal at the simulated acquirer may be older than the mark. It is of the kind that its platform begins now.
+  const isSimulated = money.isSimulated ?? (provider === SIMULATED_ACQUIRER ? undefined : false);
   if (!mayUse(settings.setup, { provider, purpose: 'WITHDRAW', isSimulated }))
     throw new Refused('provider/not-enabled');
 };

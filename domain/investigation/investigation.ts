@@ -144,6 +144,8 @@ export type InvestigationCommand =
       readonly type: 'ConfirmResolution';
       readonly proposalId: string;
       readonly by: string;
+      /** The platform's account at the acquirer now. A payout is booked in it if the log has lost the calls, which named their account. */
+      readonly merchantAccount?: string | undefined;
       readonly now: Timestamp;
     }
   | {

@@ -28,7 +28,13 @@ import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { findPayout } from './find-payout.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
-import { findElsewhere, followTo, isTurnedDown, type ChargedAt } from './lost-charge.ts';
+import {
+  findCardElsewhere,
+  findElsewhere,
+  followTo,
+  isTurnedDown,
+  type ChargedAt,
+} from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
@@ -99,7 +105,7 @@ const lookUp = async (
   const known = await whereItStands(provider, paymentId, payment, epoch.number);
   if (transactionId !== null || (known && !isTurnedDown(known))) return { provider, known };
   const charging = { method, requested, epoch, now };
-  const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
+  const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
   return { provider, known, chargedAt };
 };
 
@@ -132,6 +138,27 @@ const chargeAgain = async (
 };
 
 /**
+ * Calls off a charge that its acquirer does not have. If the purchase may repeat a lost one, another acquirer of the route may have been
+ * paid for it: the payment is rerouted there. It stays open while one of them cannot say whether it has the charge.
+ */
+const callOffUnsubmitted = async (
+  paymentId: string,
+  payment: RequestedPayment,
+  { epoch, now }: { readonly epoch: Epoch; readonly now: Timestamp },
+  ports: Ports,
+): Promise<readonly PaymentCommand[]> => {
+  const { provider, requested } = payment;
+  const since = { attemptId: payment.attempt?.attemptId ?? null, now };
+  const charging = { method: requested.method, requested, epoch, now };
+  const outcome = await outcomeOf(() => findElsewhere(ports, paymentId, payment, charging));
+  if (outcome.kind !== 'answered') return leaveChargeToStaff(payment, silenceOf(outcome), now);
+  const { result: chargedAt } = outcome;
+  return chargedAt === undefined
+    ? [{ type: 'CallOff', provider, ...since, cause: NEVER_SUBMITTED }]
+    : followTo(chargedAt, paymentId, payment, since);
+};
+
+/**
  * Reads a charge back from the provider. If the provider certainly has no charge that anyone can pay, the charge is sent again while its
  * buyer may be waiting, and called off later. A charge that the provider makes only once, however often it is sent, may be sent again as
  * well. A charge that was not paid in time is called off, and one that was only authorised is captured. Without an answer nothing changes.
@@ -149,20 +176,14 @@ export const readBackPayment = async (
   const { provider: id, transactionId, expiresAt, requested } = payment;
   // Another call may be made while the provider is asked. The provider's answer is not about that call.
   const attemptId = payment.attempt?.attemptId ?? null;
-  const makeCallOff = (cause: typeof NEVER_SUBMITTED | typeof EXPIRED): PaymentCommand => ({
-    type: 'CallOff',
-    provider: id,
-    attemptId,
-    cause,
-    now,
-  });
   const isLate = now > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
   const inEpoch = await ports.epoch();
   const { number: epoch } = inEpoch;
+  const asOf = { epoch: inEpoch, now };
   // Nothing was sent, so the provider need not be asked, and may be disconnected by now.
   if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
-    return [makeCallOff(NEVER_SUBMITTED)];
-  const outcome = await outcomeOf(() => lookUp(paymentId, payment, { epoch: inEpoch, now }, ports));
+    return callOffUnsubmitted(paymentId, payment, asOf, ports);
+  const outcome = await outcomeOf(() => lookUp(paymentId, payment, asOf, ports));
   if (outcome.kind !== 'answered') return leaveChargeToStaff(payment, silenceOf(outcome), now);
   const { provider, known, chargedAt } = outcome.result;
   if (chargedAt !== undefined) return followTo(chargedAt, paymentId, payment, { attemptId, now });
@@ -182,7 +203,9 @@ export const readBackPayment = async (
     const mayBeAnswered = mayLackAnswer(attempt, epoch);
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
-      return isLate ? [makeCallOff(NEVER_SUBMITTED)] : again({ isRepeatable, isAbsent: true });
+      return isLate
+        ? callOffUnsubmitted(paymentId, payment, asOf, ports)
+        : again({ isRepeatable, isAbsent: true });
     return [
       ...(isRepeatable && (mayBeAnswered || !isLate) ? await again({ isRepeatable }) : []),
       ...leaveChargeToStaff(payment, 'unknown-there', now),
@@ -199,7 +222,7 @@ export const readBackPayment = async (
   const expired = expiresAt !== null && now > lastsUntil(requested.method, expiresAt);
   if (found.status !== 'PENDING') return commands;
   return expired
-    ? [...commands, makeCallOff(EXPIRED)]
+    ? [...commands, { type: 'CallOff', provider: id, attemptId, cause: EXPIRED, now }]
     : [...commands, ...leaveChargeToStaff(payment, 'still-pending', now)];
 };
 

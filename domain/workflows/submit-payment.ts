@@ -15,7 +15,7 @@ import { digestOf } from './attempt.ts';
 import { prepareCard, type BuyersCard } from './card-at-provider.ts';
 import { translateTransaction } from './charge-answer.ts';
 import {
-  findElsewhere,
+  findCardElsewhere,
   findLostCharge,
   followTo,
   isTurnedDown,
@@ -187,9 +187,9 @@ const send = async (
   const charging = { method, requested, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost && !isTurnedDown(lost)) return lost;
-  // If this acquirer turned the charge down, the lost purchase may have been charged at another acquirer. If it was not, the refusal is the
-  // outcome.
-  const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
+  // If this acquirer has no charge, or turned it down, the lost purchase may have been charged at another acquirer. If it was not, and this
+  // acquirer turned it down, the refusal is the outcome.
+  const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
   if (chargedAt !== undefined) return { chargedAt };
   if (lost) return lost;
   if (payment.mustNotChargeAgain) throw notShownAgain(provider);

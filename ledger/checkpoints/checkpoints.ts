@@ -61,7 +61,7 @@ export interface Checkpoints {
   /** In the order of the log. */
   listParked(): Promise<readonly Parked[]>;
   /**
-   * Adds work at the end of a queue. Work that is added again may be in the queue twice; doing it twice changes nothing.
+   * Adds work at the end of a queue. Work that is in the queue already is not added again.
    * @param last the last event of the work, when the caller read it from the log
    * @returns whether parked work still holds the queue; if none does, no retry will find the added work
    * @throws LogRewound when the log has lost the last event

@@ -9,7 +9,7 @@ import { master, type MasterDetails } from '#/domain/master/master.ts';
 import { masters, type MasterAccessCommand } from '#/domain/master/masters.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import type { KeyedContext } from '#/ledger/idempotency.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { blockOfGroup, restoreOfGroup, type RecordChange } from './block-of-group.ts';
 
 /** A change of a master, based on this revision of their record. */
@@ -83,6 +83,8 @@ const oneOfMasters = async (
       await decide(services, { type: 'Block', masterId, by: own, others, now: now() }, by);
     },
     rejoin: () => decide(services, { type: 'Restore', masterId, now: now() }, by),
+    rejoinBy: ({ masterId: own }: MasterCaller) =>
+      decide(services, { type: 'Restore', masterId, by: own, now: now() }, by),
     put: async (change: RecordChange<MasterDetails>) => {
       const command = { ...change, basedOn, now: now() };
       const context = { ...by, correlation: masterId };
@@ -112,9 +114,14 @@ export const blockMaster = async (
   return blockOfGroup({ ...found, leave }, { basedOn, by, end });
 };
 
-/** Unblocks a master. @returns position @throws Refused `record/…`; Rejected `resource/not-found` */
+/** Unblocks a master. @returns position @throws Refused `master/blocked`, `record/…`; Rejected `resource/not-found` */
 export const restoreMaster = async (
   services: Services,
   change: Change,
-  by: KeyedContext,
-): Promise<string> => restoreOfGroup(await oneOfMasters(services, change, by), by);
+  { caller, by }: { readonly caller: MasterCaller; readonly by: KeyedContext },
+): Promise<string> => {
+  const { rejoinBy, ...found } = await oneOfMasters(services, change, by);
+  // The group's stream decides first, so that a master who is blocked at the same moment lets no one in again.
+  if (!isDone(found.recorded, by)) await rejoinBy(caller);
+  return restoreOfGroup(found, by);
+};

@@ -153,10 +153,12 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   }
 
   async enqueue(queue: string, works: readonly Work[]): Promise<boolean> {
-    const events = works.map((work) => jsonEvent({ type: QUEUED, data: { ...work } }));
-    await this.#addTo(queue, events).catch((error: unknown) => {
-      throw readFailure(error);
-    });
+    const added = await this.#withoutQueued(queue, works);
+    const events = added.map((work) => jsonEvent({ type: QUEUED, data: { ...work } }));
+    if (events.length > 0)
+      await this.#addTo(queue, events).catch((error: unknown) => {
+        throw readFailure(error);
+      });
     return (await this.listParked()).some(({ holds }) => holds === queue);
   }
 
@@ -198,6 +200,17 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     const last = await this.#reader.lastOfStream(stream);
     if (first === undefined || last === undefined) return 0;
     return Number(last.getStreamRevision()) - Number(first.getStreamRevision()) + 1;
+  }
+
+  /** Returns the work that is not in the queue yet, each once. */
+  async #withoutQueued(queue: string, works: readonly Work[]): Promise<readonly Work[]> {
+    const once = [...new Map(works.map((work) => [keyOf(work), work])).values()];
+    const last = await this.#reader.lastOfStream(this.#queueStream(queue));
+    const end = last && keyOf(parseAs(workSchema, last));
+    // Work is added in the order of the log, so that only work which is added again is not after the last one. Then all are compared.
+    if (end === undefined || once.every((work) => keyOf(work) > end)) return once;
+    const queued = new Set((await this.listQueued(queue, Infinity)).map(keyOf));
+    return once.filter((work) => !queued.has(keyOf(work)));
   }
 
   /**
