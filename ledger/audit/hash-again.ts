@@ -20,8 +20,8 @@ const LINK_TAG = 0x02;
 const WIDEST = 3;
 
 /**
- * Computes the three hashes of `hash.ts` at once. It encodes the fields a single time and reuses its buffers, which halves the time that
- * it takes to verify a long log.
+ * Computes the three hashes of `hash.ts` at once, for the verification of long logs. To save time, it encodes the fields a single time and
+ * reuses its buffers.
  */
 export class HashAgain {
   #link = Buffer.allocUnsafe(1 << 16);

@@ -42,8 +42,8 @@ const LEAF = 0x00;
 const LINK = 0x02;
 
 /**
- * Returns the SHA-256 as a buffer. The digest is requested as a string and converted, because Node takes twice as long to return a
- * buffer.
+ * Returns the SHA-256 as a buffer. The digest is requested as a string and converted, because that takes Node less time than to return
+ * a buffer.
  */
 export const sha256 = (bytes: Buffer): Buffer =>
   Buffer.from(hash('sha256', bytes, 'latin1'), 'latin1');
@@ -96,10 +96,10 @@ export const chainHash = (previous: string, link: EventLink): string => {
 
 /**
  * SHA-256(0x00 ‖ lp(sealedPosition) ‖ lp(stream) ‖ lp(revision) ‖ lp(id) ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖
- * lp(recordedAt)): the leaf of an event in the Merkle tree of a seal (RFC 6962 §2.1). It covers the fields of
- * a chained hash except the previous hash, so every store's events have one, and it also proves the
- * order of the log. It does not change when the event is moved to another log. A content hash has the
- * same first byte but another number of fields.
+ * lp(recordedAt)): the leaf of an event in the Merkle tree of a seal (RFC 6962 §2.1). It covers the position at which
+ * the event was first recorded, so it proves the order of the log, and does not change when the event is moved to
+ * another log. It covers no previous hash, so the events of a store without a chain have one, too. A content hash has
+ * the same first byte but another number of fields.
  */
 export const leafHash = (event: EventLink): Buffer => {
   const { stream, revision, id, type, data, meta, recordedAt } = event;
