@@ -166,7 +166,7 @@ export const listPaidBefore = async (
 };
 
 /**
- * Returns a page of the pending withdrawals of all platforms about which the provider is regularly asked, in the order of `payableSince`.
+ * Returns a page of the pending withdrawals of all platforms about which no question waits for staff, in the order of `payableSince`.
  * Those that still wait for approval are included: the log may have lost both the approval and the call to the provider.
  */
 export const openWithdrawalsAfter = (

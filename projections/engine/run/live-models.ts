@@ -10,7 +10,7 @@ import type { Checkpoint, Tables } from '#/projections/engine/tables/tables.ts';
 import { LiveModel, type Leader, type Parked, type ProjectionHealth } from './live-model.ts';
 import { PositionWaiters } from './position-waiters.ts';
 
-/** How often a process that shares its read models checks for missed changes, and announces that it is listening. */
+/** How often a process that shares its read models checks for missed changes and, if it does not lead, announces that it is listening. */
 const CHECK_EVERY_MS = 2_000;
 /** A process that has not announced itself for this long is taken to have ended. */
 const LISTENS_MS = 3 * CHECK_EVERY_MS;
