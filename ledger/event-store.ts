@@ -65,7 +65,7 @@ export interface Appended {
   /** The revision of the last event of this append. */
   readonly revision: Revision;
   readonly position: Position;
-  /** The same events were already appended with the same expectation: nothing new was written. */
+  /** True = the store knows that the same events were appended before with the same expectation, and nothing new was written. */
   readonly duplicate: boolean;
 }
 
@@ -122,8 +122,8 @@ export class StoreAway extends Error {
 }
 
 /**
- * `EventStore.rewinds` has changed since the log was read, so the log may no longer contain what was read. A reader that follows the log
- * must begin again from the position that it has saved.
+ * The log has lost its newest events since it was read, or is another copy that may lack them, so it may no longer contain what was read.
+ * A reader that follows the log must begin again from the position that it has saved.
  */
 export class LogRewound extends StoreAway {
   constructor() {
@@ -178,7 +178,7 @@ export interface EventStore {
   ): Promise<Appended>;
 
   /**
-   * Returns events in order, from a revision (inclusive); none for a stream that never existed.
+   * Returns events in order, from a revision (inclusive); none if the stream never existed, or ends before that revision.
    * @throws RecordCut when events from there on are hidden or deleted, StoreAway or the database's error, UnusableStreamName
    */
   readStream(
@@ -198,8 +198,8 @@ export interface EventStore {
   }): AsyncIterable<readonly Recorded[]>;
 
   /**
-   * Delivers events in order, at least once, exclusive of `after`; reconnects automatically and ends only when aborted, or when the
-   * store is closed. @throws LogRewound
+   * Delivers events in order, at least once, exclusive of `after`; reconnects automatically, and ends when aborted, or when the store is
+   * closed. @throws LogRewound, and errors that no retry can change
    */
   subscribe(options: {
     readonly after?: Position;

@@ -150,7 +150,7 @@ const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined)
   return recorded !== undefined && recorded < stated ? recorded : stated;
 };
 
-/** Whether a failure is the answer to a request: it is stored under the key. All others leave the request open. */
+/** Whether a failure is the answer to a request, which is stored under its key. Any other failure leaves the request open. */
 const isAnswer = (error: unknown): error is Refused =>
   error instanceof Refused && error.isDecision && error.code !== 'idempotency/key-reused';
 

@@ -40,7 +40,7 @@ export const createTransactions = (dependencies: {
 }): Ports['transactions'] => {
   const { handler, providers, now, findPaidByTransfer } = dependencies;
 
-  /** Returns the account that has the transaction: the stated one, also if its keys are not kept any more. */
+  /** Returns the merchant account that has the transaction: the stated one or, if none is stated, the one that look-ups use now. */
   const accountOf = async ({ provider, platformId, merchantAccount: known }: Reservation) => {
     if (known !== undefined) return known;
     const use = { for: 'LOOK_UP', merchantAccount: known } as const;

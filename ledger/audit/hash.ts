@@ -22,11 +22,11 @@ export interface EventLink {
   readonly data: string;
   readonly meta: string;
   readonly recordedAt: string;
-  /** Only for a moved event: the position at which it was first recorded. */
+  /** Only for an event moved here from another log: the position at which it was first recorded. */
   readonly sealedAs?: Position;
 }
 
-/** Returns the position that seals use for an event: for a moved event, the one at which it was first recorded. */
+/** Returns the position that seals use for an event: the one at which it was first recorded, even if it was moved to another log since. */
 export const sealedPosition = ({
   position,
   sealedAs,
@@ -54,7 +54,7 @@ export const CHAIN_START = '0'.repeat(64);
 /** UTF-8 needs at most three bytes for each UTF-16 unit of a string. */
 const WIDEST = 3;
 
-/** All preimages share one buffer, which takes half the time of a new one for each. */
+/** All preimages share one buffer, because a new one for each takes longer. */
 let scratch = Buffer.allocUnsafe(1 << 16);
 
 /**
@@ -84,7 +84,7 @@ export const contentHash = ({ id, stream, type, v, data }: EventContent): string
 
 /**
  * Returns the lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id)
- * ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)), for a moved event followed by lp(sealedAs).
+ * ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)), followed by lp(sealedAs) if the event came from another log.
  * Every field is the text that the port returns, so a printed log can be verified without a store.
  */
 export const chainHash = (previous: string, link: EventLink): string => {

@@ -179,7 +179,7 @@ export class SealCheck {
     this.#leaves = this.#leaves.slice(count);
   }
 
-  /** Call after the last event of the log. @throws Unfit when events that a seal covers, or the last entry of the table, are missing */
+  /** Call after the last event of the log. @throws Unfit when the log lacks events that a seal covers, or the last entry of the table */
   async end(head: Position | undefined): Promise<void> {
     const open = await this.#next();
     if (open !== undefined && open.recorded.position <= (head ?? '')) {

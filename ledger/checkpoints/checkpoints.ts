@@ -10,7 +10,7 @@ export interface Work {
   readonly revision: Revision;
 }
 
-/** Work that failed. It is stored for an operator to look at, and retried every minute. */
+/** Work that failed, or whose command was refused. It is stored for an operator to look at, and retried again and again. */
 export interface Parked extends Work {
   readonly failure: string;
   /** When the work first failed; a retry that fails does not change it. */

@@ -22,8 +22,8 @@ const failureText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 /**
- * Keeps the names of the held queues in memory, so that `isHeld` need not ask the store. The process that runs the policies is the one that
- * parks work. If a former such process, which has not noticed that it lost its lease, still parks work, the next `list` finds that work.
+ * Keeps in memory the names of the held queues, whose work waits for parked work, so that `isHeld` need not ask the store. Only the process
+ * that runs the policies should park work. If one that has not noticed the loss of its lease still does, the next `list` finds that work.
  */
 export const createParking = (dependencies: {
   readonly store: Pick<EventStore, 'rewinds'>;
@@ -63,7 +63,7 @@ export const createParking = (dependencies: {
    * no holder if a process died between adding work and parking it, or if the store lost its newest writes.
    */
   const holdAll = async (): Promise<void> => {
-    // By the store and not by `held`: after the log has lost its end, this process may remember holds that are lost.
+    // By the store and not by `held`: if the store has lost its newest writes, `held` may have holds that are lost.
     const stored = new Set(listHeld(await list()));
     const others = (await checkpoints.listQueues()).filter((queue) => !stored.has(queue));
     for (const queue of others) {

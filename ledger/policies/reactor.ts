@@ -92,8 +92,8 @@ export const createReactor = (reacting: Reacting) => {
         }
       }
     }
-    // Sends before it parks. If sending fails because the log is away, the whole batch is decided again. If the failed work were parked
-    // already, its queues would be held by then, and earlier commands of the same queues would wait behind it.
+    // Sends before it parks. If sending fails because the log is away, the whole batch is decided again. If failed work were parked by
+    // then, what policies do about earlier events of the same stream would wait in the queue that it holds.
     await sending.send(ready);
     for (const answer of failed) {
       const { error, event } = answer;

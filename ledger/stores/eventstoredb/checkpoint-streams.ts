@@ -201,7 +201,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   }
 
   /**
-   * Names a queue before its stream begins. If the process dies in between, there is a name without work, but never work without a name.
+   * Names a queue before its stream begins. If the process dies in between, there is a name without work, and not work without a name.
    */
   async #addTo(queue: string, events: EventData[]): Promise<void> {
     const stream = this.#queueStream(queue);
