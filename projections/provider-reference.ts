@@ -35,7 +35,7 @@ export const providerReferenceTable = keyed({
     transactionId: nullable(text),
     /** The central bank's id of a PIX; known once it is paid. */
     endToEndId: nullable(text),
-    /** The same as `readEndToEndId` returns it; null if it has not the form of such an id. */
+    /** The same id as `readEndToEndId` returns it; null as long as there is none, or if it has not the form of such an id. */
     transfer: nullable(text),
     method: enumText<PaymentMethod>(),
     submission: enumText<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),

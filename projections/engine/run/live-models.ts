@@ -234,7 +234,7 @@ export class LiveModels {
     }
   }
 
-  /** Ignores old positions: a process that froze and resumed may still send what others have passed long ago. */
+  /** Ignores old positions: a process that froze and resumed may still send a position that the rows have passed long ago. */
   #onMoved({ name, position, topics, isWhole }: Extract<Notification, { kind: 'moved' }>): void {
     const model = this.find(name);
     if (model === undefined || this.#isLeading || position <= model.notifiedPosition) return;
