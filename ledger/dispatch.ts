@@ -99,7 +99,7 @@ export const createDispatcher = (dependencies: {
     }
   };
 
-  /** Sends commands one by one, after one of them has failed and the others failed with it. */
+  /** Sends commands one by one, after all of them failed together: only one of them may be at fault. */
   const attemptInTurn = async (
     dispatches: readonly Dispatch[],
   ): Promise<readonly DispatchOutcome[]> => {

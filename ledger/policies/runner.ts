@@ -18,7 +18,7 @@ export interface PolicyDependencies extends Omit<ReactorDependencies, 'machine'>
 }
 
 export interface PolicyRunner {
-  /** Position up to which all policies and reactions have run; undefined before the first event. */
+  /** Position up to which policies and reactions have run, apart from parked and waiting work; undefined before the first event. */
   position(): Position | undefined;
   /** Positions of the two readers of the log: one runs the policies, the other the reactions, which call providers. */
   positions(): ReadonlyMap<string, Position | ''>;

@@ -6,8 +6,8 @@ import type { Lookup } from './subjects.ts';
 /** The people whose data is kept, and the keys of that data; `postgres/vault.ts` and `memory-vault.ts` implement it. */
 export interface Vault {
   /**
-   * Returns the person's id, the same for the same e-mail on a platform until the person is erased. `find` also uses document and
-   * phone, but they do not identify one person: families share them.
+   * Returns the person's id, the same for the same e-mail on a platform until the person's contact data is erased. `find` also uses
+   * document and phone, but they do not identify one person: families share them.
    */
   subjectFor(person: Lookup & { readonly email: string }): Promise<string>;
   /** Lets `find` find a person by another e-mail as well, which may be someone else's too. */
