@@ -248,7 +248,7 @@ export const openRefundsAfter = (
     [after.requestedAt, after.refundId, limit],
   );
 
-/** Number of refunds whose outcome staff must decide, and since when the first one waits; null = none waits. */
+/** Number of refunds about which staff must decide a question, and since when the first refund waits; null = none waits. */
 export interface RefundsAwaitingStaff {
   readonly refunds: number;
   readonly since: Timestamp | null;

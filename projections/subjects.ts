@@ -49,7 +49,7 @@ export interface HeldClass {
   readonly until: Day | null;
 }
 
-/** One row for each person who asked to be erased. */
+/** One row for each person whose erasure was requested. */
 export const subjectErasureTable = keyed({
   name: 'subject_erasure',
   columns: {

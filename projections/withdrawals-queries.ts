@@ -204,7 +204,7 @@ export const listKnownWithdrawals = async (
   return new Set(rows.map(({ withdrawalId }) => withdrawalId));
 };
 
-/** Number of withdrawals whose outcome staff must decide, and since when the first one waits; null = none waits. */
+/** Number of withdrawals about which staff must decide a question, and since when the first withdrawal waits; null = none waits. */
 export interface WithdrawalsAwaitingStaff {
   readonly withdrawals: number;
   readonly since: Timestamp | null;

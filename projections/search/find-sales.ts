@@ -110,7 +110,7 @@ const scanNewest = async (
 
 /** Each range covers this many times the days of the one before. */
 const RANGE_GROWTH = 8;
-/** Beyond this many days, the remaining matches are few enough to be fetched at once. */
+/** Longest range of days. If no range gives a full page, the matches of all days are fetched at once. */
 const MAX_STEP_DAYS = 256;
 
 /**
@@ -224,7 +224,7 @@ export const findSales = async (
   });
 };
 
-/** Whether every recorded sale can be found; false while some are still being indexed. */
+/** Whether the index has once reached the end of the log; false while it is being made. The newest sales may still be missing. */
 export const isSearchComplete = async (reader: Queryable): Promise<boolean> => {
   const text = 'SELECT is_complete AND version = $1 AS complete FROM search.progress';
   const [row] = await rowsOf<{ complete: boolean }>(reader, text, [SEARCH_VERSION]);

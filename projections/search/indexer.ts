@@ -80,7 +80,7 @@ const contactWords = (contact: Contact): readonly Word[] => {
   ];
 };
 
-/** A text that cannot be decrypted must not block the texts after it; `verify` reports it. */
+/** A text that cannot be decrypted is reported to `onFailure`, and must not block the texts after it. */
 const decryptAll = async (
   { vault, onFailure }: IndexDependencies,
   texts: readonly Encrypted[],

@@ -104,7 +104,7 @@ export class LiveModels {
 
   waitFor(position: Position, names: readonly string[], timeoutMs: number): Promise<boolean> {
     const awaited = this.all.filter(({ name }) => names.includes(name));
-    // A position from another store's log can never be reached, so it is not waited for.
+    // A position that another kind of store gave can never be reached, so it is not waited for.
     const isForeign = (ours: Position | ''): boolean =>
       ours !== '' && !isComparable(position, ours);
     const reachedAll = () =>

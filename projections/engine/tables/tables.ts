@@ -106,7 +106,7 @@ export class RowsRefused extends Error {
   }
 }
 
-/** The tables do not exist any more: two rebuilds have flipped since, or an operator dropped them. */
+/** The tables do not exist any more, for example because two rebuilds have flipped since, or an operator dropped them. */
 export class GenerationGone extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
