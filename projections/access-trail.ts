@@ -55,7 +55,7 @@ const IS_OF_SESSIONS = `kind <> 'DATA_OPENED'`;
  *
  * The access log of a person and month does not record repetitions, so they have no row: a failed sign-in or a suspension within 24 hours
  * of the one recorded before, unless the person has signed in since; and an opening of the same data within an hour of the one recorded
- * before.
+ * before. What the log of an earlier month recorded does not count.
  */
 export const accessTable = log({
   name: 'access',
