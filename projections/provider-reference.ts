@@ -199,7 +199,7 @@ export const findByTransactions = async (
   return new Map(rows.map((row) => [row.transactionId, row]));
 };
 
-/** Returns the sale that a bank transfer paid; of several, the one requested first. @param transfer from `readEndToEndId` */
+/** Returns the sale that was approved by a bank transfer, the first if there are several. @param transfer from `readEndToEndId` */
 export const findPaidByTransfer = async (
   reader: Queryable,
   transfer: string,

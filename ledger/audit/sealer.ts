@@ -51,8 +51,8 @@ export interface SealerOptions {
    */
   readonly onFailure: (error: unknown) => void;
   /**
-   * Called with each seal that this process has written to log and table, and with each that it finds only in the log, to store it where the
-   * database's administrator has no access.
+   * Called with each seal that this process has written to log and table, and with each that it finds only in the log, to store it where
+   * the database's administrator has no access.
    */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
   /** Where several processes could seal: decides which of them does. Always this one by default. */

@@ -87,8 +87,8 @@ interface StoredCheckpoint {
 /**
  * Checkpoints in streams of the same server, outside the categories of the log. Reads and subscriptions of the log are filtered by
  * category, so they never see these streams; and these streams, unlike those of the log, may be truncated. The server keeps only
- * the last event of each checkpoint; the stream of parked work is truncated once none is parked. Each queue is a stream, truncated as far as
- * its work is done; one stream names the queues.
+ * the last event of each checkpoint; the stream of parked work is truncated once none is parked. Each queue is a stream, truncated as far
+ * as its work is done; one stream names the queues.
  */
 export class EventStoreDbCheckpoints implements Checkpoints {
   readonly #client: EventStoreDBClient;

@@ -80,7 +80,7 @@ export interface EntryProgress {
   readonly isComplete: boolean;
 }
 
-/** Writes all entries and their position, or nothing. Returns false when another process has already continued from `from`, or has begun anew. */
+/** Writes all entries and their position, or nothing. @returns false when another process has continued from `from`, or has begun anew */
 export const writeEntries = async (
   pool: Pool,
   { version, from, upTo, isComplete }: EntryProgress,
