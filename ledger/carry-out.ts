@@ -30,8 +30,8 @@ export interface CarriedOut<To extends Recipient> {
 }
 
 /**
- * Carries out the commands that the answer of an acquirer, or of a mail server, leads to, in as few appends as possible. The caller decides
- * what a refusal means.
+ * Carries out the commands that the answer of an acquirer, or of a mail server, leads to; they go to one aggregate and share appends. The
+ * caller decides what a refusal means.
  * @throws as `CommandHandler.handleAll`
  */
 export const carryOut = async <To extends Recipient>(

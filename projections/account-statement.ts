@@ -33,7 +33,7 @@ export type StatementKind =
   | 'WITHDRAWAL_TAKEN'
   | 'SIMULATED_WRITTEN_OFF';
 
-/** One line per change of the balances, with the balances after it; a paid withdrawal has a second line for its fee, if any. */
+/** One line per event that moves a seller's money, with the balances after it; a paid withdrawal has a second line for its fee, if any. */
 export const accountLineTable = log({
   name: 'account_line',
   columns: {

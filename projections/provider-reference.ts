@@ -36,11 +36,11 @@ export const providerReferenceTable = keyed({
     transactionId: nullable(text),
     /** The central bank's id of a PIX; known once it is paid. */
     endToEndId: nullable(text),
-    /** The same as `readEndToEndId` returns it; null if it has not the form of such an id. */
+    /** The same id as `readEndToEndId` returns it; null as long as there is none, or if it has not the form of such an id. */
     transfer: nullable(text),
     method: enumText<PaymentMethod>(),
     submission: enumText<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
-    /** The payment is still PENDING, and its provider is asked for the outcome. */
+    /** Whether to ask the provider for the outcome: the payment is PENDING, and staff need not decide its outcome. */
     open: boolean,
     /** Money that the payment's transactions brought in and that belongs to no sale. */
     unapplied: amount,
@@ -246,7 +246,7 @@ export const openPaymentsAfter = (
     [after.requestedAt, after.paymentId, limit],
   );
 
-/** Payments of all platforms that wait for staff to decide their outcome. */
+/** Payments of all platforms about which staff must decide a question. */
 export interface PaymentsAwaitingStaff {
   readonly payments: number;
   /** Money that came in and belongs to no sale. */

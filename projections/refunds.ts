@@ -169,8 +169,8 @@ export const refunds = defineProjection({
       const { refundId, left, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
       if (row === undefined) return;
-      // The acquirer had already returned this money by itself, and that refund has its own row. If it returned less, this row keeps the
-      // rest.
+      // This refund was made after all, but its money is already in another row, as a refund that the acquirer made by itself. If only a
+      // part of it is there, the amount of this row becomes the part that is still to be taken back.
       const cause = 'taken-before' satisfies KnownCause;
       const ended = { status: 'FAILED', cause, explanation: null, concludedAt } as const;
       rows.refund.put({ ...row, ...(left > 0 && { amount: left }), ...ended });
@@ -234,7 +234,7 @@ export const listRefunds = (
     },
   });
 
-/** Returns a page of the pending refunds of all platforms whose outcome the provider is regularly asked for, oldest first. */
+/** Returns a page of the pending refunds of all platforms about which no question waits for staff, oldest first. */
 export const openRefundsAfter = (
   reader: Queryable,
   after: Pick<RefundRow, 'requestedAt' | 'refundId'>,
@@ -248,7 +248,7 @@ export const openRefundsAfter = (
     [after.requestedAt, after.refundId, limit],
   );
 
-/** Number of refunds whose outcome staff must decide, and since when the first one waits; null = none waits. */
+/** Number of refunds about which staff must decide a question, and since when the first refund waits; null = none waits. */
 export interface RefundsAwaitingStaff {
   readonly refunds: number;
   readonly since: Timestamp | null;

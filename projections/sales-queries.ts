@@ -141,7 +141,7 @@ export const sumSalesByDay = (
 ): Promise<readonly (SalesFigures & { readonly day: Day })[]> =>
   fetchRows(reader, figuresBy(range, 'day'));
 
-/** Returns the sales figures by payment method. For PIX, `requestedCount` counts the codes made, `approvedCount` the payments. */
+/** Returns the sales figures by payment method. `requestedCount` includes payments that were not paid, such as PIX codes that expired. */
 export const sumSalesByMethod = (
   reader: Queryable,
   range: SalesScope & DayRange,

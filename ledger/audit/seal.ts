@@ -79,7 +79,7 @@ export interface SealProgress {
   readonly previous: string;
   /** Public key that must sign the next entry; undefined before the first. */
   readonly keyId: string | undefined;
-  /** Everything up to here is sealed. A position of this log, even if the last seal was written in another log. */
+  /** Everything up to here is sealed; undefined = nothing is. A position of this log, even if the last seal was written in another log. */
   readonly to: Position | undefined;
 }
 

@@ -40,8 +40,8 @@ async function* firstEvents({ store, from, to, signal }: ShownOptions): AsyncGen
  * Finds streams whose events the server hides. Verifying the log does not find them, because reads of the whole log still return hidden
  * events, while commands are decided on single streams.
  *
- * Asks first which streams the server is set to hide. If there are none, compares the first event of each stream with the log, `AT_ONCE`
- * streams at a time, until some have a fault. A store that cannot hide events needs no check.
+ * Asks first which streams the server is set to hide. If there are none, compares the first event of each stream that begins in the given
+ * range with the log, `AT_ONCE` streams at a time, until some have a fault. A store that cannot hide events needs no check.
  * @returns one sentence for each fault found
  */
 export const findHiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {

@@ -55,7 +55,7 @@ const createTail = (
       position = head;
       onBegin();
       following = follow().catch(() => {
-        // The log has lost its newest events, and the tail may have seen some of them. So the next caller starts a new tail at the head.
+        // The subscription ended for good, as when the log has lost its newest events. The next caller starts a new tail at the head.
         position = '';
         following = undefined;
       });

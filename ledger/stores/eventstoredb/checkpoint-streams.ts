@@ -87,8 +87,8 @@ interface StoredCheckpoint {
 /**
  * Checkpoints in streams of the same server, outside the categories of the log. Reads and subscriptions of the log are filtered by
  * category, so they never see these streams; and these streams, unlike those of the log, may be truncated. The server keeps only
- * the last event of each checkpoint; the stream of parked work is truncated once none is parked. Each queue is a stream, truncated as far as
- * its work is done; one stream names all queues that ever had work.
+ * the last event of each checkpoint; the stream of parked work is truncated once none is parked. Each queue is a stream, truncated as far
+ * as its work is done; one stream names the queues.
  */
 export class EventStoreDbCheckpoints implements Checkpoints {
   readonly #client: EventStoreDBClient;
@@ -214,7 +214,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   }
 
   /**
-   * Names a queue before its stream begins. If the process dies in between, there is a name without work, but never work without a name.
+   * Names a queue before its stream begins. If the process dies in between, there is a name without work, and not work without a name.
    */
   async #addTo(queue: string, events: EventData[]): Promise<void> {
     const stream = this.#queueStream(queue);

@@ -46,9 +46,9 @@ export interface WriterOptions {
 }
 
 /**
- * Writes all appends of this process: appends that queue up while a flush commits form the next flush. A writer assigns positions
- * after the head before it commits, so many processes may write. A process that writes alone keeps the writer lock;
- * once it notices other writers, they hold it alternately. The lock only avoids conflicts: the unique key of positions decides.
+ * Writes all appends of this process: appends that queue up while a flush commits form the next flush. Many processes may write: if
+ * another one has taken the positions of a flush, the unique key of positions refuses it, and it is tried again. A process that writes
+ * alone keeps the writer lock; once it notices other writers, they hold it alternately. The lock only avoids conflicts.
  */
 export class Writer {
   readonly #options: WriterOptions;
