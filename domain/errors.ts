@@ -144,7 +144,7 @@ export type RefusalCode = (typeof refusalCodes)[number];
 
 const undecided: ReadonlySet<RefusalCode> = new Set(undecidedCodes);
 
-/** Refusal of a command by a business rule: nothing was written, and a retry is refused too until the facts change. */
+/** Refusal of a command by a business rule: the command recorded nothing. The same command is refused until the facts change. */
 export class Refused extends Error {
   readonly code: RefusalCode;
   /** Facts that help the reader of the message; never personal data. */

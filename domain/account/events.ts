@@ -153,7 +153,7 @@ const RefundHeld = z
     /** When the refund of the sale was requested; absent in events from before it was recorded. */
     requestedAt: timestampSchema.optional(),
     ...repeatPart,
-    /** Staff decided to hold it although the account does not cover it. Absent = they were not asked. */
+    /** Staff had decided that it is held even if the account does not cover it. Absent = they were not asked. */
     isDecided: z.literal(true).optional(),
     ...simulatedPart,
     ...heldForRefund,
@@ -170,7 +170,7 @@ const RefundHoldRefused = z.strictObject({
   isDecided: z.literal(true).optional(),
 });
 
-/** The hold ends, because the refund failed or is taken out of the account now. */
+/** The hold ends: the refund failed, or its money is or was taken out of the account, or nothing of its sale is left for it. */
 const RefundHoldReleased = z.strictObject({ ...ofRefund, ...heldForRefund });
 
 const WithdrawalHeld = z

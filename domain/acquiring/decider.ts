@@ -51,8 +51,8 @@ export const suspensionNow = (
 };
 
 /**
- * An acquirer of a platform, in one stream: whether it is connected, its suspensions, each of which ends by itself, and the status words
- * that it sent and that we do not know.
+ * An acquirer of a platform, in one stream: whether it is connected, its suspensions, and the status words that it sent and that we do not
+ * know. A suspension ends by itself, or when staff end it.
  */
 export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
   readonly category: 'acquirer';

@@ -51,7 +51,8 @@ export interface RequestedPayment {
   /** The acquirer that has the payment now; `choice` says why. */
   readonly provider: string;
   /**
-   * The account at this acquirer: that of the last call, or the one in which the charge was found. Absent where `accountOfMoney` is absent.
+   * The account at this acquirer: that of the last call, or the one in which the charge was found. Absent before the first call, and if the
+   * events name no account.
    */
   readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;
@@ -62,8 +63,8 @@ export interface RequestedPayment {
   readonly capture: LastAttempt | null;
   readonly transactionId: string | null;
   /**
-   * The transaction of the charge that the buyer can pay: another one than `transactionId` once staff have applied other money to the sale.
-   * Null = none.
+   * The transaction that the acquirer named when it answered the charge. `transactionId` is another one once staff have applied other money
+   * to the sale. Null = the acquirer has not answered.
    */
   readonly chargedTransaction: string | null;
   readonly pixCode: string | null;
@@ -89,11 +90,11 @@ export interface RequestedPayment {
   readonly byAcquirer: { readonly total: Cents; readonly matched: Cents };
   /** The part of `takenBack` that a chargeback took. */
   readonly chargedBack: Cents;
-  /** Answers that did not fit, by transaction. */
+  /** The money of transactions with an answer that did not fit, or that staff decided about, by transaction. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
   /** The log had lost the charge, and we found it at this acquirer. It is only looked up there, and never made again. */
   readonly mustNotChargeAgain: boolean;
-  /** The acquirer gave no final answer, and staff decide. */
+  /** The charge was left to staff, because the acquirer gave no final answer. It remains true once the outcome is known. */
   readonly isUnresolved: boolean;
   /** Keys (`contradictionOf`) of the acquirer's statuses that contradicted the record. The same contradiction is not recorded again. */
   readonly contradictions: readonly string[];

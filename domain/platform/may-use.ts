@@ -36,8 +36,8 @@ const movesItsMoney = (
     : !isSimulated;
 
 /**
- * Whether a sale on record may still be charged at its acquirer. It may not if its platform was put in production, or taken out of it,
- * since the sale was begun, and the acquirer therefore moves another kind of money now. A simulated sale is never charged at a real
+ * Whether a sale on record may still be charged at its acquirer. Since the sale was begun, its platform may have been put in production, or
+ * taken out of it. So the acquirer must move money of the kind that the platform begins now. A simulated sale is never charged at a real
  * acquirer.
  */
 export const mayStillCharge = (

@@ -28,7 +28,7 @@ export interface NoticeRequest {
 
 /** Webhooks from the provider. */
 export interface Notices {
-  /** True when every field of a notice is certainly from the provider; otherwise anyone may have sent it. */
+  /** True = every field of a notice that was read is certainly from the provider. False = its content does not prove who sent it. */
   readonly authenticatesNotices: boolean;
   /**
    * Returns an empty list for an authentic notice that does not concern us.

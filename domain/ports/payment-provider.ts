@@ -36,7 +36,7 @@ export type OperationName = keyof PortOperations;
 export type Unrecorded<Request> = Request extends unknown ? Omit<Request, 'attempt'> : never;
 
 /**
- * Functions that return, as a text, the exact bytes that would be sent for a request, without sending them. The text contains the buyer's
+ * Functions that return, as a text, the exact bytes that would be sent for a request, without sending them. The text contains personal
  * data, and must be stored nowhere. Undefined = the adapter would refuse the request.
  */
 export type Encoders = {

@@ -21,7 +21,7 @@ interface PendingCharge {
 }
 
 /**
- * Whether this purchase may repeat a card purchase that the log has lost. The buyer's page repeats its request under the same key, and the
+ * Whether this purchase may repeat a card purchase that the log has lost. If the buyer's page repeats its request under the same key, the
  * card could be charged twice. For a PIX or a boleto this is false, because a second one does no harm: if the buyer pays the first code,
  * staff decide about that money.
  */

@@ -41,14 +41,14 @@ type Schedule = PauseRange;
 
 const UNANSWERED: Schedule = { first: 2, longest: 900 };
 const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Schedule>> = {
-  // Most PIX are paid within a minute.
+  // A buyer usually pays a PIX at once.
   PIX: { first: 5, longest: 900 },
   // Risk analysis takes minutes, or a morning when a person does it.
   CREDIT_CARD: { first: 60, longest: 3_600 },
   // The outcome usually comes by notice; reading back is only for lost notices.
   REFUND: { first: 60, longest: 900 },
   WITHDRAWAL: { first: 60, longest: 900 },
-  // Acquirers take days to review documents, and not all of them send a notice.
+  // An acquirer may take long to review documents, and may send no notice.
   REGISTRATION: { first: 2, longest: 900 },
 };
 
@@ -85,9 +85,10 @@ const endOf = (awaited: AwaitedOutcome): Timestamp | null => {
 };
 
 /**
- * Returns when the provider is asked next about a charge, if it was last asked at `after`. While the charge has no answer, the schedule is
- * `UNANSWERED`. After that it is `ANSWERED`, or for a boleto the mornings of business days. The provider is also asked once when the charge
- * has certainly expired. The schedule depends on the request alone, so every process computes the same one.
+ * Returns when the provider is asked next about a charge or another request, if it was last asked at `after`. While the request has no
+ * answer, the schedule is `UNANSWERED`. After that it is `ANSWERED`, or for a boleto the mornings of business days. About a charge, the
+ * provider is also asked once when it has certainly expired. The schedule depends only on what is on record, so every process computes the
+ * same one.
  */
 export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timestamp => {
   const { method, requestedAt, submission } = awaited;

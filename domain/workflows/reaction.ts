@@ -134,8 +134,8 @@ export interface Ports {
 }
 
 /**
- * A reaction that calls a provider. Rebuilds never replay it. It may run again after a crash, and in two processes at once; it records
- * each call before it makes it, so that nothing is requested twice (`attempt.ts`).
+ * A reaction that calls a provider. Rebuilds never replay it. It may run again after a crash, and in two processes at once; it records each
+ * call before it makes it, so that a second run does not make the same call a second time (`attempt.ts`).
  */
 export interface Reaction {
   readonly name: string;
