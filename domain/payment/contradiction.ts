@@ -37,7 +37,7 @@ const statedTotalOf = ({ status, answer }: ContradictingReport): Cents | null =>
 export const expectedTotalOf = (payment: RequestedPayment): Cents =>
   add(subtract(payment.takenBack, payment.chargedBack), givenBackBeforeSale(payment));
 
-/** Whether the stated total of refunds is not beyond the total on the books, nor beyond one that was contested before. */
+/** Whether the stated total of refunds is explained by the total on the books, or by a total that was contested before. */
 export const isRefundedBefore = (
   payment: RequestedPayment,
   report: ContradictingReport,

@@ -117,7 +117,7 @@ const PaymentRequested = z
 const PaymentRerouted = z.strictObject({
   from: z.string(),
   to: z.string(),
-  /** The account at `to` in which the charge was found. Absent if it was not found there, or where `accountOfMoney` is absent. */
+  /** The account at `to` in which the charge was found. Absent if it was not found there, or if that account has no name. */
   merchantAccount: accountOfMoney,
   cause: z.string(),
   text: explanation,
@@ -125,10 +125,7 @@ const PaymentRerouted = z.strictObject({
   at: timestampSchema,
 });
 
-/**
- * The provider answered about the charge, and named its id. It may have refused the charge: then `PaymentRejected` or `PaymentCanceled`
- * follows.
- */
+/** The provider answered about the charge, and named its id. It may have refused the charge: a further event then ends the payment. */
 const PaymentSubmitted = z.strictObject({
   transactionId: z.string(),
   pixCode: z.string().nullable(),
@@ -153,8 +150,7 @@ const PaymentBilletPdfKept = z.strictObject({
 const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });
 
 /**
- * The call brought no answer that settles the outcome. Unless the call certainly was not sent (`isUnsent`), the outcome remains unknown
- * until a later event states it.
+ * The call left the outcome open. Unless it certainly was not sent (`isUnsent`), the charge may exist until a later event says otherwise.
  */
 const PaymentSubmissionUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
@@ -220,10 +216,7 @@ const PaymentRefundFailed = z.strictObject({
 /** A respect in which an acquirer's answer differs from the requested charge. */
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
-/**
- * An acquirer's answer, or an amount that staff found, does not fit the charge. Money that came in by its transaction is booked as
- * unapplied until staff decide about it, or the acquirer gives it back.
- */
+/** An answer, or an amount that staff found, does not fit the charge. Its money is unapplied until staff decide, or until it goes back. */
 const PaymentMismatchFound = z.strictObject({
   ...ownerOfMoney,
   status: paymentStatus,
@@ -243,8 +236,7 @@ const PaymentMismatchFound = z.strictObject({
     ...transfersPart,
   }),
   /**
-   * How much of this transaction's money is unapplied now, and how much this event changes that. `unapplied` is negative when less came in
-   * than the books have as used for the sale or returned.
+   * Unapplied money of this transaction now, and the change. Negative = less came in than the books have as used for the sale or returned.
    */
   unapplied: signedCents,
   change: signedCents,

@@ -14,7 +14,9 @@ import { BY_ACQUIRER_PREFIX } from './taken-back.ts';
  */
 const surplusOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
 
-/** Returns the money received by the charge, less what went back without being a part of the sale. The acquirer cannot give back more. */
+/**
+ * Returns the money received by the charge, less what went back without being a part of the sale. Nothing beyond it counts as given back.
+ */
 const cameIn = (payment: RequestedPayment): Cents => {
   const paid = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
   return add(paid, surplusOf(payment));
@@ -61,7 +63,7 @@ const recordSurplusGivenBack = (
 /**
  * Takes out of the sale what the provider has given back to the buyer: all that is left, or, after a partial refund, the provider's total
  * minus what was taken before, whatever status comes with the total. Money received beyond the price goes back first. Staff decide if it is
- * unclear how much that is, or if the platform has already borne a loss that may be the same money. The entry's id is made from the
+ * unclear how much was given back, or if the platform has already borne a loss that may be the same money. The entry's id is made from the
  * payment's id and, for a part, the total, so that the same money is taken only once.
  */
 export const takeBackByProvider = (

@@ -85,7 +85,7 @@ export interface RequestedPayment {
   readonly takenBack: Cents;
   /**
    * `total`: the part of `takenBack` that the acquirer said to have refunded by itself. `matched`: the part of `total` that turned out to
-   * be refunds of ours that were on record as failed.
+   * be refunds of ours that were on record as failed, or that the log had lost.
    */
   readonly byAcquirer: { readonly total: Cents; readonly matched: Cents };
   /** The part of `takenBack` that a chargeback took. */

@@ -105,10 +105,7 @@ const WithdrawalSent = z.strictObject({
   at: timestampSchema,
 });
 
-/**
- * The call brought no answer that settles the outcome. Unless it certainly was not sent (`isUnsent`), the payout must be read back before
- * anything else.
- */
+/** The call left the outcome open. Unless it certainly was not sent (`isUnsent`), the payout must be read back before anything else. */
 const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };

@@ -80,8 +80,9 @@ export interface ChargedAt {
 }
 
 /**
- * Returns the other acquirer of the route that has the charge of this purchase. The lost purchase may have gone there because the
- * route chose differently then, or because the first acquirer declined it. @throws as `findLostCharge`
+ * Returns the other acquirer of the route that has the charge of this purchase; undefined when none has it, or when the purchase cannot
+ * repeat a lost one. The lost purchase may have gone there because the route chose differently then, or because the first acquirer declined
+ * it. @throws as `findLostCharge`
  */
 export const findElsewhere = async (
   ports: Pick<Ports, 'providers'>,

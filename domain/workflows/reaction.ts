@@ -117,8 +117,8 @@ export interface Ports {
   /** How much of a payment was given back, or may have been, apart from this refund; undefined = the log has lost the payment. */
   readonly besideRefund: (paymentId: string, refundId: string) => Promise<BesideRefund | undefined>;
   /**
-   * Records a command that begins a call, under a new id. True = the caller must make the call; false = another process makes it, or has
-   * made it. @throws when it is not known whether the command was recorded: then no one makes the call
+   * Records a command that begins a call, under a new id. True = the caller must make the call. False = nothing was recorded, for example
+   * because another process makes the call. @throws when it is not known whether the command was recorded: then no one makes the call
    */
   readonly begin: (platformId: string, addressed: AddressedCommand) => Promise<boolean>;
   /** Returns the log's epoch. A new one begins when the log may have lost calls that were recorded before. */

@@ -60,7 +60,7 @@ const openBuyersPart = async (
 
 /**
  * Returns what the provider knows about a charge; undefined when it has none, or when nothing was sent. If we have no transaction id and
- * the provider cannot search by our id, a PIX counts as absent, because no buyer saw its code, unless the log may have lost an answer.
+ * the provider cannot search by our id, a PIX counts as absent, unless the log may have lost an answer: no buyer saw its code.
  * @throws ProviderFailure if the call fails, and if the provider cannot search by our id for a charge that someone may have paid: a card, a
  * boleto (which a buyer's bank shows without our help), or a PIX whose answer the log may have lost. Then only a notice or staff can say
  * what happened
@@ -133,9 +133,10 @@ const chargeAgain = async (
 
 /**
  * Reads a charge back from the provider. If the provider certainly has no charge that anyone can pay, the charge is sent again while its
- * buyer may be waiting, and called off later. A charge that the provider makes only once, however often it is sent, is also sent again
- * while the buyer may be waiting, and later if the log may have lost its answer. A charge that was not paid in time is called off, and one
- * that was only authorised is captured. Without an answer nothing changes. A charge that gets no final answer is left to staff in the end.
+ * buyer may be waiting, and called off later. A card charge is not sent again, because card data is not stored. A PIX or boleto that the
+ * provider makes only once, however often it is sent, is sent again even if an earlier call may have arrived: while the buyer may be
+ * waiting, and later if the log may have lost its answer. A charge that was not paid in time is called off, and one that was only
+ * authorised is captured. Without an answer nothing changes. A charge that gets no final answer is left to staff in the end.
  */
 export const readBackPayment = async (
   paymentId: string,
