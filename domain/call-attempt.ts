@@ -58,8 +58,8 @@ export const callAttempt = z.strictObject({
 export type CallAttempt = z.output<typeof callAttempt>;
 
 /**
- * The part of a recorded call that the adapter gets with the request. The adapter sends the request in this account, and not after the
- * deadline.
+ * The part of a recorded call that the adapter gets with the request. The adapter must have been opened with this account, and sends
+ * nothing after the deadline.
  */
 export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
 

@@ -58,8 +58,8 @@ const common = {
   kind: z.enum(personKinds),
   personId: aggregateId,
   /**
-   * The client's network address, encrypted with the person's own key. Null if that key had been erased, and in the seller's log of an
-   * impersonation.
+   * The client's network address, encrypted with the person's own key. Null if that key had been erased, and if someone other than the
+   * person acted, as in the seller's log of an impersonation.
    */
   address: encrypted.nullable(),
   at: timestampSchema,

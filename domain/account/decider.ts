@@ -221,9 +221,9 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
 
 /**
  * One month of a seller's account: receivables pending → available, reversals, withdrawals held until paid or returned. All commands of a
- * month are decided on one stream, and the next month begins only after this one is closed, so nothing can be spent twice. `available` may
- * fall below zero, for example by a chargeback, by a refund held although the account does not cover it, or by a payout found to have been
- * made. Later sales make up for it.
+ * month are decided on one stream, and the next month is opened only after this one is closed, so nothing can be spent twice. `available`
+ * may fall below zero, for example by a chargeback, by a refund held although the account does not cover it, or by a payout found to have
+ * been made. Later sales make up for it.
  */
 export const account: Decider<AccountCommand, AccountEvent, Account> = {
   category: 'account',

@@ -24,7 +24,7 @@ export const platformSetup = z.strictObject({
   isInProduction: z.boolean(),
   /**
    * A master has put the platform in production: it may not use the simulated acquirer, whose money is not real, any more. Absent = no
-   * master has.
+   * master has, or the platform was taken out of production since.
    */
   isSimulationOver: z.literal(true).exactOptional(),
   /** The acquirers that the platform may have; absent = all. */

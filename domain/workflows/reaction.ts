@@ -83,7 +83,9 @@ export interface Ports {
   readonly transactions: {
     /** Reserves the transaction and then its transfers, one after the other, and stops at the first that another payment has. */
     readonly reserve: (reservation: Reservation) => Promise<boolean>;
-    /** The same, without reserving anything. Whatever no payment has reserved counts as this payment's. */
+    /**
+     * Whether `reserve` would succeed now, without reserving anything: what no payment has reserved, and what paid no other sale, is free.
+     */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
   /**
