@@ -54,7 +54,7 @@ export type AccountCommand =
       readonly refundId: string;
       readonly paymentId: string;
       readonly provider: string;
-      /** The account at the provider that has the money; also below. */
+      /** The account at the provider in which the money is booked. The same in the commands below. */
       readonly merchantAccount?: string | undefined;
       readonly transactionId: string;
       /** What the buyer gets back. */

@@ -160,7 +160,7 @@ const RefundHeld = z
   })
   .refine((it) => sumOfHold(it) <= it.amount, 'more is held than goes back');
 
-/** The account does not cover the refund, so the refund is not requested from the provider. */
+/** The account does not cover the refund, or it has real money and the sale is simulated. The provider is not asked to refund. */
 const RefundHoldRefused = z.strictObject({
   ...ofRefund,
   available: signedCents,

@@ -230,7 +230,7 @@ const PaymentMismatchFound = z.strictObject({
   said: z.strictObject({
     amount: signedCents.nullable(),
     currency: z.string().nullable(),
-    /** The payment to which the transaction belongs according to the answer; null also when that id is none of ours. */
+    /** The payment to which the transaction belongs according to the answer; null also when that id cannot be one of ours. */
     orderId: aggregateId.nullable(),
     transactionId: z.string(),
     ...transfersPart,

@@ -23,7 +23,7 @@ export interface Mismatch {
    * The money that the transaction brought in, as the acquirer stated last. Zero if that is not known, or if it is another payment's.
    */
   readonly received: Cents;
-  /** The part of `received` that pays the sale or was returned, according to staff. */
+  /** How much the books have as used for the sale, or as returned by staff. */
   readonly used: Cents;
   /** The part of `used` that staff have returned. */
   readonly returned: Cents;

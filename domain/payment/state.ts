@@ -39,7 +39,7 @@ export type PaymentEvent = EventOf<typeof paymentEvents>;
 /** The cause of a reroute that moves a payment to the acquirer that was found to have its charge. */
 export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
 
-/** The cause of a cancellation because the provider has no charge. */
+/** The cause of a cancellation because the provider has no charge that anyone can pay. */
 export const NEVER_SUBMITTED = 'never-submitted' satisfies KnownCause;
 
 /** The cause of a cancellation because the charge was not paid in time. */
@@ -59,7 +59,7 @@ export interface RequestedPayment {
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
   /** The last call for the charge at this acquirer; null = none, or one from before calls were recorded. */
   readonly attempt: LastAttempt | null;
-  /** The last call for the capture of a charge that was only authorised. */
+  /** The last call for the capture of a charge that was only authorised; null = none. */
   readonly capture: LastAttempt | null;
   readonly transactionId: string | null;
   /**
@@ -70,7 +70,7 @@ export interface RequestedPayment {
   readonly pixCode: string | null;
   readonly billetCode: string | null;
   readonly billetUrl: string | null;
-  /** MISSING: the PDF could not be put into our storage yet. */
+  /** MISSING: the PDF could not be put into our storage yet. NONE: no boleto, or nothing was tried. */
   readonly boletoPdf: 'NONE' | 'MISSING' | 'KEPT';
   /** Keys of the payment's boleto PDFs in our storage; more than one if several calls made a boleto. */
   readonly boletoFiles: readonly string[];

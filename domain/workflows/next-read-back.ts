@@ -33,7 +33,7 @@ const EXPIRY_GRACE_SECONDS = 60;
 /** A boleto is credited one business day after it was paid; two more business days allow for late banks. */
 const BOLETO_GRACE_BUSINESS_DAYS = 3;
 
-/** By 9 a.m. banks have sent the files of the day before. */
+/** By 9 a.m. we expect banks to have sent the files of the day before. */
 const BOLETO_HOUR_SECONDS = 9 * 3_600;
 
 /** Seconds from the start to the first read-back; later ones follow at 2, 4, 8 … times that, at most `longest` apart. */
@@ -43,9 +43,9 @@ const UNANSWERED: Schedule = { first: 2, longest: 900 };
 const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Schedule>> = {
   // A buyer usually pays a PIX at once.
   PIX: { first: 5, longest: 900 },
-  // Risk analysis takes minutes, or a morning when a person does it.
+  // Risk analysis may take minutes, or a morning when a person does it.
   CREDIT_CARD: { first: 60, longest: 3_600 },
-  // The outcome usually comes by notice; reading back is only for lost notices.
+  // The outcome usually comes by notice; a read-back finds what no notice reported.
   REFUND: { first: 60, longest: 900 },
   WITHDRAWAL: { first: 60, longest: 900 },
   // An acquirer may take long to review documents, and may send no notice.

@@ -53,7 +53,7 @@ export const leaveRefundToStaff = (
     ? [{ type: 'LeaveUnresolved', cause, now }]
     : [];
 
-/** Leaves a payout that is not on record as paid to staff, in the same way (acquirers.145). */
+/** Leaves a payout to staff, if it is not on record as paid and its provider should have given a final answer long ago (acquirers.145). */
 export const leaveWithdrawalToStaff = (
   { payableSince, status }: Pick<RequestedWithdrawal, 'payableSince' | 'status'>,
   cause: 'unanswered' | 'still-pending',
@@ -69,6 +69,6 @@ export const silenceOf = (
 ): UnresolvedCause =>
   outcome.kind === 'declined' && outcome.cause === 'invalid' ? 'cannot-be-asked' : 'unanswered';
 
-/** Whether a read-back brought no answer: its commands, if there are any, only leave the matter to staff. */
+/** Whether a read-back found out nothing: its commands, if there are any, only leave the matter to staff. */
 export const isSilence = (commands: readonly { readonly type: string }[]): boolean =>
   commands.every(({ type }) => type === 'LeaveUnresolved');
