@@ -1,6 +1,6 @@
 /**
- * Refusals that are not final: whether the request may be carried out is not known yet, and becomes known without anyone's doing. They are
- * not stored as the answer to an idempotency key, so a later retry under the key is decided anew.
+ * Refusals that are not final: whether the request may be carried out is not known yet, and can become known later. They are not stored as
+ * the answer to an idempotency key, so a later retry under the key is decided anew.
  */
 const undecidedCodes = [
   'account/period-closed',

@@ -29,8 +29,8 @@ const fits = (
 
 /**
  * Whether the transaction belongs to this payment, but is not the requested charge; the decider leaves its money to staff. It belongs to
- * this payment if the provider names our order, or names no order and the buyer got the code of this transaction. It is not the requested
- * charge if the payment has a transaction already, or if the amounts differ.
+ * this payment if the provider names our order. If the provider names no order, it belongs to this payment if the provider first named it
+ * for this payment. It is not the requested charge if the payment has a transaction already, or if the amounts differ.
  */
 const isBesideCharge = (
   result: TransactionResult,
