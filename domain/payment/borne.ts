@@ -14,7 +14,10 @@ export interface Borne {
 
 export const NOTHING_BORNE: Borne = { missing: ZERO, lost: ZERO };
 
-/** Applies a decision of staff to what the platform bears of the sale. A loss of money that does not pay the sale is not counted. */
+/**
+ * Applies a decision of staff to what the platform bears of the sale. Two losses are not counted: a loss of money that does not pay the
+ * sale, and a loss of the sale itself once it is no longer approved.
+ */
 export const withBorne = (
   payment: RequestedPayment,
   { cause, matter, transactionId, loss }: PaymentResolvedData,

@@ -87,7 +87,8 @@ const contradictEnded = (payment: Payment, report: ProviderStatus): readonly Pay
 
 /**
  * Decides what a status changes if the answer that states it fits the charge. Late money is accepted (CANCELED or REJECTED may still become
- * APPROVED). A stale or repeated status changes nothing. A status that would undo a settled fact is refused, and recorded for staff to see.
+ * APPROVED). The status PENDING changes nothing. A repeated status changes nothing, unless its answer states other amounts. A status that
+ * would undo a settled fact is refused, and recorded for staff to see.
  */
 const applyFittingStatus = (
   payment: RequestedPayment,
@@ -142,8 +143,8 @@ const applyProviderStatus = (
 };
 
 /**
- * Moves a payment to another acquirer. Changes nothing if the payment has left the acquirer `from` meanwhile, or if that acquirer may have
- * charged by now. If the charge was found at another acquirer, the payment moves there even while the outcome at `from` is unknown.
+ * Moves a payment to another acquirer. Changes nothing if the payment has ended or has left the acquirer `from` meanwhile, or if `from` may
+ * have charged by now. If the charge was found at another acquirer, the payment moves there although the outcome at `from` is unknown.
  */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, merchantAccount, ...rerouting } = request;
@@ -175,8 +176,8 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
 };
 
 /**
- * Records that the boleto's PDF was stored, or could not be. Records nothing if an answer about the payment did not fit the request,
- * because then no one may pay the boleto. The buyer gets only the PDF of the boleto whose code they have.
+ * Records that the boleto's PDF was stored, or could not be. Records nothing once any answer about the payment did not fit the request,
+ * because the boleto may then be the wrong one to pay. The PDF of a boleto whose code the buyer did not get is recorded as unused.
  */
 const keepPdf = (
   payment: RequestedPayment,

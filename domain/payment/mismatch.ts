@@ -23,8 +23,8 @@ import { MOST_TRANSFERS } from './transfers.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
 /**
- * For so many transactions of one payment, at most, a mismatch is recorded. Transactions that bring in money for the payment are always
- * recorded.
+ * A transaction that brings in no money for the payment is recorded only while fewer transactions than this are on record. One that brings
+ * in money is always recorded.
  */
 const MOST_TRANSACTIONS = 10;
 
@@ -44,7 +44,7 @@ const foreignPartsOf = (
 ): readonly Difference[] => {
   if (payment.appliedTransaction === answer.transactionId) return [];
   const isOwn = isOfItsTransaction(payment, answer);
-  // Paid, but the transaction could not be reserved for this payment, because another payment has it.
+  // Paid, but the transaction or one of its bank transfers could not be reserved for this payment.
   const isAnothers = !isOwn || (saysPaid(status) && !answer.isReserved);
   return [
     ...(answer.orderId === null || answer.orderId === paymentId ? [] : (['ORDER'] as const)),
@@ -66,8 +66,9 @@ export const isForeign = (payment: RequestedPayment, said: StatedCharge): boolea
   foreignPartsOf(payment, said).length > 0;
 
 /**
- * Returns how an answer differs from the requested charge. Amount and currency are compared until the payment is approved. If money of a
- * transaction did not fit, later answers about that transaction do not fit either. That ends when staff apply the transaction to the sale.
+ * Returns how an answer differs from the requested charge. Amount and currency are compared only until the payment is approved. If money of
+ * a transaction did not fit, later answers about that transaction do not fit either. That ends when staff apply the transaction to the
+ * sale.
  */
 export const differencesOf = (
   payment: RequestedPayment,
@@ -147,8 +148,9 @@ export const describeMismatch = (
 };
 
 /**
- * Records an answer that does not fit. A transaction has three stages: charged, paid, given back. The answer is recorded once for each
- * stage and for each amount that the acquirer states. A new amount replaces the previous one, even if staff decided about the previous one.
+ * Records an answer that does not fit. A transaction has three stages: not paid, paid, given back. An answer is recorded when it states a
+ * later stage than the record, or another amount of a paid transaction. The new amount replaces the previous one, even if staff decided
+ * about the previous one.
  * @param differs the result of `differencesOf`, not empty
  */
 export const recordMismatch = (
@@ -167,7 +169,7 @@ export const recordMismatch = (
   if (!isRecorded) return [];
   const isBack = isAllGivenBack(now) || now.back > (earlier?.back ?? ZERO);
   const decided = unfitReceiptOf(payment, transactionId);
-  // Staff have decided about all of the money, so nothing is left that a refund could give back.
+  // Staff have decided about all of this transaction's money, so nothing is left that a refund could give back.
   if (
     isBack &&
     decided &&

@@ -45,8 +45,9 @@ const leastTotal = (payment: RequestedPayment): Cents => {
 
 /**
  * Records, once for each, the refunds of ours that are on the books but missing in the total of refunds that the acquirer states: the buyer
- * may not have the money. The total does not say which refunds are missing. So the newest ones are chosen whose amounts fit into the
- * difference. A refund of the last hour is never chosen, because the acquirer's total may not have it yet.
+ * may not have the money. The total does not say which refunds are missing, so the newest ones are chosen whose amounts fit into the
+ * difference. A refund that was settled within the last hour is never chosen, because the acquirer's total may not have it yet. Once money
+ * was charged back, no refund is chosen.
  */
 export const findMissingRefunds = (
   payment: RequestedPayment,

@@ -34,7 +34,7 @@ export interface OrderSelection {
   readonly installments: number;
   readonly orderBumpsIds: readonly string[];
   readonly deliveryOptionId?: string;
-  /** The fare that the buyer was shown, in cents. */
+  /** The fare that the buyer was shown, in cents. Absent = it is not compared with the offer's fare. */
   readonly deliveryFare?: number;
 }
 

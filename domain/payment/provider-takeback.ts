@@ -9,18 +9,20 @@ import type { PaymentEvent, RequestedPayment } from './state.ts';
 import { BY_ACQUIRER_PREFIX } from './taken-back.ts';
 
 /**
- * Returns the money received beyond the price of the sale, which waits for staff. Negative when staff must decide because the acquirer
- * states that less was received than they had found.
+ * Returns the money received beyond the price of the sale, which waits for staff. Negative when the acquirer states that less was received
+ * than the books have as used for the sale or returned; staff decide about that too.
  */
 const surplusOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
 
-/** Returns the money received by the charge, less what went back without being a part of the sale. The acquirer cannot give back more. */
+/**
+ * Returns the money received by the charge, less what went back without being a part of the sale. Nothing beyond it counts as given back.
+ */
 const cameIn = (payment: RequestedPayment): Cents => {
   const paid = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
   return add(paid, surplusOf(payment));
 };
 
-/** Returns how much of the money received the acquirer has given back so far; UNCLEAR as in `readGivenBack`. */
+/** Returns how much of the money received (`cameIn`) the acquirer has given back so far; UNCLEAR as in `readGivenBack`. */
 const readStatedGivenBack = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,
@@ -36,9 +38,9 @@ const readStatedGivenBack = (
 };
 
 /**
- * Returns how much of the rest (`surplusOf`) went back, if the acquirer has given back `back` in all. The rest goes back before the sale
- * does. Once everything went back, so did the whole rest. A negative rest, which stands for missing money, is then settled too: of money
- * that went back, nothing is missing.
+ * Returns how much of the surplus (`surplusOf`) went back, if the acquirer has given back `back` in all. The surplus goes back before the
+ * sale does. Once everything went back, so did the whole surplus. A negative surplus, which stands for missing money, is then settled too:
+ * once all money went back, none is missing.
  */
 const surplusGivenBackOf = (payment: RequestedPayment, back: Cents): Cents => {
   const rest = surplusOf(payment);
@@ -60,9 +62,9 @@ const recordSurplusGivenBack = (
 
 /**
  * Takes out of the sale what the provider has given back to the buyer: all that is left, or, after a partial refund, the provider's total
- * minus what was taken before, whatever status comes with the total. Staff decide if it is unclear how much that is, or if the platform has
- * already borne a loss that may be the same money. The entry's id is made from the payment's id and, for a part, the total, so that the
- * same money is taken only once.
+ * minus what was taken before, whatever status comes with the total. Money received beyond the price goes back first. Staff decide if it is
+ * unclear how much was given back, or if the platform has already borne a loss that may be the same money. The entry's id is made from the
+ * payment's id and, for a part, the total, so that the same money is taken only once.
  */
 export const takeBackByProvider = (
   payment: RequestedPayment,
@@ -88,7 +90,7 @@ export const takeBackByProvider = (
 };
 
 /**
- * If the acquirer gives back the rest (`surplusOf`) after the whole sale went back, takes the rest out of what waits for staff. A refund
+ * If the acquirer gives back the surplus (`surplusOf`) after the whole sale went back, the surplus no longer waits for staff. A refund
  * without a stated total changes nothing, because it may be the refund of the sale.
  */
 export const takeSurplusBack = (

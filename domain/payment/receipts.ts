@@ -10,7 +10,10 @@ interface MerchantAccountOf {
   readonly merchantAccount?: string | undefined;
 }
 
-/** A transaction that did not fit the requested charge, or that pays the whole sale according to staff. */
+/**
+ * What is known of the money of one transaction. It is recorded if an answer about the transaction did not fit the charge, or if staff
+ * decided about its money. For the transaction of a sale whose answer fitted, `receiptOf` makes it.
+ */
 export interface Mismatch {
   /** Where the money came in, and where it is booked. */
   readonly there: MerchantAccountOf;
@@ -20,7 +23,7 @@ export interface Mismatch {
    * The money that the transaction brought in, as the acquirer stated last. Zero if that is not known, or if it is another payment's.
    */
   readonly received: Cents;
-  /** The part of `received` that pays the sale or was returned, according to staff. */
+  /** How much the books have as used for the sale, or as returned by staff. */
   readonly used: Cents;
   /** The part of `used` that staff have returned. */
   readonly returned: Cents;
@@ -49,8 +52,8 @@ export const unfitReceiptOf = (
   Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;
 
 /**
- * Returns the money received by a transaction: as recorded, or the price of the sale, if the sale was approved because the answer fitted.
- * Undefined = no money is known to have been received.
+ * Returns what is known of the money of a transaction: the record (`unfitReceiptOf`), or the price of the sale, if there is no record and
+ * this is the transaction of an approved sale. Undefined = nothing is known.
  */
 export const receiptOf = (
   payment: RequestedPayment,
@@ -66,8 +69,8 @@ export const receiptOf = (
 
 /**
  * Returns the acquirer, and the account there, in which money of a payment is booked. Money of a transaction stays where it was first
- * booked, so that what leaves later leaves the same account. Other money is booked where the last call was made. @param transactionId null
- * = that of the sale
+ * booked, so that what leaves later leaves the same account. Other money is booked where the payment is now. @param transactionId null =
+ * that of the sale
  */
 export const merchantAccountOfMoney = (
   payment: RequestedPayment,
@@ -83,13 +86,13 @@ export const isApplied = (
   transactionId: string,
 ): boolean => appliedTransaction === transactionId || (approved !== null && own === transactionId);
 
-/** Returns the record of the transaction that pays the sale, or would pay it; undefined as above. */
+/** Returns what is known of the money of the transaction that pays the sale, or would pay it; undefined = nothing is known. */
 export const receiptOfSale = (payment: RequestedPayment): Mismatch | undefined =>
   payment.transactionId === null ? undefined : receiptOf(payment, payment.transactionId);
 
 /**
- * Returns how much of the sale's transaction went back without being a part of the sale: by the acquirer, or as staff returned it. The
- * totals that the acquirer states include this amount; the sale's refunds do not.
+ * Returns how much of the sale's transaction went back without being a part of the sale: by the acquirer, or as staff returned it. We
+ * expect this amount in the totals of refunds that the acquirer states; the sale's own refunds do not include it.
  */
 export const givenBackBeforeSale = (payment: RequestedPayment): Cents => {
   const { back, returned } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
@@ -124,7 +127,7 @@ export const withMismatch = (
   const received = sum([unapplied, used, back]);
   // Like a sale, a transaction remains paid while only a part of it was given back.
   const stage = back > 0 || unapplied > 0 ? 'APPROVED' : status;
-  // Nothing changes by it: an amount differs that the answer does not state.
+  // The answer says that the amount differs, but not what it is, and changes no amount on record.
   const isUnstated = differs.includes('AMOUNT') && said.amount === null && change === 0;
   const isOther = earlier.isOther === true || isUnstated;
   const money = { received, used, returned, back, unapplied } as const;
@@ -159,8 +162,8 @@ export const withReceiptResolved = (
 };
 
 /**
- * After an approval, records that the whole price came in by the sale's transaction. Only needed if that transaction has a record from
- * before: the acquirer had called the charge off, or staff had found another amount. The acquirer may still state another amount later.
+ * After an approval, records that the whole price came in by the sale's transaction. Changes nothing unless the transaction has a record
+ * from before the approval, for example because an answer about it did not fit. The acquirer may still state another amount later.
  */
 export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   const { approved, transactionId, appliedTransaction } = payment;

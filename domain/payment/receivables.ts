@@ -30,8 +30,8 @@ export const breakdownOf = (payment: PricedSale): Breakdown => {
 };
 
 /**
- * Returns one receivable per instalment: instalment k is due `clearingDays · k` days after approval, on a business day, and is
- * released no earlier than the guarantee ends (reference: CDC art. 49; D+30·k).
+ * Returns one receivable per instalment: instalment k is due `clearingDays · k` days after approval, on a business day, and is released no
+ * earlier than the guarantee ends (CDC art. 49). For a card, `clearingDays` is usually 30.
  */
 export const receivablesOf = (
   net: Cents,

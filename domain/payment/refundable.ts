@@ -21,7 +21,10 @@ const sumRefunds = ({ refunds }: Refunds, isAdded: (refund: RefundOfPayment) => 
 export const underWay = (payment: Refunds): Cents =>
   sumRefunds(payment, ({ status, cover }) => status === 'PENDING' && cover !== 'AWAITED');
 
-/** Returns the amount that may still be refunded: paid, minus refunded, minus the refunds that have not ended. */
+/**
+ * Returns the amount that may still be refunded: the approved amount, minus what was taken back, minus the refunds that have not ended.
+ * Zero unless the payment is approved. Negative if money was taken back that such a refund had reserved.
+ */
 export const refundableOf = (payment: RequestedPayment): Cents => {
   if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
   const reserved = sumRefunds(payment, ({ status }) => status === 'PENDING');

@@ -151,7 +151,8 @@ const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
 
 /**
  * Returns how much of a refund that is on record as failed was taken back already, because the acquirer stated that it had given money back
- * by itself. That money was this refund, unless it was stated before the request, or was another refund of ours.
+ * by itself. That money counts as this refund, unless the acquirer stated it before the refund was requested, or it already counts as
+ * another refund of ours.
  */
 const takenBefore = (
   { byAcquirer: { total, matched } }: RequestedPayment,

@@ -26,8 +26,8 @@ const findShortfall = (
 };
 
 /**
- * Whether the acquirer has said how much money came in by the charge, so that another open question is about that money. Staff must answer
- * that one: if they also said that the charge was paid, the same money would be booked twice.
+ * Whether another open question is about money that came in by the charge. Staff must answer that other question: if they also said here
+ * that the charge was paid, the same money would be booked twice.
  */
 const isReceived = (
   { transactionId, investigation }: RequestedPayment,
@@ -79,9 +79,9 @@ export const answersOfPayment = (
 };
 
 /**
- * Returns the transactions that pay for the payment if staff agree, as far as they are known: the one that the acquirer named, the
- * payment's own, the bank transfers that paid them according to the acquirer, and the transaction or transfer that staff name as their
- * evidence. None may have paid another payment (acquirers.134).
+ * Returns the transactions and bank transfers by which money came in, if staff agree that it did. According to the question, these are the
+ * transaction that the acquirer named, the payment's own one, the transfers that paid them according to the acquirer, and the transaction
+ * or transfer that staff name as their evidence. None of them may have paid another payment (acquirers.134).
  */
 export const listPayingTransactions = (
   payment: RequestedPayment,

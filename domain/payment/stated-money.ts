@@ -48,7 +48,8 @@ export interface StatedMoney {
 
 /**
  * Returns the amount that the answer states as received. Null = it states none that can be used: no money came in, the status is a
- * chargeback, the money belongs to another payment or is in another currency, or no charge can have the amount, as when its unit is wrong.
+ * chargeback, the money is not reserved for this payment or is in another currency, or no charge can have the amount, as when its unit is
+ * wrong.
  */
 const usableAmountOf = (
   { requested }: RequestedPayment,
@@ -60,8 +61,8 @@ const usableAmountOf = (
 };
 
 /**
- * Returns all money received by a transaction. After a refund, some acquirers state only what is left. If refunds explain the difference,
- * the amount on record still counts.
+ * Returns all money received by a transaction. After a refund, some acquirers state only what is left. If refunds explain why the stated
+ * amount is lower than the one on record, the amount on record still counts.
  */
 const receivedInAll = (
   payment: RequestedPayment,
@@ -90,7 +91,8 @@ const receivedAtFirst = ({ status, answer }: StatedCharge, stated: Cents): Cents
 
 /**
  * Reads status, amount and total of refunds of an answer as one statement about the money of its transaction. If the transaction pays the
- * sale, its total of refunds is left to `takeBackByProvider`. The total of any other transaction includes what staff returned.
+ * sale, its total of refunds is left to `takeBackByProvider`. For any other transaction, what staff returned is taken to be a part of the
+ * total.
  */
 export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMoney => {
   const { status, answer } = said;

@@ -13,8 +13,8 @@ const OF_THIS_PAYMENT: readonly (string | null)[] = [
 ];
 
 /**
- * Whether the acquirer says that money came in for the payment in our currency, but states no amount, or one that no charge can have. Then
- * only staff can say how much came in.
+ * Whether the acquirer says that money came in for the payment, names no other currency than the payment's, and states no amount, or one
+ * that no charge can have. Then only staff can say how much came in.
  */
 export const isUnstatedReceipt = (
   { requested }: RequestedPayment,

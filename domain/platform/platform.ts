@@ -57,7 +57,7 @@ export const platformDetails = z.strictObject({
     minimum: amountInCents,
     ...payoutLimits,
   }),
-  /** Settings that masters make; absent for platforms from before masters could make them. */
+  /** Settings that masters make; absent if they have made none. */
   setup: platformSetup.exactOptional(),
   /** A notice that staff and sellers of the platform see on every page, for example about an outage; absent = none. */
   maintenance: z.strictObject({ notice: z.string().max(280) }).exactOptional(),

@@ -26,7 +26,7 @@ export interface AdoptKey {
 
 export interface SigningKeys {
   readonly current: string | null;
-  /** Every key with which the platform has signed: earlier signatures stay valid. */
+  /** Every key that the platform has adopted: signatures by earlier keys stay valid. */
   readonly all: readonly string[];
 }
 

@@ -17,8 +17,8 @@ const reversal = (
 };
 
 /**
- * Takes money that was given back to the buyer out of the seller's account and the platform's fee, in exactly the parts that the event
- * states.
+ * Takes money that was given back to the buyer out of the seller's account, the platform's fee and the interest, in exactly the parts that
+ * the event states.
  */
 export const reverseTakenBackPayment = definePolicy('reverse-taken-back-payment', {
   PaymentRefunded: ({ aggregateId: paymentId, data }, { now }) =>

@@ -7,7 +7,7 @@ export type WithdrawStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED';
 export type PixKeyType = 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
 
 interface AnyWithdrawRequest {
-  /** Our withdrawal id; the idempotency key at the provider. */
+  /** Our withdrawal id; also the idempotency key at providers that take one. */
   readonly withdrawReference: string;
   readonly amount: Cents;
   readonly document: string;

@@ -78,7 +78,7 @@ export type BindingOperation = {
 export const isBinding = (name: OperationName): name is BindingOperation =>
   providerOperations[name].isBinding;
 
-/** Whether the operation creates or changes something: then it is not repeated without need, and not made in a dry run. */
+/** Whether the operation creates or changes something at the provider. A dry run does not carry out such an operation. */
 export const isWriting = (name: OperationName): boolean => {
   const { does } = providerOperations[name];
   return does === 'create' || does === 'change';

@@ -3,7 +3,7 @@ import type { Cents } from '#/domain/values/money.ts';
 
 export interface RefundRequest {
   readonly transactionId: string;
-  /** Our refund id; the idempotency key at the provider. */
+  /** Our refund id; also the idempotency key at providers that take one. */
   readonly refundId: string;
   readonly amount: Cents;
   readonly attempt: CallTerms;

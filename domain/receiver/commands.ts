@@ -69,6 +69,7 @@ export type ReceiverCommand =
       readonly type: 'ReviseDetails';
       /**
        * The value of `Receiver.detailsRevision` on which the change is based: if the details were changed since, the command is refused.
+       * Absent = not checked.
        */
       readonly basedOn?: number;
       readonly documentType: DocumentType;

@@ -8,7 +8,10 @@ export interface RegistrationCall {
   readonly attemptId?: string | undefined;
 }
 
-/** Returns the registration of a call; undefined = a later registration or call followed, about which the answer says nothing. */
+/**
+ * Returns the registration of a call. Undefined = there is none, or a later registration or call followed, about which the answer says
+ * nothing.
+ */
 export const registrationOf = (
   { registrations }: Receiver,
   { provider, registrationId, attemptId }: RegistrationCall,

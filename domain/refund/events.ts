@@ -67,7 +67,7 @@ const ofRefund = {
   merchantAccount: accountOfMoney,
 };
 
-/** The provider never says whether it refunded: it is not asked regularly any more, and staff decide. */
+/** The provider has given no final answer about the refund: it is not asked regularly any more, and staff decide. */
 const RefundLeftUnresolved = z.strictObject({
   ...ofRefund,
   currency: currencySchema,

@@ -29,7 +29,7 @@ export type AdministratorCommand =
        * administrator.
        */
       readonly isIn: boolean;
-      /** The other administrators of the platform who have a password, some may be blocked in this stream by now. */
+      /** The other administrators of the platform who have a password. Some of them may be blocked in this stream by now. */
       readonly others: readonly string[];
     })
   | (About & { readonly type: 'Restore' });

@@ -72,7 +72,10 @@ export const sampleRefund = {
 
 const noFee = { percent: basisPoints(0), fixed: cents(0) };
 
-/** A platform with the terms of a small shop: 5 % + R$ 1,00, card at D+30, no interest up to three instalments. */
+/**
+ * A platform with the terms of a small shop: a PIX costs 5 % + R$ 1,00, card money comes at D+30, and there is no interest up to three
+ * instalments.
+ */
 export const samplePlatform: PlatformDetails = {
   name: 'Plataforma',
   routes: everythingBy('sandbox'),

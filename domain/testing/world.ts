@@ -36,8 +36,8 @@ const investigationsIn = (states: ReadonlyMap<string, unknown>) => {
 };
 
 /**
- * The whole business in memory, without a store: commands are decided, and policies react until no command follows. Tests and
- * generated logs use it; the deciders and policies are the real ones.
+ * Every aggregate that policies command (`deciders`), in memory and without a store: commands are decided, and policies react until no
+ * command follows. The deciders and policies are the real ones. A seller's account has one stream for all months here.
  */
 export const createWorld = (platformId: string) => {
   const states = new Map<string, unknown>();

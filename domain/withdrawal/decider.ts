@@ -46,7 +46,7 @@ export type Withdrawal =
       readonly requested: WithdrawalRequestedData;
       /** The approvals by staff, without those that lapsed. */
       readonly approvals: readonly Approval[];
-      /** The time of the request or of the last approval. No call made before it can have reached the acquirer. */
+      /** The time of the request or of the last approval. No call that was made before this time can have reached the acquirer. */
       readonly payableSince: Timestamp;
       /**
        * The statement that the platform signed. Null before the first attempt, after a stop, and for payouts from before payouts were
@@ -55,7 +55,10 @@ export type Withdrawal =
       readonly signed: SignedStatement | null;
       /** The last call for the payout; null = none, or one from before calls were recorded. */
       readonly attempt: LastAttempt | null;
-      /** The account at the acquirer in which the payout is booked (`accountAfter`). Absent where `accountOfMoney` is absent. */
+      /**
+       * The account at the acquirer in which the payout is booked (`accountAfter`). Absent before the first call, and if the events name no
+       * account.
+       */
       readonly merchantAccount?: string | undefined;
       /**
        * The acquirer's ids for the payout. There are several if the acquirer made the payout twice: it said that it had no call, we called

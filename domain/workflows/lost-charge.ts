@@ -25,8 +25,9 @@ const mayRepeatPurchase = ({ epoch, requested }: PendingCharge): boolean =>
   requested.mayRepeat ?? mayRepeatLost(epoch, requested.at);
 
 /**
- * Whether this purchase may repeat a card purchase that the log has lost: the card could then be charged twice. For a PIX or a boleto this is
- * false, because a second one does no harm: if the buyer pays the first code, staff decide about that money.
+ * Whether this purchase may repeat a card purchase that the log has lost. If the buyer's page repeats its request under the same key, the
+ * card could be charged twice. For a PIX or a boleto this is false, because a second one does no harm: if the buyer pays the first code,
+ * staff decide about that money.
  */
 const mayRepeatLostCharge = (charging: PendingCharge): boolean =>
   charging.method === 'CREDIT_CARD' && mayRepeatPurchase(charging);
@@ -94,8 +95,9 @@ export interface ChargedAt {
 }
 
 /**
- * Returns the other acquirer of the route that has the charge of this purchase. The lost purchase may have gone there because the
- * route chose differently then, or because the first acquirer declined it. @throws as `findCharge`
+ * Returns the other acquirer of the route that has the charge of this purchase; undefined when none has it, or when the purchase cannot
+ * repeat a lost one. The lost purchase may have gone there because the route chose differently then, or because the first acquirer declined
+ * it. @throws as `findCharge`
  */
 export const findElsewhere = async (
   ports: Pick<Ports, 'providers'>,

@@ -39,8 +39,8 @@ import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment
 import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
 /**
- * For how many seconds after the purchase its buyer may be waiting. Within them, a charge that the provider does not have is sent again;
- * later it is called off.
+ * For how many seconds after the purchase we assume that its buyer waits. Within them, a charge that certainly no one can pay is sent
+ * again; later it is called off.
  */
 const SUBMISSION_GRACE_SECONDS = 120;
 
@@ -66,7 +66,7 @@ const openBuyersPart = async (
 
 /**
  * Returns what the provider knows about a charge; undefined when it has none, or when nothing was sent. If we have no transaction id and
- * the provider cannot search by our id, a PIX counts as absent, because no buyer saw its code.
+ * the provider cannot search by our id, a PIX counts as absent, unless the log may have lost an answer: no buyer saw its code.
  * @throws ProviderFailure if the call fails, and if the provider cannot search by our id for a charge that someone may have paid: a card, a
  * boleto (which a buyer's bank shows without our help), or a PIX whose answer the log may have lost. Then only a notice or staff can say
  * what happened
@@ -86,8 +86,8 @@ const whereItStands = async (
 };
 
 /**
- * Asks the payment's acquirer for the charge. If it has none, or turned it down, asks the other acquirers of the route too, because the log
- * may have lost a reroute.
+ * Asks the payment's acquirer for the charge. If it has none, or turned it down, and no transaction is on record, the log may have lost a
+ * reroute. Then also asks the other acquirers of the route, if the charge is by card and its purchase may repeat a lost one.
  */
 const lookUp = async (
   paymentId: string,
@@ -160,9 +160,10 @@ const callOffUnsubmitted = async (
 
 /**
  * Reads a charge back from the provider. If the provider certainly has no charge that anyone can pay, the charge is sent again while its
- * buyer may be waiting, and called off later. A charge that the provider makes only once, however often it is sent, may be sent again as
- * well. A charge that was not paid in time is called off, and one that was only authorised is captured. Without an answer nothing changes.
- * A charge that gets no final answer is left to staff in the end.
+ * buyer may be waiting, and called off later. A card charge is not sent again, because card data is not stored. A PIX or boleto that the
+ * provider makes only once, however often it is sent, is sent again even if an earlier call may have arrived: while the buyer may be
+ * waiting, and later if the log may have lost its answer. A charge that was not paid in time is called off, and one that was only
+ * authorised is captured. Without an answer nothing changes. A charge that gets no final answer is left to staff in the end.
  */
 export const readBackPayment = async (
   paymentId: string,
@@ -235,8 +236,9 @@ const holderNamed = async (
 
 /**
  * Reads a payout back. Sends it again when it was never sent, when it is final that the provider does not know it, or when the provider
- * makes it only once, however often it is sent. A payout that gets no final answer is left to staff in the end. A payout that waits for
- * approval is never sent; it is only asked about, if the log may have lost its approval and its call.
+ * makes it only once, however often it is sent. But a payout of which an id of the provider is on record is not sent again. A payout that
+ * gets no final answer is left to staff in the end. A payout that waits for approval is never sent; it is only asked about, if the log may
+ * have lost its approval and its call.
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,

@@ -26,8 +26,8 @@ const identityOf = (requested: RegistrationRequest, { now }: Pick<Ports, 'now'>)
 };
 
 /**
- * Records how a registration stands after an attempt that sent nothing. It is refused if every earlier call is certainly on record.
- * Otherwise, and always after a read-back, its outcome is unknown.
+ * Records how a registration stands after an attempt that sent nothing. The registration is refused if every earlier call is certainly on
+ * record. Otherwise, and always after a read-back, its outcome is unknown.
  */
 const failUnsent = async (
   requested: RegistrationRequest,

@@ -23,7 +23,7 @@ export interface MailAddressee {
   readonly address: string;
   /** Id of the address in the vault. */
   readonly mailbox: string;
-  /** A mail server said that there is no such mailbox. */
+  /** A mail server said that the mailbox is gone, and staff have not released it since. */
   readonly isSuppressed: boolean;
 }
 

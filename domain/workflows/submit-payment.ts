@@ -214,8 +214,8 @@ const leaveUnsent = (
 
 /**
  * Charges at the payment's acquirer; the caller has recorded the attempt. If that acquirer certainly took nothing, because it declined or
- * was never reached, the payment is rerouted to the next acquirer, which this call does not charge yet. A card that its issuer refused, and
- * a charge that was called before, go to no other acquirer.
+ * was never reached, the payment is rerouted to the next acquirer, which this call does not charge yet. A card that was refused, and a
+ * charge for which an earlier call may have arrived, go to no other acquirer.
  */
 export const submitPayment = async (
   paymentId: string,
@@ -247,7 +247,7 @@ export const submitPayment = async (
       // An earlier call may have succeeded: the decline of this call says nothing about it.
       if (!submission.isFirstTry)
         return [{ type: 'RecordUnanswered', failure: cause, ...reported }];
-      // The issuer declined this card, and would decline it again through another acquirer.
+      // The card itself was refused, so we expect another acquirer to refuse it too.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
       const next = isCardRefused ? undefined : rerouteOf(paymentId, payment);
       if (next) return [{ ...next, cause, text, ...since }];
@@ -266,8 +266,8 @@ export const submitPayment = async (
 };
 
 /**
- * Charges like `submitPayment`. If that reroutes the payment, the call to the next acquirer is recorded in the same append, and the caller
- * then makes that call.
+ * Charges like `submitPayment`. If that reroutes the payment, also returns the command that begins the call to the next acquirer. The
+ * caller records both in one append, and then makes that call.
  */
 export const submitAndBeginNext = async (
   paymentId: string,
