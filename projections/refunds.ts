@@ -8,9 +8,10 @@ import type { TakenBack } from '#/domain/payment/events.ts';
 import type { RefundEvent } from '#/domain/refund/decider.ts';
 import { investigationAfter } from '#/domain/refund/resolve.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
-import { equal, rowsOf, sql, type Query, type Queryable } from './engine/define/query.ts';
+import { equal, rowsOf, type Query, type Queryable } from './engine/define/query.ts';
 import { saleTable } from './sales.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {

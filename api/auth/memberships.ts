@@ -4,6 +4,7 @@ import { personKinds } from '#/domain/access/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
+import { sql, statementOf } from '#/ledger/database/sql.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { columnsOf, type Accounts } from '#/ledger/vault/accounts.ts';
 import { endImpersonationIn } from './impersonation/impersonations.ts';
@@ -97,10 +98,14 @@ interface MasterSince {
   readonly joinedAt: Timestamp;
 }
 
-/** SQL that ends the recovery links of users with such memberships; ended links still count towards the limit. @param such SQL condition */
-const endRecoveryOf = (such: string): string =>
-  `UPDATE auth.recovery SET used_at = now() WHERE used_at IS NULL
-     AND user_id IN (SELECT user_id FROM auth.membership WHERE ${such})`;
+/** Statement that ends the recovery links of users with such memberships; ended links still count towards the limit. */
+const endRecoveryOf = (such: Readonly<Record<string, string>>) =>
+  statementOf(
+    sql('auth.recovery')
+      .update('used_at', sql.fn.now())
+      .whereNull('used_at')
+      .whereIn('user_id', sql('auth.membership').select('user_id').where(such)),
+  );
 
 /** Memberships of users. E-mails are in lower case. */
 export const createMemberships = (
@@ -160,9 +165,11 @@ export const createMemberships = (
    * has to sign in again.
    */
   endAccess: async ({ kind, personId }: Pick<Membership, 'kind' | 'personId'>): Promise<void> => {
-    const who = [kind, personId];
-    await pool.query('DELETE FROM auth.session WHERE kind = $1 AND "personId" = $2', who);
-    await pool.query(endRecoveryOf('kind = $1 AND person_id = $2'), who);
+    await pool.query('DELETE FROM auth.session WHERE kind = $1 AND "personId" = $2', [
+      kind,
+      personId,
+    ]);
+    await pool.query(endRecoveryOf({ kind, person_id: personId }));
     sessions.forget();
   },
 
@@ -182,7 +189,7 @@ export const createMemberships = (
   /** As `endAccess`, for all memberships of a platform that is blocked. */
   endAccessAt: async (platformId: string): Promise<void> => {
     await pool.query('DELETE FROM auth.session WHERE "platformId" = $1', [platformId]);
-    await pool.query(endRecoveryOf('platform_id = $1'), [platformId]);
+    await pool.query(endRecoveryOf({ platform_id: platformId }));
     sessions.forget();
   },
 
