@@ -59,7 +59,7 @@ const WITH_USERS = 'auth.membership JOIN auth."user" AS who ON who.id = user_id'
 export const CAME_IN = `${WITH_USERS} AND ${HAS_PASSWORD}`;
 
 /** Returns the users of these records by the record's id. @param memberships SQL of memberships with their users as `who` */
-const usersIn = async (
+const listUsers = async (
   pool: Pool,
   memberships: string,
   { kind, ids }: { readonly kind: PersonKind; readonly ids: readonly string[] },
@@ -194,10 +194,10 @@ export const createMemberships = (
   },
 
   /** Returns the users of these records, by the record's id; records without a user are missing. */
-  among: (kind: PersonKind, ids: readonly string[]) => usersIn(pool, WITH_USERS, { kind, ids }),
+  among: (kind: PersonKind, ids: readonly string[]) => listUsers(pool, WITH_USERS, { kind, ids }),
 
   /** As `among`, without users who did not finish their acceptance. */
-  whoCameIn: (kind: PersonKind, ids: readonly string[]) => usersIn(pool, CAME_IN, { kind, ids }),
+  whoCameIn: (kind: PersonKind, ids: readonly string[]) => listUsers(pool, CAME_IN, { kind, ids }),
 });
 
 export type Memberships = ReturnType<typeof createMemberships>;

@@ -166,7 +166,7 @@ const findEarlierPurchase = async (
  * Answers a retry with its earlier payment even if it is refused now, because the offer has changed or another request was refused
  * under its key: a buyer who was charged must not buy again. Looked up only after a refusal, so that other purchases cost nothing more.
  */
-const orEarlierPurchase = async (
+const runOrFindEarlierPurchase = async (
   core: Core,
   keyed: DatedContext,
   proceed: () => Promise<PurchaseResult>,
@@ -209,7 +209,7 @@ export const purchase = async (
   const { checkoutRecord, platformId } = await findCheckoutRecord(core, request.purchase.offerId);
   const once = request.onceByBuyer(platformId);
   const { paymentId, upsellToken, cardRefusal, state, position } = await once((keyed) =>
-    orEarlierPurchase(core, keyed, async () => {
+    runOrFindEarlierPurchase(core, keyed, async () => {
       refuseAgain(keyed);
       if (checkoutRecord instanceof Refused) throw checkoutRecord;
       return buyAmongTwins(core, checkoutRecord, request, keyed);

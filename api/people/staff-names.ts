@@ -10,7 +10,7 @@ type Reading = Pick<Core, 'handler' | 'vault'>;
 type Names = ReadonlyMap<string, string>;
 
 /** Returns the e-mails of people by id; unknown or erased ones are missing. */
-const namesBy = async (
+const loadNames = async (
   { vault }: Reading,
   ids: Iterable<string>,
   load: (id: string) => Promise<RecordState<{ readonly contact: Encrypted }>>,
@@ -28,11 +28,11 @@ const namesBy = async (
 
 /** Returns the e-mails of these staff; unknown or erased ones are missing. */
 export const loadStaffNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
-  namesBy(core, ids, async (id) => (await core.handler.load(staff, streamOf('staff', id))).state);
+  loadNames(core, ids, async (id) => (await core.handler.load(staff, streamOf('staff', id))).state);
 
 /** Returns the e-mails of these managers; unknown or erased ones are missing. */
 export const loadManagerNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
-  namesBy(
+  loadNames(
     core,
     ids,
     async (id) => (await core.handler.load(manager, streamOf('manager', id))).state,

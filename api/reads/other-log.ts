@@ -6,7 +6,7 @@ interface Event {
   readonly hash: string;
 }
 
-const lastEvent = async (pool: Pool, upTo?: string): Promise<Event | undefined> => {
+const readLastEvent = async (pool: Pool, upTo?: string): Promise<Event | undefined> => {
   const events = sql('ledger.event')
     .select('position', sql.raw(`encode(hash, 'hex') AS hash`))
     .orderBy('position', 'desc')
@@ -27,8 +27,8 @@ const hasLog = async (pool: Pool): Promise<boolean> => {
  */
 export const hasOtherLog = async (primary: Pool, replica: Pool): Promise<boolean> => {
   if (!(await hasLog(replica))) return false;
-  const end = await lastEvent(replica);
-  const ours = end && (await lastEvent(primary, end.position));
+  const end = await readLastEvent(replica);
+  const ours = end && (await readLastEvent(primary, end.position));
   if (ours === undefined) return false;
-  return (await lastEvent(replica, ours.position))?.hash !== ours.hash;
+  return (await readLastEvent(replica, ours.position))?.hash !== ours.hash;
 };

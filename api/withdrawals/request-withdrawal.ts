@@ -78,7 +78,7 @@ interface AmountAndFee {
 type AcceptedWithdrawal = OutputOf<'seller.requestWithdrawal'>;
 
 /** Returns the answer to a retry when the payout of the first request was opened, however long ago. */
-const openedBefore = async (
+const findOpenedBefore = async (
   { handler }: Core,
   withdrawalId: string,
 ): Promise<AcceptedWithdrawal | undefined> => {
@@ -89,7 +89,7 @@ const openedBefore = async (
 };
 
 /** Returns the answer to a retry when the money is held, but the payout is not opened yet. */
-const heldBefore = async (
+const findHeldBefore = async (
   { accounts, handler }: Core,
   owner: AccountOwner,
   withdrawalId: string,
@@ -148,8 +148,8 @@ export const requestWithdrawal = async (
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
     // A withdrawal that is held or paid keeps its answer, however seller, platform and routes have changed since.
     const answered =
-      (await openedBefore(core, withdrawalId)) ??
-      (await heldBefore(core, caller, withdrawalId, now));
+      (await findOpenedBefore(core, withdrawalId)) ??
+      (await findHeldBefore(core, caller, withdrawalId, now));
     if (answered) return answered;
     refuseAgain(keyed);
     requireTrueClock(core.ports.isClockTrue);

@@ -49,7 +49,7 @@ const findScheduled = async (
 };
 
 /** Returns what a seller is paid by their schedule: all that is available and within the limits; undefined when that is too little. */
-const amountFor = async (
+const decideAmount = async (
   core: Core,
   { sellerId, details: { platformId, minimum: wanted } }: RecordedSchedule,
 ): Promise<number | undefined> => {
@@ -72,7 +72,7 @@ const payBySchedule = async (
   scheduled: RecordedSchedule,
   day: Day,
 ): Promise<void> => {
-  const amount = await amountFor(core, scheduled);
+  const amount = await decideAmount(core, scheduled);
   if (amount === undefined) return;
   const { sellerId, details } = scheduled;
   const { destinationId, platformId } = details;

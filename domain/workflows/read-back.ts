@@ -61,7 +61,7 @@ const openBuyersPart = async (
  * @throws ProviderFailure if the call fails; and, where there is no such search, for a card, for a boleto (which a buyer's bank shows
  * without our help), and for a PIX whose answer the log may have lost: then only a notice or staff can say what happened
  */
-const whereItStands = async (
+const askWhereItStands = async (
   provider: PaymentProvider,
   paymentId: string,
   { transactionId, requested, attempt }: RequestedPayment,
@@ -92,7 +92,7 @@ const lookUp = async (
   const { provider: id, requested, transactionId, attempt } = payment;
   const { platformId, method } = requested;
   const provider = await acquirerOf(ports, { provider: id, platformId }, attempt);
-  const known = await whereItStands(provider, paymentId, payment, epoch.number);
+  const known = await askWhereItStands(provider, paymentId, payment, epoch.number);
   if (transactionId !== null || (known && !isTurnedDown(known))) return { provider, known };
   const charging = { method, requested, epoch, now };
   const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
@@ -200,7 +200,7 @@ export const readBackPayment = async (
     : [...commands, ...leaveChargeToStaff(payment, 'still-pending', now)];
 };
 
-const holderNamed = async (
+const compareHolder = async (
   result: WithdrawResult,
   { destination }: WithdrawalRequestedData,
   { open, now }: Ports,
@@ -257,7 +257,7 @@ export const readBackWithdrawal = async (
     return [
       ...others.filter((id) => !providerWithdrawIds.includes(id)).map(sentOf),
       ...commandsFor(result, requested, at, { asked }),
-      ...(await holderNamed(result, requested, ports)),
+      ...(await compareHolder(result, requested, ports)),
       ...left('still-pending'),
     ];
   }

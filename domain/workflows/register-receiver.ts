@@ -97,7 +97,7 @@ const requestOf = async (
  * Translates the acquirer's answer into commands. The key of the receiver's own account there is stored with the secrets first.
  * @param call the recorded call that was answered; absent for the answer to a look-up
  */
-const commandsForAnswer = async (
+const acceptAnswer = async (
   requested: RegistrationRequest,
   result: ReceiverResult,
   ports: Ports,
@@ -148,7 +148,7 @@ const send = async (
   const known = { ...identityOf(requested, ports), attemptId };
   switch (outcome.kind) {
     case 'answered':
-      return commandsForAnswer(requested, outcome.result, ports, { attemptId });
+      return acceptAnswer(requested, outcome.result, ports, { attemptId });
     case 'declined': {
       const { cause, text } = outcome;
       // An earlier call may have succeeded: the decline of this call says nothing about it.
@@ -188,7 +188,7 @@ export const readBackReceiver = async (
     : [];
   if (outcome.kind !== 'answered') return left;
   const { found, isAbsent, isEverFinal } = outcome.result;
-  if (found) return commandsForAnswer(requested, found, ports);
+  if (found) return acceptAnswer(requested, found, ports);
   if (providerReceiverId !== null) return [];
   // Staff have said that there is none.
   if (status === 'REFUSED') return [];

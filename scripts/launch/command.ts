@@ -82,7 +82,7 @@ const report = (error: unknown): void => {
 };
 
 /** Rejects with the reason for the stop, once the command's time to finish is over. Not `within`: the time begins with the stop. */
-const timeIsUp = async (
+const failWhenTimeIsUp = async (
   finishMs: number,
   stopping: AbortSignal,
   ended: AbortSignal,
@@ -93,7 +93,7 @@ const timeIsUp = async (
 };
 
 /** Rejects on an uncaught exception, which would otherwise end the process without closing its resources. */
-const uncaught = (): Promise<never> => {
+const failOnUncaught = (): Promise<never> => {
   const { promise, reject } = Promise.withResolvers<never>();
   process.on('uncaughtException', reject);
   return promise;
@@ -129,7 +129,11 @@ const perform = async (
   };
   const ended = new AbortController();
   try {
-    await Promise.race([work(), uncaught(), timeIsUp(finishMs, stopping, ended.signal)]);
+    await Promise.race([
+      work(),
+      failOnUncaught(),
+      failWhenTimeIsUp(finishMs, stopping, ended.signal),
+    ]);
     return 'done';
   } catch (error) {
     const { reason } = stopping;
