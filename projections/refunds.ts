@@ -4,7 +4,7 @@ import {
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
-import type { TakenBack } from '#/domain/payment/events.ts';
+import type { ReversalData } from '#/domain/payment/events.ts';
 import type { RefundEvent } from '#/domain/refund/decider.ts';
 import { investigationAfter } from '#/domain/refund/resolve.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -66,7 +66,7 @@ export type RefundRow = RowOf<typeof refundTable>;
 const settle = (
   rows: RowsOf<typeof tables>,
   paymentId: string,
-  { refundId, platformId, sellerId, amount: refunded, at }: TakenBack,
+  { refundId, platformId, sellerId, amount: refunded, at }: ReversalData,
   kind: RefundRow['kind'],
 ): void => {
   const requested = rows.refund.get(paymentId, refundId);

@@ -96,7 +96,7 @@ const refuse = async (
   { attempt, code, trace }: Refusal,
 ): Promise<void> => {
   if (code === 'missing') {
-    await attempt.takeBack();
+    await attempt.undo();
     throw new Rejected('session/code-required');
   }
   const failure = failureOf(attempt.tries, services.sessions);

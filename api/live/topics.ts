@@ -43,7 +43,7 @@ const paymentTopic = ({ core: { handler } }: Services): TopicKind => ({
   snapshot: async (id) => {
     const { state, position = '' } = await handler.load(payment, streamOf('payment', id));
     if (state.status === 'NONE') throw new Error('a payment cannot go away');
-    const { status, approved, takenBack: refundedAmount } = state;
+    const { status, approved, reversedAmount: refundedAmount } = state;
     const data: PaymentTick = { status, approvedAt: approved?.at ?? null, refundedAmount };
     return { position, data };
   },

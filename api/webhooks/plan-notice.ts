@@ -77,19 +77,19 @@ const confirmedBy = (
   const paid = { whole, isPartRefunded: isPartRefunded(after) };
   const stated = readGivenBack({ status, refundedAmount }, paid) ?? ZERO;
   // Without a total, the word "refunded" confirms nothing beyond a refund of a part.
-  const back = stated === 'UNCLEAR' ? after.takenBack : stated;
+  const refunded = stated === 'UNCLEAR' ? after.reversedAmount : stated;
   // Money that was taken back had been paid.
   if (status === 'CHARGEBACK') return ['APPROVED', ...TAKEN_BACK];
   if (status === 'REFUNDED') {
     // A refund made at the provider is booked only while no refund of ours is under way.
     if (underWay(after) > 0) return ['APPROVED'];
     // Some providers report this status after a partial refund too: the rest may have been charged back.
-    return back >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
+    return refunded >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
   }
-  if (back <= 0) return [status];
+  if (refunded <= 0) return [status];
   // Our own refund may fail, so it does not explain what was given back, and nothing is booked before it has ended.
-  if (status === 'APPROVED' && underWay(after) > 0 && back > after.takenBack) return [];
-  const isExplained = [before, after].every((it) => back <= add(it.takenBack, underWay(it)));
+  if (status === 'APPROVED' && underWay(after) > 0 && refunded > after.reversedAmount) return [];
+  const isExplained = [before, after].every((it) => refunded <= add(it.reversedAmount, underWay(it)));
   return isExplained ? ['APPROVED', 'REFUNDED', status] : ['APPROVED', status];
 };
 

@@ -35,7 +35,7 @@ const statedTotalOf = ({ status, answer }: ContradictingReport): Cents | null =>
  * also has what was given back of the same transaction without being a part of the sale.
  */
 export const expectedTotalOf = (payment: RequestedPayment): Cents =>
-  add(subtract(payment.takenBack, payment.chargedBack), givenBackBeforeSale(payment));
+  add(subtract(payment.reversedAmount, payment.chargedBack), givenBackBeforeSale(payment));
 
 /** Whether the stated total of refunds is on the books, or is not beyond one that was contested before. */
 export const isRefundedBefore = (
@@ -65,16 +65,16 @@ const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport
   if (status === 'CHARGEBACK') return { amount: whole };
   // The status "paid" for a refunded payment is only an older answer.
   if (status !== 'REFUNDED') return NOTHING;
-  const refunded = ours === 'CHARGEBACK' ? subtract(payment.takenBack, payment.chargedBack) : ZERO;
+  const refunded = ours === 'CHARGEBACK' ? subtract(payment.reversedAmount, payment.chargedBack) : ZERO;
   return { amount: cents(Math.max(0, subtract(whole, refunded))) };
 };
 
 const contestedOf = (payment: RequestedPayment, report: ContradictingReport): Contested => {
-  const { status: ours, approved, takenBack, refunds } = payment;
+  const { status: ours, approved, reversedAmount, refunds } = payment;
   if (!approved) return NOTHING;
   const refund = Object.entries(refunds).find(([id]) => report.noticeId === `refund-${id}`)?.[1];
   if (refund) return { amount: refund.amount };
-  if (ours === 'APPROVED') return { amount: subtract(approved.amount, takenBack) };
+  if (ours === 'APPROVED') return { amount: subtract(approved.amount, reversedAmount) };
   return contestedAgainOf(payment, report);
 };
 

@@ -14,7 +14,7 @@ import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
 import { recordContradiction, isRefundedBefore } from './contradiction.ts';
 import { findMissingRefunds } from './missing-refund.ts';
-import { takeBackByProvider, takeSurplusBack } from './provider-takeback.ts';
+import { reverseByProvider, reverseSurplus } from './provider-reversal.ts';
 import { concludeRefund, requestRefund } from './refunds.ts';
 import { leaveUncovered } from './uncovered-refund.ts';
 import { resolvePayment } from './resolve.ts';
@@ -47,7 +47,7 @@ const approve = (payment: RequestedPayment, report: ProviderStatus): readonly Pa
   const transactionId = report.answer?.transactionId ?? null;
   const approved = approvalOf(payment, { ...report, transactionId });
   const approval: PaymentEvent = { type: 'PaymentApproved', data: approved };
-  return [approval, ...takeBackByProvider({ ...payment, status: 'APPROVED', approved }, report)];
+  return [approval, ...reverseByProvider({ ...payment, status: 'APPROVED', approved }, report)];
 };
 
 /** Decides what changes a paid payment: money that the provider has taken back, or that it says came in differently. */
@@ -58,7 +58,7 @@ const changeApproved = (
   const { answer, status } = report;
   // The answer about a refund of ours that is under way will say how much was given back, so only a chargeback is news.
   const isAwaited = status !== 'CHARGEBACK' && underWay(payment) > 0;
-  const taken = isAwaited ? [] : takeBackByProvider(payment, report);
+  const taken = isAwaited ? [] : reverseByProvider(payment, report);
   if (answer === null) return taken;
   const said = { ...report, answer };
   if (status !== 'APPROVED') return [...taken, ...recordChargebackOfReturned(payment, said)];
@@ -94,7 +94,7 @@ const applyFittingStatus = (
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { now: at } = report;
-  const rest = takeSurplusBack(payment, report);
+  const rest = reverseSurplus(payment, report);
   if (report.status === payment.status && report.status !== 'APPROVED') return rest;
   if (report.status === 'PENDING') return [];
   switch (payment.status) {

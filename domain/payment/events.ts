@@ -43,7 +43,7 @@ const line = z.strictObject({
   typeProduct: z.enum(['FISICO', 'DIGITAL']).optional(),
 });
 
-const takenBack = z
+const reversal = z
   .strictObject({
     ...ownerOfSale,
     /**
@@ -271,8 +271,8 @@ export const paymentEvents = {
   PaymentRefundRequested,
   PaymentRefundFailed,
   PaymentRefundMatched,
-  PaymentRefunded: takenBack,
-  PaymentChargedBack: takenBack,
+  PaymentRefunded: reversal,
+  PaymentChargedBack: reversal,
   PaymentMismatchFound,
   PaymentLeftUnresolved,
   PaymentNoticeRefused,
@@ -287,4 +287,4 @@ export type PaymentRequestedData = z.output<typeof PaymentRequested>;
 export type PaymentApprovedData = z.output<typeof PaymentApproved>;
 export type Difference = z.output<typeof difference>;
 export type UnresolvedCause = z.output<typeof PaymentLeftUnresolved>['cause'];
-export type TakenBack = z.output<typeof takenBack>;
+export type ReversalData = z.output<typeof reversal>;

@@ -104,12 +104,12 @@ export const recordChargebackOfReturned = (
 };
 
 /** How much of a transaction is unapplied, and how much of its money the acquirer has given back so far. */
-type UnappliedRemainder = Pick<Mismatch, 'unapplied' | 'back'>;
+type UnappliedRemainder = Pick<Mismatch, 'unapplied' | 'refunded'>;
 
 const remainderOf = (now: StatedMoney, { used }: Pick<Mismatch, 'used'>): UnappliedRemainder => {
-  const { received, back } = now;
-  if (isAllGivenBack(now)) return { unapplied: ZERO, back: ZERO };
-  return { unapplied: subtract(received, add(used, back)), back };
+  const { received, refunded } = now;
+  if (isAllGivenBack(now)) return { unapplied: ZERO, refunded: ZERO };
+  return { unapplied: subtract(received, add(used, refunded)), refunded };
 };
 
 /** Returns the event that records an answer that does not fit, with what it changes for its transaction. */
@@ -117,7 +117,7 @@ export const describeMismatch = (
   payment: RequestedPayment,
   { status, answer, now: at }: Omit<ProviderReport, 'noticeId'>,
   differs: readonly Difference[],
-  { unapplied, back }: UnappliedRemainder,
+  { unapplied, refunded }: UnappliedRemainder,
 ): PaymentEvent => {
   const { amount: asked, currency: askedIn } = payment.requested;
   const { transactionId, amount, currency, transfers } = answer;
@@ -140,7 +140,7 @@ export const describeMismatch = (
       },
       unapplied,
       change: subtract(unapplied, before),
-      ...(back > 0 && { back }),
+      ...(refunded > 0 && { back: refunded }),
       at,
     },
   };
@@ -165,7 +165,7 @@ export const recordMismatch = (
     ? isNewStatement(now, earlier)
     : isMoney || Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
   if (!isRecorded) return [];
-  const isBack = isAllGivenBack(now) || now.back > (earlier?.back ?? ZERO);
+  const isBack = isAllGivenBack(now) || now.refunded > (earlier?.refunded ?? ZERO);
   const decided = unfitReceiptOf(payment, transactionId);
   // Staff have decided about all of the money, so nothing is left that a refund could give back.
   if (

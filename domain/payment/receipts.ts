@@ -25,7 +25,7 @@ export interface Mismatch {
   /** The part of `used` that staff have returned. */
   readonly returned: Cents;
   /** The part of `received` that the acquirer has given back on its own; zero once it has given back everything. */
-  readonly back: Cents;
+  readonly refunded: Cents;
   /** The amount posted as unapplied until staff decide: negative when the acquirer says that less came in than was used. */
   readonly unapplied: Cents;
   /** The acquirer has said that another amount was paid than that of the charge, and not which. */
@@ -37,7 +37,7 @@ export interface Mismatch {
 export const NOTHING_RECEIVED = {
   used: ZERO,
   returned: ZERO,
-  back: ZERO,
+  refunded: ZERO,
   unapplied: ZERO,
 } as const;
 
@@ -92,8 +92,8 @@ export const receiptOfSale = (payment: RequestedPayment): Mismatch | undefined =
  * totals that the acquirer states include this amount; the sale's refunds do not.
  */
 export const givenBackBeforeSale = (payment: RequestedPayment): Cents => {
-  const { back, returned } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
-  return add(back, returned);
+  const { refunded, returned } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
+  return add(refunded, returned);
 };
 
 const withReceipt = (
@@ -114,20 +114,20 @@ export const withMismatch = (
     differs,
     unapplied,
     change,
-    back = ZERO,
+    back: refunded = ZERO,
     provider,
     merchantAccount,
   }: Extract<PaymentEvent, { type: 'PaymentMismatchFound' }>['data'],
 ): RequestedPayment => {
   const earlier: Partial<Mismatch> = receiptOf(payment, said.transactionId) ?? {};
   const { used = ZERO, returned = ZERO } = earlier;
-  const received = sum([unapplied, used, back]);
+  const received = sum([unapplied, used, refunded]);
   // Like a sale, a transaction remains paid while only a part of it was given back.
-  const stage = back > 0 || unapplied > 0 ? 'APPROVED' : status;
+  const stage = refunded > 0 || unapplied > 0 ? 'APPROVED' : status;
   // Nothing changes by it: an amount differs that the answer does not state.
   const isUnstated = differs.includes('AMOUNT') && said.amount === null && change === 0;
   const isOther = earlier.isOther === true || isUnstated;
-  const money = { received, used, returned, back, unapplied } as const;
+  const money = { received, used, returned, refunded, unapplied } as const;
   const named = new Set([...(earlier.transfers ?? []), ...(said.transfers ?? [])]);
   const transfers = named.size > 0 && { transfers: [...named] };
   const there = { provider, merchantAccount };
@@ -169,6 +169,6 @@ export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   if (!earlier) return payment;
   // In older logs, a part was posted as unapplied before, and staff must still decide about that part.
   const used = add(earlier.used, approved.amount);
-  const received = sum([used, earlier.unapplied, earlier.back]);
+  const received = sum([used, earlier.unapplied, earlier.refunded]);
   return withReceipt(payment, transactionId, { ...earlier, status: 'APPROVED', received, used });
 };

@@ -29,10 +29,10 @@ import {
   withRefundMatched,
   withRefund,
   withRequested,
-  withTakenBack,
+  withReversal,
   withUncovered,
   type RefundOfPayment,
-} from './taken-back.ts';
+} from './refund-state.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
 
@@ -79,13 +79,13 @@ export interface RequestedPayment {
   /** Text that explains the rejection to readers (acquirers.120). */
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
-  readonly takenBack: Cents;
+  readonly reversedAmount: Cents;
   /**
-   * `total`: the part of `takenBack` that the acquirer said to have refunded by itself. `matched`: the part of `total` that turned out to
+   * `total`: the part of `reversedAmount` that the acquirer said to have refunded by itself. `matched`: the part of `total` that turned out to
    * be refunds of ours that were on record as failed.
    */
   readonly byAcquirer: { readonly total: Cents; readonly matched: Cents };
-  /** The part of `takenBack` that a chargeback took. */
+  /** The part of `reversedAmount` that a chargeback took. */
   readonly chargedBack: Cents;
   /** Answers that did not fit, by transaction. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
@@ -149,7 +149,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   cause: null,
   text: null,
   refunds: {},
-  takenBack: ZERO,
+  reversedAmount: ZERO,
   byAcquirer: { total: ZERO, matched: ZERO },
   chargedBack: ZERO,
   mismatches: {},
@@ -273,7 +273,7 @@ const evolveRequested = (
       return withRefundMatched(payment, event.data);
     case 'PaymentRefunded':
     case 'PaymentChargedBack':
-      return withTakenBack(payment, event);
+      return withReversal(payment, event);
     case 'PaymentMismatchFound':
       return withMismatch(payment, event.data);
     case 'PaymentLeftUnresolved':

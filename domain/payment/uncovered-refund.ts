@@ -5,7 +5,7 @@ import type { PaymentCommand } from './commands.ts';
 import { concludeRefund, nextDivision } from './refunds.ts';
 import { ownerOf, ownerOfSale, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { refundableOf } from './refundable.ts';
-import { UNCOVERED_PREFIX, type RefundOfPayment } from './taken-back.ts';
+import { UNCOVERED_PREFIX, type RefundOfPayment } from './refund-state.ts';
 
 type LeaveUncovered = Extract<PaymentCommand, { type: 'LeaveUncovered' }>;
 

@@ -34,8 +34,8 @@ export const mutationsOfBooks: readonly Mutation[] = [
     edits: [
       {
         file: 'domain/payment/decider.ts',
-        from: 'const taken = isAwaited ? [] : takeBackByProvider(payment, report);',
-        to: "const taken = isAwaited || status === 'CHARGEBACK' ? [] : takeBackByProvider(payment, report);",
+        from: 'const taken = isAwaited ? [] : reverseByProvider(payment, report);',
+        to: "const taken = isAwaited || status === 'CHARGEBACK' ? [] : reverseByProvider(payment, report);",
       },
     ],
     seed: 17,

@@ -14,7 +14,7 @@ export interface FieldTexts {
 /** Tables with one row per payment; the text leaves out the index of the row. */
 const SINGLE = ['sale', 'payment_timeline', 'provider_reference'];
 
-const AMOUNTS = ['amount', 'fee', 'interest', 'net', 'refundedAmount', 'takenBack', 'unapplied'];
+const AMOUNTS = ['amount', 'fee', 'interest', 'net', 'refundedAmount', 'reversedAmount', 'unapplied'];
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 

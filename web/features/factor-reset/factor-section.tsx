@@ -81,7 +81,7 @@ const Waiting = ({ reset }: { readonly reset: FactorReset }) => {
             refuse.mutate({ resetId }, { onSuccess: () => toast.success(texts.refused) })
           }
         >
-          {isOwn ? texts.takeBack : texts.refuse}
+          {isOwn ? texts.cancel : texts.refuse}
         </Button>
       </div>
     </div>

@@ -292,7 +292,7 @@ export const recordTexts: RecordTexts = {
     reference: 'Referência no adquirente',
     position: 'Posição',
     approved: 'Aprovação',
-    takenBack: 'Devolvido ao comprador',
+    reversedAmount: 'Devolvido ao comprador',
     refunds: 'Reembolsos',
     contradictions: 'Respostas que contradizem o registro',
     choice: 'Escolha do adquirente',

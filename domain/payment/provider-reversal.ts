@@ -4,9 +4,9 @@ import { recordContradiction } from './contradiction.ts';
 import { describeMismatch } from './mismatch.ts';
 import { givenBackBeforeSale, receiptOfSale } from './receipts.ts';
 import { readGivenBack, isPartRefunded } from './given-back.ts';
-import { takeAllBack, takeBackUpTo } from './refunds.ts';
+import { reverseAll, reverseUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
-import { BY_ACQUIRER_PREFIX } from './taken-back.ts';
+import { BY_ACQUIRER_PREFIX } from './refund-state.ts';
 
 /**
  * Returns the money received beyond the price of the sale, which waits for staff. Negative when staff must decide because the acquirer
@@ -39,10 +39,10 @@ const readStatedGivenBack = (
  * Returns how much of the rest (`surplusOf`) went back, if the acquirer has given back `back` in all. The rest goes back before the sale
  * does. Once everything went back, so did the whole rest. That holds for a negative rest too, because then nothing is missing any more.
  */
-const surplusGivenBackOf = (payment: RequestedPayment, back: Cents): Cents => {
+const surplusGivenBackOf = (payment: RequestedPayment, refunded: Cents): Cents => {
   const rest = surplusOf(payment);
-  if (back === cameIn(payment)) return rest;
-  return cents(Math.max(0, Math.min(rest, subtract(back, payment.takenBack))));
+  if (refunded === cameIn(payment)) return rest;
+  return cents(Math.max(0, Math.min(rest, subtract(refunded, payment.reversedAmount))));
 };
 
 const recordSurplusGivenBack = (
@@ -52,8 +52,8 @@ const recordSurplusGivenBack = (
 ): readonly PaymentEvent[] => {
   const receipt = receiptOfSale(payment);
   if (!answer || !receipt || gone === ZERO) return [];
-  const back = add(receipt.back, cents(Math.max(0, gone)));
-  const left = { unapplied: subtract(receipt.unapplied, gone), back };
+  const refunded = add(receipt.refunded, cents(Math.max(0, gone)));
+  const left = { unapplied: subtract(receipt.unapplied, gone), refunded };
   return [describeMismatch(payment, { ...report, answer }, ['AMOUNT'], left)];
 };
 
@@ -63,26 +63,26 @@ const recordSurplusGivenBack = (
  * by the sale that may be the same money. The entry's id is made from the payment's id and, for a part, the total, because a provider takes
  * the same money back only once.
  */
-export const takeBackByProvider = (
+export const reverseByProvider = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { paymentId, status, now } = report;
-  const back = readStatedGivenBack(payment, report);
-  if (back === 'UNCLEAR') return recordContradiction(payment, report);
-  const gone = surplusGivenBackOf(payment, back);
+  const refunded = readStatedGivenBack(payment, report);
+  if (refunded === 'UNCLEAR') return recordContradiction(payment, report);
+  const gone = surplusGivenBackOf(payment, refunded);
   const rest = recordSurplusGivenBack(payment, report, gone);
-  const isWhole = back === cameIn(payment);
-  const total = subtract(back, gone);
+  const isWhole = refunded === cameIn(payment);
+  const total = subtract(refunded, gone);
   // It may be the same money that the platform has lost already, so staff decide whether the seller bears it after all.
   if (payment.borne.lost > 0)
-    return isWhole || total > payment.takenBack
+    return isWhole || total > payment.reversedAmount
       ? [...rest, ...recordContradiction(payment, report)]
       : rest;
   const refundId = `${BY_ACQUIRER_PREFIX}${paymentId}`;
   const sale = isWhole
-    ? takeAllBack(payment, { refundId, status, now })
-    : takeBackUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
+    ? reverseAll(payment, { refundId, status, now })
+    : reverseUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
   return [...rest, ...sale];
 };
 
@@ -90,7 +90,7 @@ export const takeBackByProvider = (
  * If the acquirer gives back the rest (`surplusOf`) after the whole sale went back, takes the rest out of what waits for staff. A refund
  * without a stated total is not news then.
  */
-export const takeSurplusBack = (
+export const reverseSurplus = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
@@ -98,8 +98,8 @@ export const takeSurplusBack = (
   const isStated = status === 'CHARGEBACK' || (answer?.refundedAmount ?? ZERO) > 0;
   const isBack = status === 'CHARGEBACK' || status === 'REFUNDED';
   if (!isBack || !isStated || surplusOf(payment) <= 0) return [];
-  const back = readStatedGivenBack(payment, report);
-  return back === 'UNCLEAR'
+  const refunded = readStatedGivenBack(payment, report);
+  return refunded === 'UNCLEAR'
     ? []
-    : recordSurplusGivenBack(payment, report, surplusGivenBackOf(payment, back));
+    : recordSurplusGivenBack(payment, report, surplusGivenBackOf(payment, refunded));
 };
