@@ -4,7 +4,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { CardTries } from '#/api/payments/cards/card-tries.ts';
 import type { Once } from '#/api/http/once.ts';
 import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { payment } from '#/domain/payment/decider.ts';

@@ -1,8 +1,8 @@
 import type { Difference } from '#/api/contract/admin.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { replay } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { ZERO } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';

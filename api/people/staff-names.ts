@@ -2,7 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Contact, Encrypted } from '#/domain/privacy/encrypted.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { manager } from '#/domain/manager/manager.ts';
-import type { RecordState } from '#/domain/record.ts';
+import type { RecordState } from '#/domain/aggregates/record.ts';
 import { staff } from '#/domain/staff/staff.ts';
 
 type Reading = Pick<Core, 'handler' | 'vault'>;

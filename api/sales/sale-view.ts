@@ -1,7 +1,7 @@
 import type { Sale, SaleDetail } from '#/api/contract/sales.ts';
 import { readFresh, readPrimary } from '#/api/reads/freshness.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { refundableOf, listDivisions } from '#/domain/payment/refundable.ts';
 import { partsLeft, receivablesNow } from '#/domain/payment/receivables.ts';

@@ -89,7 +89,9 @@ const confirmedBy = (
   if (refunded <= 0) return [status];
   // Our own refund may fail, so it does not explain what was given back, and nothing is booked before it has ended.
   if (status === 'APPROVED' && underWay(after) > 0 && refunded > after.reversedAmount) return [];
-  const isExplained = [before, after].every((it) => refunded <= add(it.reversedAmount, underWay(it)));
+  const isExplained = [before, after].every(
+    (it) => refunded <= add(it.reversedAmount, underWay(it)),
+  );
   return isExplained ? ['APPROVED', 'REFUNDED', status] : ['APPROVED', status];
 };
 

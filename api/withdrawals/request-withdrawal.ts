@@ -10,7 +10,7 @@ import { account } from '#/domain/account/decider.ts';
 import { hasUnmarkedMoney } from '#/domain/account/simulated-money.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { isNewDestination } from '#/domain/destination/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { accountStream, streamOf } from '#/domain/values/ids.ts';
 import { cents, type Cents } from '#/domain/values/money.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';

@@ -9,7 +9,7 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { loadSellerNames } from '#/api/people/seller-names.ts';
 import { loadAuthorNames } from '#/api/people/staff-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
 import { countMissing, waitsForApproval } from '#/domain/withdrawal/approval.ts';

@@ -9,7 +9,7 @@ import {
   type RecordedSchedule,
 } from '#/api/withdrawals/scheduled-outcome.ts';
 import { findLeftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
 import { isScheduledOn, schedule, scheduledFrom } from '#/domain/schedule/schedule.ts';

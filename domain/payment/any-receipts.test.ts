@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { replay } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';

@@ -65,7 +65,8 @@ const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport
   if (status === 'CHARGEBACK') return { amount: whole };
   // The status "paid" for a refunded payment is only an older answer.
   if (status !== 'REFUNDED') return NOTHING;
-  const refunded = ours === 'CHARGEBACK' ? subtract(payment.reversedAmount, payment.chargedBack) : ZERO;
+  const refunded =
+    ours === 'CHARGEBACK' ? subtract(payment.reversedAmount, payment.chargedBack) : ZERO;
   return { amount: cents(Math.max(0, subtract(whole, refunded))) };
 };
 

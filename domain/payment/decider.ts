@@ -1,4 +1,4 @@
-import type { Decider } from '#/domain/decider.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
 import {
   accountPart,
   isNewlyUnsent,
@@ -6,8 +6,8 @@ import {
   isSuperseded,
   nextAttempt,
   unansweredPart,
-} from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { isInvestigation } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountOfMoney, callAttempt, unanswered } from '#/domain/call-attempt.ts';
+import { accountOfMoney, callAttempt, unanswered } from '#/domain/acquiring/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { isDivided, sumOfAmounts } from '#/domain/accounting/conservation.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';

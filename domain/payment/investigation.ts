@@ -11,7 +11,7 @@ import {
   type Matter,
 } from '#/domain/investigation/investigation.ts';
 import { fnv1a } from '#/domain/values/fnv1a.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import type { InvestigationCause } from '#/domain/investigation/events.ts';
 import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { Difference } from './events.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eventSchemas } from '#/domain/events.ts';
+import { eventSchemas } from '#/domain/aggregates/events.ts';
 import { cents } from '#/domain/values/money.ts';
 import { postingsOf } from '#/domain/accounting/postings.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';

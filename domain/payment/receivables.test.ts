@@ -71,7 +71,8 @@ describe('Division of a payment', () => {
         ];
         const whole = { parts, receivables };
         const taken: Division[] = [];
-        for (const step of [amount - 2, 1, 1]) taken.push(divideReversal(whole, taken, cents(step)));
+        for (const step of [amount - 2, 1, 1])
+          taken.push(divideReversal(whole, taken, cents(step)));
         expect(partsLeft(whole, taken)).to.deep.equal(NOTHING);
       }),
     );

@@ -1,5 +1,5 @@
-import { accountPart } from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+import { accountPart } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -82,8 +82,10 @@ export const reverseUpTo = (
 };
 
 /** Takes back all that is left of a payment. */
-export const reverseAll = (payment: RequestedPayment, reversal: Reversal): readonly PaymentEvent[] =>
-  reverseUpTo(payment, payment.approved?.amount ?? ZERO, reversal);
+export const reverseAll = (
+  payment: RequestedPayment,
+  reversal: Reversal,
+): readonly PaymentEvent[] => reverseUpTo(payment, payment.approved?.amount ?? ZERO, reversal);
 
 /** Divides the next refund, after everything that was given back and the refunds under way. */
 export const nextDivision = (

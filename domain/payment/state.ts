@@ -6,9 +6,9 @@ import {
   withoutAnswer,
   type CallAttempt,
   type LastAttempt,
-} from '#/domain/call-attempt.ts';
-import type { EventOf } from '#/domain/decider.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import type { EventOf } from '#/domain/aggregates/aggregate.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
 import { subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';

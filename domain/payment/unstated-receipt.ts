@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Proposal } from '#/domain/investigation/events.ts';
 import type { Matter } from '#/domain/investigation/investigation.ts';
 import { positiveCents } from '#/domain/values/money.ts';

@@ -1,7 +1,7 @@
 import type { ReversalData } from '#/domain/payment/events.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { definePolicy } from './policy.ts';
 
 const reversal = (

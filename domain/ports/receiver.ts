@@ -1,5 +1,5 @@
 import type { StateCode } from '#/domain/brazil/states.ts';
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { CallTerms } from '#/domain/acquiring/call-attempt.ts';
 import type { Cents } from '#/domain/values/money.ts';
 
 /** Receivers are parties that a provider itself pays, as they are registered with it (people.53, people.56). */

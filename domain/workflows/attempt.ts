@@ -9,8 +9,8 @@ import {
   type BeginAttempt,
   type CallTerms,
   type LastAttempt,
-} from '#/domain/call-attempt.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { isRecordComplete, type Epoch, type MadeRequest } from '#/domain/epoch/epoch.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { chooseAccount } from './acquirer-of.ts';

@@ -4,7 +4,7 @@ import { EXPIRED, NEVER_SUBMITTED, type RequestedPayment } from '#/domain/paymen
 import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/privacy/encrypted.ts';
-import { isKnownUnsent, mayLackAnswer } from '#/domain/call-attempt.ts';
+import { isKnownUnsent, mayLackAnswer } from '#/domain/acquiring/call-attempt.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { waitsForApproval } from '#/domain/withdrawal/approval.ts';

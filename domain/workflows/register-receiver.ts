@@ -10,7 +10,7 @@ import {
   type ReceiverFileKind,
 } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
-import { areOverdue } from '#/domain/call-attempt.ts';
+import { areOverdue } from '#/domain/acquiring/call-attempt.ts';
 import { epochOfRequest, isRecordComplete } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { openAcquirerForCall, acquirerOf } from './acquirer-of.ts';

@@ -1,5 +1,5 @@
 import { chooseAfter } from '#/domain/acquiring/choose.ts';
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { CallTerms } from '#/domain/acquiring/call-attempt.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { NEVER_SUBMITTED, type RequestedPayment } from '#/domain/payment/state.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { cents, ZERO } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import { streamOf } from '#/domain/values/ids.ts';

@@ -16,7 +16,7 @@ const tidyTree = new Map([
   ],
   ['README.md', 'npm run db\n\n| `pg` | speaks to Postgres |\n'],
   ['scripts/commands/db.ts', "import { runCommand } from '#/scripts/launch/command.ts';\n"],
-  ['domain/errors.ts', "export const refusalCodes = [\n  'sale/unknown',\n] as const;\n"],
+  ['domain/errors/refused.ts', "export const refusalCodes = [\n  'sale/unknown',\n] as const;\n"],
   ['domain/sale/decider.ts', "throw new Refused('sale/unknown');\n"],
   ['domain/sale/commands.ts', ''],
   ['domain/sale/events.ts', ''],

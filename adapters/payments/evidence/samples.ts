@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { CallTerms } from '#/domain/acquiring/call-attempt.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';

@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { CallTerms } from '#/domain/acquiring/call-attempt.ts';
 import type { Encoders } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';

@@ -3,7 +3,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { isSamePerson } from '#/api/people/same-person.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { master, type MasterDetails } from '#/domain/master/master.ts';
 import { masters, type MasterAccessCommand } from '#/domain/master/masters.ts';

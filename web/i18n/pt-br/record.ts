@@ -1,6 +1,6 @@
 import type { ActorKind } from '#/domain/values/actor.ts';
-import type { EventType } from '#/domain/events.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
+import type { EventType } from '#/domain/aggregates/events.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 
 export interface RecordTexts {
   /** Every event type that the product can record. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Epoch } from './epoch/epoch.ts';
-import { addSeconds, timestampSchema, type Timestamp } from './values/time.ts';
+import type { Epoch } from '#/domain/epoch/epoch.ts';
+import { addSeconds, timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
 /** How long a call may still be sent after it was recorded. A process that froze for longer must not send it. */
 const SEND_SECONDS = 5;
