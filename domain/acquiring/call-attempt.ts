@@ -56,7 +56,7 @@ export type CallAttempt = z.output<typeof callAttempt>;
  * The part of a recorded call that the adapter gets with the request. The adapter sends the request in this account, and not after the
  * deadline.
  */
-export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
+export type AttemptToSend = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
 
 /**
  * The log's epoch in which a refund or payout was first requested and the seller's account held its money. If this is the current epoch

@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/acquiring/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { Cents } from '#/domain/values/money.ts';
 
 export interface RefundRequest {
@@ -6,7 +6,7 @@ export interface RefundRequest {
   /** Our refund id; the idempotency key at the provider. */
   readonly refundId: string;
   readonly amount: Cents;
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 export interface RefundResult {

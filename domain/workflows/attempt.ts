@@ -7,7 +7,7 @@ import {
   nothingSent,
   sendBy,
   type BeginAttempt,
-  type CallTerms,
+  type AttemptToSend,
   type LastAttempt,
 } from '#/domain/acquiring/call-attempt.ts';
 import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
@@ -62,7 +62,7 @@ export interface BegunAttempt {
    * Passed to the adapter with the request, so that nothing is sent after the deadline: if this process froze meanwhile, other processes
    * may have concluded that the call was never made.
    */
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/acquiring/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { Encoders } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
@@ -21,7 +21,7 @@ const reach = async (request: WireRequest): Promise<never> => {
 };
 
 /** Takes the place of the recorded call when a request is only encoded. No provider sends these values, so any will do. */
-const NO_CALL: CallTerms = { attemptId: '', deadline: '' };
+const NO_CALL: AttemptToSend = { attemptId: '', deadline: '' };
 
 /** Returns the payout operation for a request's method. */
 export const payoutBy = <Account>(
