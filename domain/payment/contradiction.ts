@@ -4,7 +4,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import { beyondBorne } from './borne.ts';
 import type { ChargeAnswer } from './commands.ts';
 import { isOfSale } from './investigation.ts';
-import { givenBackBeforeSale } from './receipts.ts';
+import { givenBackBeforeSale } from './receipts/receipts.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
 interface ContradictingReport {

@@ -26,8 +26,8 @@ import {
   recordSurplus,
   pricePartsOf,
   recordChargebackOfReturned,
-} from './mismatch.ts';
-import { saysPaid } from './stated-money.ts';
+} from './receipts/mismatch.ts';
+import { saysPaid } from './receipts/stated-money.ts';
 import {
   CHARGED_ELSEWHERE,
   evolve,

@@ -20,7 +20,7 @@ import { parts, receivable } from './division.ts';
 import { ownerOfMoney, ownerOfSale } from './owner.ts';
 import { PaymentRefundMatched } from './refund-matched.ts';
 import { paymentResolutionEvents } from './resolution-events.ts';
-import { transfersPart } from './transfers.ts';
+import { transfersPart } from './receipts/transfers.ts';
 import { uncoveredEvents } from './uncovered-events.ts';
 
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);

@@ -1,7 +1,7 @@
 import { add, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { ProviderStatus } from './commands.ts';
-import { NOTHING_RECEIVED, receiptOfSale } from './receipts.ts';
+import { NOTHING_RECEIVED, receiptOfSale } from './receipts/receipts.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { BY_ACQUIRER_PREFIX, type RefundOfPayment } from './refund-state.ts';
 

@@ -1,9 +1,9 @@
 import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { ProviderStatus } from './commands.ts';
 import { recordContradiction } from './contradiction.ts';
-import { describeMismatch } from './mismatch.ts';
-import { givenBackBeforeSale, receiptOfSale } from './receipts.ts';
-import { readGivenBack, isPartRefunded } from './given-back.ts';
+import { describeMismatch } from './receipts/mismatch.ts';
+import { givenBackBeforeSale, receiptOfSale } from './receipts/receipts.ts';
+import { readGivenBack, isPartRefunded } from './receipts/given-back.ts';
 import { reverseAll, reverseUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 import { BY_ACQUIRER_PREFIX } from './refund-state.ts';

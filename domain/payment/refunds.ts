@@ -9,7 +9,7 @@ import type { PaymentApprovedData } from './events.ts';
 import { borneOf } from './borne.ts';
 import { isOfSale, findPostedPart } from './investigation.ts';
 import { recordContradiction } from './contradiction.ts';
-import { givenBackBeforeSale } from './receipts.ts';
+import { givenBackBeforeSale } from './receipts/receipts.ts';
 import { divideReversal, type Division } from './receivables.ts';
 import { evolve, ownerOf, ownerOfSale, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { refundableOf, listDivisions, underWay } from './refundable.ts';

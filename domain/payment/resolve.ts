@@ -10,11 +10,11 @@ import { cents, negate, subtract, ZERO, type Cents } from '#/domain/values/money
 import { approvalOf } from './approval.ts';
 import { beyondBorne } from './borne.ts';
 import { investigationAfter, isOfCharge, isOfSale, receiptKey } from './investigation.ts';
-import { isApplied, NOTHING_RECEIVED, receiptOf, unfitReceiptOf } from './receipts.ts';
+import { isApplied, NOTHING_RECEIVED, receiptOf, unfitReceiptOf } from './receipts/receipts.ts';
 import { reverseAll } from './refunds.ts';
 import { answersOfUncovered, concludeUncovered } from './uncovered-refund.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
-import { isUnstatedReceipt, lacksAmount, requireAmount } from './unstated-receipt.ts';
+import { isUnstatedReceipt, lacksAmount, requireAmount } from './receipts/unstated-receipt.ts';
 
 /** Returns the shortfall that the platform bears, if the transaction is the one that pays the sale. */
 const findShortfall = (

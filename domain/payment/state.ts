@@ -23,7 +23,7 @@ import {
   withReceiptResolved,
   withWholePaid,
   type Mismatch,
-} from './receipts.ts';
+} from './receipts/receipts.ts';
 import {
   withOverdrawn,
   withRefundMatched,

@@ -20,7 +20,7 @@ export const mutationsOfBooks: readonly Mutation[] = [
     standsFor: [3, 'what was paid is never compared'],
     edits: [
       {
-        file: 'domain/payment/mismatch.ts',
+        file: 'domain/payment/receipts/mismatch.ts',
         from: "...(amount === null || amount === requested.amount ? [] : (['AMOUNT'] as const)),",
         to: "...(amount === null || requested.amount > 0 ? [] : (['AMOUNT'] as const)),",
       },

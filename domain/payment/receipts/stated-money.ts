@@ -8,10 +8,10 @@ import {
   type Cents,
 } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { ChargeAnswer } from './commands.ts';
+import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import { isApplied, receiptOf, type Mismatch } from './receipts.ts';
-import type { RequestedPayment } from './state.ts';
-import { underWay } from './refundable.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import { underWay } from '#/domain/payment/refundable.ts';
 
 /** What an acquirer states about the charge of this payment. */
 export interface StatedCharge {

@@ -1,8 +1,8 @@
 import { aggregateId } from '#/domain/values/ids.ts';
 import { add, subtract, ZERO } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { ChargeAnswer } from './commands.ts';
-import type { Difference } from './events.ts';
+import type { ChargeAnswer } from '#/domain/payment/commands.ts';
+import type { Difference } from '#/domain/payment/events.ts';
 import { isPartRefunded } from './given-back.ts';
 import {
   isApplied,
@@ -20,7 +20,12 @@ import {
   type StatedCharge,
 } from './stated-money.ts';
 import { MOST_TRANSFERS } from './transfers.ts';
-import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
+import {
+  contradictionOf,
+  ownerOf,
+  type PaymentEvent,
+  type RequestedPayment,
+} from '#/domain/payment/state.ts';
 
 /**
  * Limits the transactions of one payment that get a recorded mismatch; transactions that bring in money for the payment are always

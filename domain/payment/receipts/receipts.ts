@@ -1,8 +1,8 @@
 import { add, negate, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { Difference } from './events.ts';
-import type { PaymentResolvedData } from './resolution-events.ts';
-import type { PaymentEvent, RequestedPayment } from './state.ts';
+import type { Difference } from '#/domain/payment/events.ts';
+import type { PaymentResolvedData } from '#/domain/payment/resolution-events.ts';
+import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 
 /** An acquirer, and our account there. */
 interface MerchantAccountOf {

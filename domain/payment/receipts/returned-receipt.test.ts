@@ -12,8 +12,8 @@ import {
   LOSSES,
 } from '#/domain/testing/payment-resolutions.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { payment } from './decider.ts';
-import type { PaymentEvent } from './state.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentEvent } from '#/domain/payment/state.ts';
 
 /** Keys of the matters that staff must decide. */
 const mattersAfter = (events: readonly PaymentEvent[]): readonly string[] => {
