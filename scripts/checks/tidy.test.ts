@@ -97,7 +97,7 @@ const untidyTrees: Readonly<
   ],
   'a function over several lines that is named by a participle': [
     'api/sales/a.ts',
-    'const matching: Rule<\n  Row\n> = async (\n  row: Row,\n  isWanted: (row: Row) => boolean,\n) => isWanted(row);\n',
+    'const matching: Rule<\n  Row\n> = (\n  row: Row,\n  isWanted: (row: Row) => boolean,\n) => isWanted(row);\n',
     /^api\/sales\/a.ts:1: matching is a participle/,
   ],
   'a declared function named by a participle': [
