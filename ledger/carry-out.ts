@@ -4,8 +4,8 @@ import {
   type EventOfAggregate,
   type Recipient,
   type StateOfAggregate,
-} from '#/domain/deciders.ts';
-import type { Refused } from '#/domain/errors.ts';
+} from '#/domain/aggregates/deciders.ts';
+import type { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { Position } from './event-store.ts';
 import { inContextOf, type Cause, type CommandHandler } from './handle-command.ts';

@@ -1,4 +1,4 @@
-import { eventSchemas, type DomainEvent, type EventType } from '#/domain/events.ts';
+import { eventSchemas, type DomainEvent, type EventType } from '#/domain/aggregates/events.ts';
 import { idOf } from '#/domain/values/ids.ts';
 import { postingsOf } from '#/domain/accounting/postings.ts';
 import { contentHash } from './audit/hash.ts';

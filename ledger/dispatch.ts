@@ -1,13 +1,13 @@
 import type { Chance } from '#/domain/ports/machine.ts';
 import { thisMachine } from './machine.ts';
-import type { Refused } from '#/domain/errors.ts';
+import type { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import {
   deciders,
   type AddressedCommand,
   type Addressee,
   type Recipient,
-} from '#/domain/deciders.ts';
+} from '#/domain/aggregates/deciders.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { AccountPeriods } from './accounts/periods.ts';

@@ -1,8 +1,8 @@
 import type { Machine } from '#/domain/ports/machine.ts';
 import { thisMachine } from './machine.ts';
-import type { Decider } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { appendSurely, requireSameLog } from './append-surely.ts';
 import { encode } from './codec.ts';
 import { isDone } from './idempotency.ts';

@@ -3,7 +3,7 @@ import { thisMachine } from './machine.ts';
 import type { AttemptCommand } from '#/domain/attempt/commands.ts';
 import { attempt, type Attempt } from '#/domain/attempt/decider.ts';
 import { KEY_SECONDS } from '#/domain/epoch/epoch.ts';
-import { Refused, type RefusalCode } from '#/domain/errors.ts';
+import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import { derivedId, requestDigest } from './derived-id.ts';

@@ -1,4 +1,4 @@
-import type { EventType } from '#/domain/events.ts';
+import type { EventType } from '#/domain/aggregates/events.ts';
 import type { Cents } from '#/domain/values/money.ts';
 import { DIFFERENCE_CAUSES } from '#/domain/payment/investigation.ts';
 import type { Proposal } from '#/domain/investigation/events.ts';

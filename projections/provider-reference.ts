@@ -6,7 +6,7 @@ import {
 import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import { add, ZERO, type Cents } from '#/domain/values/money.ts';
 import { investigationAfter } from '#/domain/payment/investigation.ts';
-import { saysPaid } from '#/domain/payment/stated-money.ts';
+import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';

@@ -3,14 +3,15 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
-import type { TakenBack } from '#/domain/payment/events.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
+import type { ReversalData } from '#/domain/payment/events.ts';
 import type { RefundEvent } from '#/domain/refund/decider.ts';
 import { investigationAfter } from '#/domain/refund/resolve.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
-import { equal, rowsOf, sql, type Query, type Queryable } from './engine/define/query.ts';
+import { equal, rowsOf, type Query, type Queryable } from './engine/define/query.ts';
 import { saleTable } from './sales.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
@@ -65,7 +66,7 @@ export type RefundRow = RowOf<typeof refundTable>;
 const settle = (
   rows: RowsOf<typeof tables>,
   paymentId: string,
-  { refundId, platformId, sellerId, amount: refunded, at }: TakenBack,
+  { refundId, platformId, sellerId, amount: refunded, at }: ReversalData,
   kind: RefundRow['kind'],
 ): void => {
   const requested = rows.refund.get(paymentId, refundId);

@@ -1,6 +1,7 @@
 import type { Cents } from '#/domain/values/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Day } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
   all,
@@ -10,7 +11,6 @@ import {
   rowsIn,
   rowsOf,
   select,
-  sql,
   withinDays,
   withinInstants,
   type Filter,

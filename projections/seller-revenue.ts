@@ -1,11 +1,11 @@
 import type { Cents } from '#/domain/values/money.ts';
 import type { Day } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import {
   all,
   equal,
   fetchRows,
   rowsIn,
-  sql,
   withinDays,
   type Queryable,
 } from './engine/define/query.ts';

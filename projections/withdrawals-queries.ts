@@ -1,5 +1,6 @@
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Day, Timestamp } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
   all,
@@ -9,7 +10,6 @@ import {
   rowsIn,
   rowsOf,
   select,
-  sql,
   withinInstants,
   type Filter,
   type Queryable,

@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import { KEY_SECONDS, mayRepeatLost } from '#/domain/epoch/epoch.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { mayUse } from '#/domain/platform/may-use.ts';
 import type { PlatformSetup } from '#/domain/platform/setup.ts';
 import { addSeconds } from '#/domain/values/time.ts';

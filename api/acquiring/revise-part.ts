@@ -1,9 +1,9 @@
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import type { Decider } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { DomainEvent } from '#/domain/events.ts';
-import { activeDetails, type RecordCommand, type RecordState } from '#/domain/record.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
+import { activeDetails, type RecordCommand, type RecordState } from '#/domain/aggregates/record.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 

@@ -6,7 +6,7 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { acquirerStream, streamOf } from '#/domain/values/ids.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';

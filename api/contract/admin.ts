@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventType } from '#/domain/events.ts';
+import { eventType } from '#/domain/aggregates/events.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { currencySchema } from '#/domain/values/money.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';

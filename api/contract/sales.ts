@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventType } from '#/domain/events.ts';
+import { eventType } from '#/domain/aggregates/events.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
 import { centsOut, dayRange, instant, page, paging, position } from './procedure.ts';

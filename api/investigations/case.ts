@@ -2,8 +2,8 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { readReceiverAtAcquirer } from '#/api/receivers/read-receiver-at-acquirer.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
-import { accountPart } from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+import { accountPart } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { categoryOf, idOf, streamOf } from '#/domain/values/ids.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import type { Cents, Currency } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { merchantAccountOfMoney } from '#/domain/payment/receipts.ts';
+import { merchantAccountOfMoney } from '#/domain/payment/receipts/receipts.ts';
 import { answersOfPayment, listPayingTransactions } from '#/domain/payment/resolve.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { answersOfRegistration } from '#/domain/receiver/resolve.ts';

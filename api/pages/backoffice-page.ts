@@ -54,7 +54,7 @@ const thisMonth = (): string => {
 };
 
 /** Returns answers by the text of their query. Refused queries are left out: the page sends them itself. */
-const firstAnswers = async (ask: Ask, queries: readonly string[]): Promise<Answers> => {
+const loadFirstAnswers = async (ask: Ask, queries: readonly string[]): Promise<Answers> => {
   const session = await ask(SESSION, {});
   const answers = { [SESSION]: session };
   if (session === null) return answers;
@@ -130,7 +130,7 @@ export const backofficePage = (
   ): Promise<Answers> => {
     const ask: Ask = (name, input) => answer(request, response, name, input);
     // If the queries fail, the page is served without answers and shows the failure itself.
-    return withDeadline(() => firstAnswers(ask, queries)).catch(() => ({}));
+    return withDeadline(() => loadFirstAnswers(ask, queries)).catch(() => ({}));
   };
   return async (request, response) => {
     const isKnown = known.test(request.path);

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express, { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
   backofficePage,
@@ -30,7 +30,7 @@ export interface BuiltWeb {
   readonly drawPage: BackofficeRenderer['drawPage'];
 }
 
-const serverBundle = async <Renderer>(folder: string): Promise<Renderer> => {
+const loadServerBundle = async <Renderer>(folder: string): Promise<Renderer> => {
   const bundle: { readonly default: Renderer } = await import(
     pathToFileURL(join(folder, 'server.js')).href
   );
@@ -40,8 +40,8 @@ const serverBundle = async <Renderer>(folder: string): Promise<Renderer> => {
 /** Loads the output of the web build. */
 export const loadBuiltWeb = async (folder: string): Promise<BuiltWeb> => {
   const checkout = join(folder, 'checkout');
-  const checkoutBundle = await serverBundle<CheckoutRenderer>(join(checkout, 'server'));
-  const backofficeBundle = await serverBundle<BackofficeRenderer>(
+  const checkoutBundle = await loadServerBundle<CheckoutRenderer>(join(checkout, 'server'));
+  const backofficeBundle = await loadServerBundle<BackofficeRenderer>(
     join(folder, 'backoffice-server'),
   );
   return {

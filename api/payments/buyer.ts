@@ -5,7 +5,7 @@ import {
   normaliseDocument,
   syntheticCpf,
 } from '#/domain/brazil/document.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { isShipped, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { Address } from '#/domain/ports/charge.ts';

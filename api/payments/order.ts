@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { priceOrder, type CheckoutRecord, type OrderSelection } from '#/domain/payment/pricing.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;

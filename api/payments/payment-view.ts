@@ -36,7 +36,7 @@ export const showPayment = async (
     method: requested.method,
     status: payment.status,
     amount: requested.amount,
-    refundedAmount: payment.takenBack,
+    refundedAmount: payment.reversedAmount,
     currency: requested.currency,
     installments: requested.installments,
     pixCode: payment.pixCode,

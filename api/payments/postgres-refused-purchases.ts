@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { refusalCodes } from '#/domain/errors.ts';
+import { refusalCodes } from '#/domain/errors/refused.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import type { PassingRefusals } from '#/ledger/idempotency.ts';

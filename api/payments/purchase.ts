@@ -4,7 +4,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { CardTries } from '#/api/payments/cards/card-tries.ts';
 import type { Once } from '#/api/http/once.ts';
 import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -167,7 +167,7 @@ const findEarlierPurchase = async (
  * refused under its key. Otherwise a buyer who was charged would buy again. The earlier payment is looked up only after a refusal, so that
  * other purchases cost nothing more.
  */
-const orEarlierPurchase = async (
+const runOrFindEarlierPurchase = async (
   core: Core,
   keyed: DatedContext,
   proceed: () => Promise<PurchaseResult>,
@@ -210,7 +210,7 @@ export const purchase = async (
   const { checkoutRecord, platformId } = await findCheckoutRecord(core, request.purchase.offerId);
   const once = request.onceByBuyer(platformId);
   const { paymentId, upsellToken, cardRefusal, state, position } = await once((keyed) =>
-    orEarlierPurchase(core, keyed, async () => {
+    runOrFindEarlierPurchase(core, keyed, async () => {
       refuseAgain(keyed);
       if (checkoutRecord instanceof Refused) throw checkoutRecord;
       return buyAmongTwins(core, checkoutRecord, request, keyed);

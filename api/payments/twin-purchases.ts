@@ -4,7 +4,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { KEY_SECONDS } from '#/domain/epoch/epoch.ts';
 import { addSeconds } from '#/domain/values/time.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { requestDigest } from '#/ledger/derived-id.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';

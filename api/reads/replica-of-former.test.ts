@@ -4,7 +4,7 @@ import { createLogger } from '#/api/operations/logger.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { write } from '#/ledger/testing/floating-postgres.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { onServer } from '#/scripts/testing/faulty-postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { replicatedPostgres } from '#/scripts/testing/replicated-postgres.ts';

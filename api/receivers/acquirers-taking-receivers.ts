@@ -1,7 +1,7 @@
 import { listConnectedProviders } from '#/api/acquiring/connected-providers.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 
 type Acquirer = OutputOf<'admin.getReceiver'>['acquirers'][number];
 

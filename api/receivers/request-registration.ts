@@ -4,7 +4,7 @@ import type { Once } from '#/api/http/once.ts';
 import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { receiver, type Receiver } from '#/domain/receiver/decider.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';

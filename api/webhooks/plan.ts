@@ -3,9 +3,9 @@ import {
   type EventOfAggregate,
   type Recipient,
   type StateOfAggregate,
-} from '#/domain/deciders.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+} from '#/domain/aggregates/deciders.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { carryOut, type CommandsOfAnswer } from '#/ledger/carry-out.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { StoredNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';

@@ -4,7 +4,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { readBody } from '#/api/http/request-body.ts';
 import { withoutDeadline, withDeadline } from '#/api/http/request-deadline.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import type { Notices } from './notices.ts';
 import type { Address, TakePoints } from './accept-notice.ts';

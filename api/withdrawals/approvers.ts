@@ -3,7 +3,7 @@ import { payoutRequests } from '#/api/auth/rights/staff-access.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { isAlsoSeller, isSamePerson, isStillEntitled } from '#/api/people/same-person.ts';
 import { staffIdOf } from '#/domain/values/actor.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Approval } from '#/domain/withdrawal/approval.ts';
 
 type UsedServices = Pick<Services, 'core' | 'sessions'>;

@@ -17,7 +17,7 @@ import { findWithdrawal, listPaidWithdrawals, sumPaid } from '#/projections/with
 import { maskedPixKey } from './masked-pix-key.ts';
 
 /** Returns the signature of a payout in a form that can be checked offline; null for payouts older than signatures. */
-const signedPart = async (
+const readSignedPart = async (
   { handler }: Services['core'],
   withdrawalId: string,
 ): Promise<WithdrawalReceipt['signed']> => {
@@ -50,7 +50,7 @@ export const showReceipt = async (
     throw new Rejected('resource/not-found');
   const [opened, signed, { name: platformName }] = await Promise.all([
     core.vault.decrypt<PixDestination>(row.destination),
-    signedPart(core, withdrawalId),
+    readSignedPart(core, withdrawalId),
     loadPlatformSettings(core.handler, row.platformId),
   ]);
   const { amount, fee, net, pixType, endToEndId, requestedAt, concludedAt: paidAt } = row;

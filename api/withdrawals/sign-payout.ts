@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '#/domain/values/canonical-json.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { signingKey } from '#/domain/platform/signing-key.ts';
 import type { Chance } from '#/domain/ports/machine.ts';

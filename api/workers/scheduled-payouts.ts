@@ -9,7 +9,7 @@ import {
   type RecordedSchedule,
 } from '#/api/withdrawals/scheduled-outcome.ts';
 import { findLeftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
 import { isScheduledOn, schedule, scheduledFrom } from '#/domain/schedule/schedule.ts';
@@ -49,7 +49,7 @@ const findScheduled = async (
 };
 
 /** Returns what a seller is paid by their schedule: all that is available and within the limits; undefined when that is too little. */
-const amountFor = async (
+const decideAmount = async (
   core: Core,
   { sellerId, details: { platformId, minimum: wanted } }: RecordedSchedule,
 ): Promise<number | undefined> => {
@@ -72,7 +72,7 @@ const payBySchedule = async (
   scheduled: RecordedSchedule,
   day: Day,
 ): Promise<void> => {
-  const amount = await amountFor(core, scheduled);
+  const amount = await decideAmount(core, scheduled);
   if (amount === undefined) return;
   const { sellerId, details } = scheduled;
   const { destinationId, platformId } = details;

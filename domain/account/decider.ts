@@ -1,6 +1,6 @@
-import type { Decider } from '#/domain/decider.ts';
-import { accountPart } from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import { accountPart } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import { subtract, sum, type Currency } from '#/domain/values/money.ts';
 import { dayOf } from '#/domain/values/time.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountOfMoney } from '#/domain/call-attempt.ts';
+import { accountOfMoney } from '#/domain/acquiring/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import {
   coversFee,

@@ -1,4 +1,4 @@
-import type { EventOf } from '#/domain/decider.ts';
+import type { EventOf } from '#/domain/aggregates/aggregate.ts';
 import { cents, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { Day } from '#/domain/values/time.ts';
 import type { accountEvents } from './events.ts';

@@ -33,10 +33,10 @@ export const releaseHolds = (
   [...account.refunds]
     .filter(([refundId, hold]) => isEnded(refundId, hold))
     .map(([refundId, { paymentId, pending, available }]) => {
-      const back = divideReceivables(account, pending);
+      const released = divideReceivables(account, pending);
       const { currency } = account;
       const owner = { platformId, receiverId, currency, refundId, paymentId, at };
-      const held = { pending: back.pending, available: add(available, back.available) };
+      const held = { pending: released.pending, available: add(available, released.available) };
       return { type: 'RefundHoldReleased', data: { ...owner, ...held } };
     });
 

@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { SIMULATED_ACQUIRER } from '#/domain/platform/simulated.ts';
 import { subtract, ZERO } from '#/domain/values/money.ts';
 import type { AccountCommand } from './commands.ts';

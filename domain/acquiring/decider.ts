@@ -1,4 +1,4 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { AcquirerCommand } from './commands.ts';
 import type { acquirerEvents, AcquirerSteppedAsideData, UnknownStatus } from './events.ts';

@@ -1,5 +1,5 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
-import { Refused, type RefusalCode } from '#/domain/errors.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
+import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { AttemptCommand } from './commands.ts';
 import type { attemptEvents } from './events.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusalCodes } from '#/domain/errors.ts';
+import { refusalCodes } from '#/domain/errors/refused.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 
 const ofRequest = {

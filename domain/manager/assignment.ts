@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
-import { defineRecord } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/aggregates/record.ts';
 
 /**
  * Which manager looks after a seller. There is one stream per seller, under the seller's id, so a seller has at most one manager, even if

@@ -1,6 +1,6 @@
 import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { receiptKey } from './investigation.ts';
-import { isApplied } from './receipts.ts';
+import { isApplied } from './receipts/receipts.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
 import type { RequestedPayment } from './state.ts';
 

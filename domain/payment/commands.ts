@@ -1,4 +1,4 @@
-import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
+import type { BeginAttempt, Unanswered } from '#/domain/acquiring/call-attempt.ts';
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { Cents } from '#/domain/values/money.ts';

@@ -4,7 +4,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import { beyondBorne } from './borne.ts';
 import type { ChargeAnswer } from './commands.ts';
 import { isOfSale } from './investigation.ts';
-import { givenBackBeforeSale } from './receipts.ts';
+import { givenBackBeforeSale } from './receipts/receipts.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
 interface ContradictingReport {
@@ -35,7 +35,7 @@ const statedTotalOf = ({ status, answer }: ContradictingReport): Cents | null =>
  * what was given back of the same transaction although it was no part of the sale, as when more was paid than the price.
  */
 export const expectedTotalOf = (payment: RequestedPayment): Cents =>
-  add(subtract(payment.takenBack, payment.chargedBack), givenBackBeforeSale(payment));
+  add(subtract(payment.reversedAmount, payment.chargedBack), givenBackBeforeSale(payment));
 
 /** Whether the stated total of refunds is explained by the total on the books, or by a total that was contested before. */
 export const isRefundedBefore = (
@@ -65,16 +65,17 @@ const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport
   if (status === 'CHARGEBACK') return { amount: whole };
   // Any other status for a payment that was refunded or charged back is only an older answer.
   if (status !== 'REFUNDED') return NOTHING;
-  const refunded = ours === 'CHARGEBACK' ? subtract(payment.takenBack, payment.chargedBack) : ZERO;
+  const refunded =
+    ours === 'CHARGEBACK' ? subtract(payment.reversedAmount, payment.chargedBack) : ZERO;
   return { amount: cents(Math.max(0, subtract(whole, refunded))) };
 };
 
 const contestedOf = (payment: RequestedPayment, report: ContradictingReport): Contested => {
-  const { status: ours, approved, takenBack, refunds } = payment;
+  const { status: ours, approved, reversedAmount, refunds } = payment;
   if (!approved) return NOTHING;
   const refund = Object.entries(refunds).find(([id]) => report.noticeId === `refund-${id}`)?.[1];
   if (refund) return { amount: refund.amount };
-  if (ours === 'APPROVED') return { amount: subtract(approved.amount, takenBack) };
+  if (ours === 'APPROVED') return { amount: subtract(approved.amount, reversedAmount) };
   return contestedAgainOf(payment, report);
 };
 

@@ -1,4 +1,4 @@
-import type { Decider } from '#/domain/decider.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
 import {
   accountPart,
   isNewlyUnsent,
@@ -6,15 +6,15 @@ import {
   isSuperseded,
   nextAttempt,
   unansweredPart,
-} from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { isInvestigation } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
 import { recordContradiction, isRefundedBefore } from './contradiction.ts';
 import { findMissingRefunds } from './missing-refund.ts';
-import { takeBackByProvider, takeSurplusBack } from './provider-takeback.ts';
+import { reverseByProvider, reverseSurplus } from './provider-reversal.ts';
 import { concludeRefund, requestRefund } from './refunds.ts';
 import { leaveUncovered } from './uncovered-refund.ts';
 import { resolvePayment } from './resolve.ts';
@@ -26,8 +26,8 @@ import {
   recordSurplus,
   pricePartsOf,
   recordChargebackOfReturned,
-} from './mismatch.ts';
-import { saysPaid } from './stated-money.ts';
+} from './receipts/mismatch.ts';
+import { saysPaid } from './receipts/stated-money.ts';
 import {
   CHARGED_ELSEWHERE,
   evolve,
@@ -47,7 +47,7 @@ const approve = (payment: RequestedPayment, report: ProviderStatus): readonly Pa
   const transactionId = report.answer?.transactionId ?? null;
   const approved = approvalOf(payment, { ...report, transactionId });
   const approval: PaymentEvent = { type: 'PaymentApproved', data: approved };
-  return [approval, ...takeBackByProvider({ ...payment, status: 'APPROVED', approved }, report)];
+  return [approval, ...reverseByProvider({ ...payment, status: 'APPROVED', approved }, report)];
 };
 
 /** Decides how a status changes a paid payment: the provider has given money back to the buyer, or states another amount as received. */
@@ -58,7 +58,7 @@ const changeApproved = (
   const { answer, status } = report;
   // While a refund of ours is under way, the answer to it will say how much was given back. So only a chargeback is news here.
   const isAwaited = status !== 'CHARGEBACK' && underWay(payment) > 0;
-  const taken = isAwaited ? [] : takeBackByProvider(payment, report);
+  const taken = isAwaited ? [] : reverseByProvider(payment, report);
   if (answer === null) return taken;
   const said = { ...report, answer };
   if (status !== 'APPROVED') return [...taken, ...recordChargebackOfReturned(payment, said)];
@@ -95,7 +95,7 @@ const applyFittingStatus = (
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { now: at } = report;
-  const rest = takeSurplusBack(payment, report);
+  const rest = reverseSurplus(payment, report);
   if (report.status === payment.status && report.status !== 'APPROVED') return rest;
   if (report.status === 'PENDING') return [];
   switch (payment.status) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountOfMoney, callAttempt, unanswered } from '#/domain/call-attempt.ts';
+import { accountOfMoney, callAttempt, unanswered } from '#/domain/acquiring/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { isDivided, sumOfAmounts } from '#/domain/accounting/conservation.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
@@ -20,7 +20,7 @@ import { parts, receivable } from './division.ts';
 import { ownerOfMoney, ownerOfSale } from './owner.ts';
 import { PaymentRefundMatched } from './refund-matched.ts';
 import { paymentResolutionEvents } from './resolution-events.ts';
-import { transfersPart } from './transfers.ts';
+import { transfersPart } from './receipts/transfers.ts';
 import { uncoveredEvents } from './uncovered-events.ts';
 
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
@@ -43,7 +43,7 @@ const line = z.strictObject({
   typeProduct: z.enum(['FISICO', 'DIGITAL']).optional(),
 });
 
-const takenBack = z
+const reversal = z
   .strictObject({
     ...ownerOfSale,
     /**
@@ -281,8 +281,8 @@ export const paymentEvents = {
   PaymentRefundRequested,
   PaymentRefundFailed,
   PaymentRefundMatched,
-  PaymentRefunded: takenBack,
-  PaymentChargedBack: takenBack,
+  PaymentRefunded: reversal,
+  PaymentChargedBack: reversal,
   PaymentMismatchFound,
   PaymentLeftUnresolved,
   PaymentNoticeRefused,
@@ -297,4 +297,4 @@ export type PaymentRequestedData = z.output<typeof PaymentRequested>;
 export type PaymentApprovedData = z.output<typeof PaymentApproved>;
 export type Difference = z.output<typeof difference>;
 export type UnresolvedCause = z.output<typeof PaymentLeftUnresolved>['cause'];
-export type TakenBack = z.output<typeof takenBack>;
+export type ReversalData = z.output<typeof reversal>;

@@ -1,9 +1,9 @@
 import { add, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { ProviderStatus } from './commands.ts';
-import { NOTHING_RECEIVED, receiptOfSale } from './receipts.ts';
+import { NOTHING_RECEIVED, receiptOfSale } from './receipts/receipts.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
-import { BY_ACQUIRER_PREFIX, type RefundOfPayment } from './taken-back.ts';
+import { BY_ACQUIRER_PREFIX, type RefundOfPayment } from './refund-state.ts';
 
 /** An acquirer's look-up may show a refund later than its answer to the request for it. */
 const LAG_SECONDS = 3_600;
@@ -36,11 +36,11 @@ const isMadeThere = (refundId: string, { status, settledAt }: RefundOfPayment): 
  * have returned it by a bank. Nor does it count refunds that were missing before, about which staff decide already.
  */
 const leastTotal = (payment: RequestedPayment): Cents => {
-  const { back } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
+  const { refunded } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
   const refunds = Object.entries(payment.refunds).filter(
     ([refundId, refund]) => isMadeThere(refundId, refund) && !wasMissing(payment, refundId),
   );
-  return add(back, sum(refunds.map(([, { amount }]) => amount)));
+  return add(refunded, sum(refunds.map(([, { amount }]) => amount)));
 };
 
 /**

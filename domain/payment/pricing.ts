@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { add, cents, sum, type Cents } from '#/domain/values/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';

@@ -1,10 +1,10 @@
 import { add, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { Division } from './receivables.ts';
 import type { RequestedPayment } from './state.ts';
-import type { RefundOfPayment } from './taken-back.ts';
+import type { RefundOfPayment } from './refund-state.ts';
 
 /** Returns the divisions of a payment's refunds and chargebacks that have one of these statuses. */
-export const listTakenBack = (
+export const listDivisions = (
   payment: RequestedPayment,
   ...statuses: readonly RefundOfPayment['status'][]
 ): readonly Division[] =>
@@ -28,5 +28,5 @@ export const underWay = (payment: Refunds): Cents =>
 export const refundableOf = (payment: RequestedPayment): Cents => {
   if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
   const reserved = sumRefunds(payment, ({ status }) => status === 'PENDING');
-  return subtract(payment.approved.amount, add(payment.takenBack, reserved));
+  return subtract(payment.approved.amount, add(payment.reversedAmount, reserved));
 };

@@ -6,9 +6,9 @@ import {
   withoutAnswer,
   type CallAttempt,
   type LastAttempt,
-} from '#/domain/call-attempt.ts';
-import type { EventOf } from '#/domain/decider.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import type { EventOf } from '#/domain/aggregates/aggregate.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
 import { subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
@@ -23,16 +23,16 @@ import {
   withReceiptResolved,
   withWholePaid,
   type Mismatch,
-} from './receipts.ts';
+} from './receipts/receipts.ts';
 import {
   withOverdrawn,
   withRefundMatched,
   withRefund,
   withRequested,
-  withTakenBack,
+  withReversal,
   withUncovered,
   type RefundOfPayment,
-} from './taken-back.ts';
+} from './refund-state.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
 
@@ -82,13 +82,13 @@ export interface RequestedPayment {
   /** Text that explains the rejection to readers (acquirers.120). */
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
-  readonly takenBack: Cents;
+  readonly reversedAmount: Cents;
   /**
-   * `total`: the part of `takenBack` that the acquirer said to have refunded by itself. `matched`: the part of `total` that turned out to
+   * `total`: the part of `reversedAmount` that the acquirer said to have refunded by itself. `matched`: the part of `total` that turned out to
    * be refunds of ours that were on record as failed, or that the log had lost.
    */
   readonly byAcquirer: { readonly total: Cents; readonly matched: Cents };
-  /** The part of `takenBack` that a chargeback took. */
+  /** The part of `reversedAmount` that a chargeback took. */
   readonly chargedBack: Cents;
   /** The money of transactions with an answer that did not fit, or that staff decided about, by transaction. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
@@ -152,7 +152,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   cause: null,
   text: null,
   refunds: {},
-  takenBack: ZERO,
+  reversedAmount: ZERO,
   byAcquirer: { total: ZERO, matched: ZERO },
   chargedBack: ZERO,
   mismatches: {},
@@ -276,7 +276,7 @@ const evolveRequested = (
       return withRefundMatched(payment, event.data);
     case 'PaymentRefunded':
     case 'PaymentChargedBack':
-      return withTakenBack(payment, event);
+      return withReversal(payment, event);
     case 'PaymentMismatchFound':
       return withMismatch(payment, event.data);
     case 'PaymentLeftUnresolved':

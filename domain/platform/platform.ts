@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { stepAside } from '#/domain/acquiring/health.ts';
 import { routes } from '#/domain/acquiring/route.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { amountInCents, percentInBasisPoints } from '#/domain/values/money.ts';
 import { isName } from '#/domain/values/name.ts';
 import { intWithin } from '#/domain/values/bounds.ts';
-import { defineRecord } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/aggregates/record.ts';
 import { payoutLimits } from '#/domain/withdrawal/approval.ts';
 import { platformSetup } from './setup.ts';
 import { TERM_BOUNDS } from './term-bounds.ts';

@@ -1,13 +1,13 @@
-import type { TakenBack } from '#/domain/payment/events.ts';
+import type { ReversalData } from '#/domain/payment/events.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { definePolicy } from './policy.ts';
 
 const reversal = (
   paymentId: string,
   cause: 'REFUND' | 'CHARGEBACK',
-  data: TakenBack,
+  data: ReversalData,
   now: Timestamp,
 ): readonly AddressedCommand[] => {
   const { platformId, sellerId, currency, refundId, amount, parts, receivables, left } = data;

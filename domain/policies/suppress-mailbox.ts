@@ -1,6 +1,6 @@
 import { isMailboxGone } from '#/domain/mail/delivery-status.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { definePolicy } from './policy.ts';
 
 interface FailedDelivery {

@@ -1,6 +1,6 @@
 import type { MailContent } from '#/domain/mail/events.ts';
 import { cents } from '#/domain/values/money.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { definePolicy } from './policy.ts';
 

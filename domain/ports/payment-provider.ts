@@ -1,4 +1,4 @@
-import type { AccountThere } from '#/domain/call-attempt.ts';
+import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
 import type { Currency } from '#/domain/values/money.ts';
 import type { Anticipations } from './anticipation.ts';
 import type { Cards } from './card.ts';

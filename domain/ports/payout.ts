@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { Cents } from '#/domain/values/money.ts';
 
 /** Normalised withdrawal status (acquirers.32). */
@@ -14,7 +14,7 @@ interface AnyWithdrawRequest {
   readonly name: string;
   readonly description: string;
   readonly webhookUrl: string;
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 export interface PixWithdrawRequest extends AnyWithdrawRequest {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callAttempt } from '#/domain/call-attempt.ts';
+import { callAttempt } from '#/domain/acquiring/call-attempt.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {

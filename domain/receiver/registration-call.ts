@@ -1,4 +1,4 @@
-import { isSuperseded } from '#/domain/call-attempt.ts';
+import { isSuperseded } from '#/domain/acquiring/call-attempt.ts';
 import type { Receiver, Registration } from './decider.ts';
 
 /** A registration at an acquirer, and the recorded call for it that was answered; absent = the answer is to a look-up. */

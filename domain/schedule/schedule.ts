@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isBusinessDay } from '#/domain/brazil/calendar.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { currencySchema, positiveCents } from '#/domain/values/money.ts';
-import { defineRecord } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/aggregates/record.ts';
 import {
   addDays,
   dayOf,

@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import {
@@ -28,7 +28,7 @@ export const sampleEncrypted: Encrypted = {
 export const sampleNow = '2026-11-20T15:00:00.000Z';
 
 /** A recorded call. */
-export const sampleCall: CallTerms = {
+export const sampleCall: AttemptToSend = {
   attemptId: '5c0f9d3e-7a16-4b28-8e43-2d1b6f7a9c05',
   deadline: '2026-11-20T15:00:05.000Z',
 };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { account } from '#/domain/account/decider.ts';
 import type { Account } from '#/domain/account/state.ts';
-import { replay, type Decider } from '#/domain/decider.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import { replay, type Decider } from '#/domain/aggregates/aggregate.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { categoryOf, idOf, streamOf } from '#/domain/values/ids.ts';
 import type { Investigation, Matter } from '#/domain/investigation/investigation.ts';
 import { policies } from '#/domain/policies/policies.ts';
-import { deciders, type AddressedCommand, type Addressee } from '#/domain/deciders.ts';
+import { deciders, type AddressedCommand, type Addressee } from '#/domain/aggregates/deciders.ts';
 import { monthOf, type Timestamp } from '#/domain/values/time.ts';
 import { ONLY_EPOCH } from './ports.ts';
 

@@ -1,6 +1,6 @@
-import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
+import type { BeginAttempt, Unanswered } from '#/domain/acquiring/call-attempt.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
-import type { RefusalCode } from '#/domain/errors.ts';
+import type { RefusalCode } from '#/domain/errors/refused.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { Cents } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { accountOfMoney, callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
+import {
+  accountOfMoney,
+  callAttempt,
+  heldIn,
+  unanswered,
+} from '#/domain/acquiring/call-attempt.ts';
 import { coversFee } from '#/domain/accounting/conservation.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {

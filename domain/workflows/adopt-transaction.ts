@@ -1,5 +1,5 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import { saysPaid } from '#/domain/payment/stated-money.ts';
+import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import { translateTransaction, isOfPayment } from './charge-answer.ts';

@@ -7,10 +7,10 @@ import {
   nothingSent,
   sendBy,
   type BeginAttempt,
-  type CallTerms,
+  type AttemptToSend,
   type LastAttempt,
-} from '#/domain/call-attempt.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { isRecordComplete, type Epoch, type MadeRequest } from '#/domain/epoch/epoch.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { chooseAccount } from './acquirer-of.ts';
@@ -71,7 +71,7 @@ export interface BegunAttempt {
    * Passed to the adapter with the request, so that the adapter sends nothing after the deadline. If this process freezes before it sends,
    * other processes may have concluded by then that the call was never made.
    */
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 /**

@@ -1,4 +1,8 @@
-import { isAbsenceFinal, isKnownUnsent, type UnknownThere } from '#/domain/call-attempt.ts';
+import {
+  isAbsenceFinal,
+  isKnownUnsent,
+  type UnknownThere,
+} from '#/domain/acquiring/call-attempt.ts';
 import { isRecordComplete } from '#/domain/epoch/epoch.ts';
 import type {
   FindableOperation,

@@ -1,7 +1,7 @@
 import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
-import { differencesOf } from '#/domain/payment/mismatch.ts';
-import { saysPaid } from '#/domain/payment/stated-money.ts';
+import { differencesOf } from '#/domain/payment/receipts/mismatch.ts';
+import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';

@@ -1,4 +1,4 @@
-import { isCalledAgain, type LastAttempt } from '#/domain/call-attempt.ts';
+import { isCalledAgain, type LastAttempt } from '#/domain/acquiring/call-attempt.ts';
 import { sum } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';

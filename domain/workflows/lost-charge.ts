@@ -1,5 +1,5 @@
 import { chooseOnly, possibleAt } from '#/domain/acquiring/choose.ts';
-import { accountPart, isAbsenceFinal } from '#/domain/call-attempt.ts';
+import { accountPart, isAbsenceFinal } from '#/domain/acquiring/call-attempt.ts';
 import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';

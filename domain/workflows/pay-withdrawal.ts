@@ -1,9 +1,9 @@
-import type { RefusalCode } from '#/domain/errors.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
+import type { RefusalCode } from '#/domain/errors/refused.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import { subtract } from '#/domain/values/money.ts';
 import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { countMissing } from '#/domain/withdrawal/approval.ts';
 import type { AnswerAbout, WithdrawalCommand } from '#/domain/withdrawal/commands.ts';

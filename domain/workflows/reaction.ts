@@ -1,9 +1,9 @@
 import type { Epoch } from '#/domain/epoch/epoch.ts';
-import type { RefusalCode } from '#/domain/errors.ts';
-import type { EventType } from '#/domain/events.ts';
+import type { RefusalCode } from '#/domain/errors/refused.ts';
+import type { EventType } from '#/domain/aggregates/events.ts';
 import type { BesideRefund } from '#/domain/payment/refunds.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { AnyPlacedEvent, PlacedEvent } from '#/domain/policies/policy.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';

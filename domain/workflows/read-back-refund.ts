@@ -1,6 +1,6 @@
 import { waitsSince } from '#/domain/investigation/investigation.ts';
 import { add, sum, ZERO } from '#/domain/values/money.ts';
-import { readGivenBack } from '#/domain/payment/given-back.ts';
+import { readGivenBack } from '#/domain/payment/receipts/given-back.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';

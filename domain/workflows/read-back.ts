@@ -4,7 +4,7 @@ import { EXPIRED, NEVER_SUBMITTED, type RequestedPayment } from '#/domain/paymen
 import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/privacy/encrypted.ts';
-import { isKnownUnsent, mayLackAnswer } from '#/domain/call-attempt.ts';
+import { isKnownUnsent, mayLackAnswer } from '#/domain/acquiring/call-attempt.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { waitsForApproval } from '#/domain/withdrawal/approval.ts';
@@ -71,7 +71,7 @@ const openBuyersPart = async (
  * boleto (which a buyer's bank shows without our help), or a PIX whose answer the log may have lost. Then only a notice or staff can say
  * what happened
  */
-const whereItStands = async (
+const askWhereItStands = async (
   provider: PaymentProvider,
   paymentId: string,
   { transactionId, requested, attempt }: RequestedPayment,
@@ -102,7 +102,7 @@ const lookUp = async (
   const { provider: id, requested, transactionId, attempt } = payment;
   const { platformId, method } = requested;
   const provider = await acquirerOf(ports, { provider: id, platformId }, attempt);
-  const known = await whereItStands(provider, paymentId, payment, epoch.number);
+  const known = await askWhereItStands(provider, paymentId, payment, epoch.number);
   if (transactionId !== null || (known && !isTurnedDown(known))) return { provider, known };
   const charging = { method, requested, epoch, now };
   const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
@@ -227,7 +227,7 @@ export const readBackPayment = async (
     : [...commands, ...leaveChargeToStaff(payment, 'still-pending', now)];
 };
 
-const holderNamed = async (
+const compareHolder = async (
   result: WithdrawResult,
   { destination }: WithdrawalRequestedData,
   { open, now }: Ports,
@@ -286,7 +286,7 @@ export const readBackWithdrawal = async (
     return [
       ...others.filter((id) => !providerWithdrawIds.includes(id)).map(sentOf),
       ...commandsFor(result, requested, at, { asked }),
-      ...(await holderNamed(result, requested, ports)),
+      ...(await compareHolder(result, requested, ports)),
       ...left('still-pending'),
     ];
   }

@@ -1,5 +1,5 @@
 import { chooseAfter } from '#/domain/acquiring/choose.ts';
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { NEVER_SUBMITTED, type RequestedPayment } from '#/domain/payment/state.ts';
@@ -155,7 +155,7 @@ export interface Submission {
   /** No call for this charge can have reached an acquirer before. */
   readonly isFirstTry: boolean;
   /** The recorded call. */
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 /** Another acquirer has the charge: it was made there before the log lost the purchase. */

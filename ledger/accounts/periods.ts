@@ -1,7 +1,7 @@
 import { account, isApplied } from '#/domain/account/decider.ts';
 import type { Account, AccountEvent } from '#/domain/account/state.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { accountStream } from '#/domain/values/ids.ts';
 import { addMonths, monthOf, type Month, type Timestamp } from '#/domain/values/time.ts';
 import { createAccountBooks, type AccountOwner, type BookDependencies } from './books.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EventOf } from '#/domain/decider.ts';
+import type { EventOf } from '#/domain/aggregates/aggregate.ts';
 import type { sealEvents, SealKeyRotatedData, SealWrittenData } from '#/domain/seal/events.ts';
 import { isSignedBy, readSigningKey, type SigningKey } from '#/ledger/ed25519.ts';
 import type { Position } from '#/ledger/event-store.ts';

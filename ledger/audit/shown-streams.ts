@@ -27,7 +27,12 @@ const faultOf = async (store: EventStore, first: Recorded): Promise<string | und
   }
 };
 
-async function* firstEvents({ store, from, to, signal }: ShownOptions): AsyncGenerator<Recorded> {
+async function* readFirstEvents({
+  store,
+  from,
+  to,
+  signal,
+}: ShownOptions): AsyncGenerator<Recorded> {
   for await (const events of store.readAll({ batchSize: BATCH, signal })) {
     for (const event of events) {
       if (to !== undefined && event.position > to) return;
@@ -55,7 +60,7 @@ export const findHiddenStreams = async (options: ShownOptions): Promise<readonly
     group = [];
     return found.filter((fault) => fault !== undefined);
   };
-  for await (const first of firstEvents(options)) {
+  for await (const first of readFirstEvents(options)) {
     group.push(first);
     const found = group.length === AT_ONCE ? await look() : [];
     if (found.length > 0) return found;

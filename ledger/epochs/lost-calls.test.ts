@@ -4,7 +4,7 @@ import { holdsFor } from '#/domain/account/state.ts';
 import { idOf, streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { policies } from '#/domain/policies/policies.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';

@@ -1,5 +1,5 @@
 import type { PersonKind } from '#/domain/access/commands.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { idOf } from '#/domain/values/ids.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import type { Token } from '#/ledger/vault/search-entries.ts';
 import { entryTokens } from '#/ledger/vault/postgres/search-entries.ts';
 import {
@@ -11,7 +12,6 @@ import {
   fetchRows,
   rowsIn,
   rowsOf,
-  sql,
   type Query,
   type Queryable,
 } from '#/projections/engine/define/query.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { normaliseCard } from '#/domain/card/normalise-card.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { Chance } from '#/domain/ports/machine.ts';
 import type { CardData } from '#/domain/ports/card.ts';

@@ -1,5 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { isSimulatedBefore } from '#/domain/platform/may-use.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { streamOf } from '#/domain/values/ids.ts';

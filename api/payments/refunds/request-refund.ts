@@ -7,7 +7,7 @@ import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents, ZERO, type Cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';

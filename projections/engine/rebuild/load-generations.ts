@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Pool, PoolClient } from 'pg';
 import { eventReadOf, type EventRead } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
-import type { EventType } from '#/domain/events.ts';
+import type { EventType } from '#/domain/aggregates/events.ts';
 import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { Generation } from '#/projections/engine/run/generation.ts';

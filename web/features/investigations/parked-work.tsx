@@ -3,7 +3,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { wordFor } from '#/web/i18n/texts.ts';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { parkedWorkQuery } from './investigation-queries.ts';
 import { useInvestigationTexts } from './investigation-texts.ts';

@@ -1,12 +1,12 @@
 import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { ProviderStatus } from './commands.ts';
 import { recordContradiction } from './contradiction.ts';
-import { describeMismatch } from './mismatch.ts';
-import { givenBackBeforeSale, receiptOfSale } from './receipts.ts';
-import { readGivenBack, isPartRefunded } from './given-back.ts';
-import { takeAllBack, takeBackUpTo } from './refunds.ts';
+import { describeMismatch } from './receipts/mismatch.ts';
+import { givenBackBeforeSale, receiptOfSale } from './receipts/receipts.ts';
+import { readGivenBack, isPartRefunded } from './receipts/given-back.ts';
+import { reverseAll, reverseUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
-import { BY_ACQUIRER_PREFIX } from './taken-back.ts';
+import { BY_ACQUIRER_PREFIX } from './refund-state.ts';
 
 /**
  * Returns the money received beyond the price of the sale, which waits for staff. Negative when the acquirer states that less was received
@@ -42,10 +42,10 @@ const readStatedGivenBack = (
  * sale does. Once everything went back, so did the whole surplus. A negative surplus, which stands for missing money, is then settled too:
  * once all money went back, none is missing.
  */
-const surplusGivenBackOf = (payment: RequestedPayment, back: Cents): Cents => {
+const surplusGivenBackOf = (payment: RequestedPayment, refunded: Cents): Cents => {
   const rest = surplusOf(payment);
-  if (back === cameIn(payment)) return rest;
-  return cents(Math.max(0, Math.min(rest, subtract(back, payment.takenBack))));
+  if (refunded === cameIn(payment)) return rest;
+  return cents(Math.max(0, Math.min(rest, subtract(refunded, payment.reversedAmount))));
 };
 
 const recordSurplusGivenBack = (
@@ -55,8 +55,8 @@ const recordSurplusGivenBack = (
 ): readonly PaymentEvent[] => {
   const receipt = receiptOfSale(payment);
   if (!answer || !receipt || gone === ZERO) return [];
-  const back = add(receipt.back, cents(Math.max(0, gone)));
-  const left = { unapplied: subtract(receipt.unapplied, gone), back };
+  const refunded = add(receipt.refunded, cents(Math.max(0, gone)));
+  const left = { unapplied: subtract(receipt.unapplied, gone), refunded };
   return [describeMismatch(payment, { ...report, answer }, ['AMOUNT'], left)];
 };
 
@@ -66,26 +66,26 @@ const recordSurplusGivenBack = (
  * unclear how much was given back, or if the platform has already borne a loss that may be the same money. The entry's id is made from the
  * payment's id and, for a part, the total, so that the same money is taken only once.
  */
-export const takeBackByProvider = (
+export const reverseByProvider = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { paymentId, status, now } = report;
-  const back = readStatedGivenBack(payment, report);
-  if (back === 'UNCLEAR') return recordContradiction(payment, report);
-  const gone = surplusGivenBackOf(payment, back);
+  const refunded = readStatedGivenBack(payment, report);
+  if (refunded === 'UNCLEAR') return recordContradiction(payment, report);
+  const gone = surplusGivenBackOf(payment, refunded);
   const rest = recordSurplusGivenBack(payment, report, gone);
-  const isWhole = back === cameIn(payment);
-  const total = subtract(back, gone);
+  const isWhole = refunded === cameIn(payment);
+  const total = subtract(refunded, gone);
   // The provider may mean the money that the platform has lost already, so staff decide whether the seller bears it after all.
   if (payment.borne.lost > 0)
-    return isWhole || total > payment.takenBack
+    return isWhole || total > payment.reversedAmount
       ? [...rest, ...recordContradiction(payment, report)]
       : rest;
   const refundId = `${BY_ACQUIRER_PREFIX}${paymentId}`;
   const sale = isWhole
-    ? takeAllBack(payment, { refundId, status, now })
-    : takeBackUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
+    ? reverseAll(payment, { refundId, status, now })
+    : reverseUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
   return [...rest, ...sale];
 };
 
@@ -93,7 +93,7 @@ export const takeBackByProvider = (
  * If the acquirer gives back the surplus (`surplusOf`) after the whole sale went back, the surplus no longer waits for staff. A refund
  * without a stated total changes nothing, because it may be the refund of the sale.
  */
-export const takeSurplusBack = (
+export const reverseSurplus = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
@@ -101,8 +101,8 @@ export const takeSurplusBack = (
   const isStated = status === 'CHARGEBACK' || (answer?.refundedAmount ?? ZERO) > 0;
   const isBack = status === 'CHARGEBACK' || status === 'REFUNDED';
   if (!isBack || !isStated || surplusOf(payment) <= 0) return [];
-  const back = readStatedGivenBack(payment, report);
-  return back === 'UNCLEAR'
+  const refunded = readStatedGivenBack(payment, report);
+  return refunded === 'UNCLEAR'
     ? []
-    : recordSurplusGivenBack(payment, report, surplusGivenBackOf(payment, back));
+    : recordSurplusGivenBack(payment, report, surplusGivenBackOf(payment, refunded));
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Decider } from './decider.ts';
-import { Refused } from './errors.ts';
-import type { Category } from './values/ids.ts';
-import { timestampSchema, type Timestamp } from './values/time.ts';
+import type { Decider } from './aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { Category } from '#/domain/values/ids.ts';
+import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
 const recordFact = <Details extends z.ZodType>(details: Details) =>
   z.strictObject({ details, at: timestampSchema });

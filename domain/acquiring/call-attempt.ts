@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Epoch } from './epoch/epoch.ts';
-import { addSeconds, timestampSchema, type Timestamp } from './values/time.ts';
+import type { Epoch } from '#/domain/epoch/epoch.ts';
+import { addSeconds, timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
 /** How long a call may still be sent after it was recorded. A process that froze for longer must not send it. */
 const SEND_SECONDS = 5;
@@ -61,7 +61,7 @@ export type CallAttempt = z.output<typeof callAttempt>;
  * The part of a recorded call that the adapter gets with the request. The adapter must have been opened with this account, and sends
  * nothing after the deadline.
  */
-export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
+export type AttemptToSend = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
 
 /**
  * The epoch of the log (`epoch/`) in which a refund or payout was first requested, and its money held in the seller's account.

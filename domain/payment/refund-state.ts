@@ -129,7 +129,7 @@ export const withRefundMatched = (
   };
 };
 
-export const withTakenBack = (
+export const withReversal = (
   payment: RequestedPayment,
   { type, data }: Extract<PaymentEvent, { type: 'PaymentRefunded' | 'PaymentChargedBack' }>,
 ): RequestedPayment => {
@@ -143,7 +143,7 @@ export const withTakenBack = (
     ...withRefund(payment, refundId, { amount, status: 'SETTLED', division, ...settled }),
     byAcquirer: { total: isTheirs ? add(theirs, amount) : theirs, matched },
     status: total === payment.approved?.amount ? end : payment.status,
-    takenBack: total,
+    reversedAmount: total,
     chargedBack: type === 'PaymentChargedBack' ? amount : payment.chargedBack,
   };
 };

@@ -1,8 +1,8 @@
 import { aggregateId } from '#/domain/values/ids.ts';
 import { add, subtract, ZERO } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { ChargeAnswer } from './commands.ts';
-import type { Difference } from './events.ts';
+import type { ChargeAnswer } from '#/domain/payment/commands.ts';
+import type { Difference } from '#/domain/payment/events.ts';
 import { isPartRefunded } from './given-back.ts';
 import {
   isApplied,
@@ -20,7 +20,12 @@ import {
   type StatedCharge,
 } from './stated-money.ts';
 import { MOST_TRANSFERS } from './transfers.ts';
-import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
+import {
+  contradictionOf,
+  ownerOf,
+  type PaymentEvent,
+  type RequestedPayment,
+} from '#/domain/payment/state.ts';
 
 /**
  * A transaction that brings in no money for the payment is recorded only while fewer transactions than this are on record. One that brings
@@ -105,12 +110,12 @@ export const recordChargebackOfReturned = (
 };
 
 /** How much of a transaction is unapplied, and how much of its money the acquirer has given back so far. */
-type UnappliedRemainder = Pick<Mismatch, 'unapplied' | 'back'>;
+type UnappliedRemainder = Pick<Mismatch, 'unapplied' | 'refunded'>;
 
 const remainderOf = (now: StatedMoney, { used }: Pick<Mismatch, 'used'>): UnappliedRemainder => {
-  const { received, back } = now;
-  if (isAllGivenBack(now)) return { unapplied: ZERO, back: ZERO };
-  return { unapplied: subtract(received, add(used, back)), back };
+  const { received, refunded } = now;
+  if (isAllGivenBack(now)) return { unapplied: ZERO, refunded: ZERO };
+  return { unapplied: subtract(received, add(used, refunded)), refunded };
 };
 
 /** Returns the event that records an answer that does not fit, with what it changes for its transaction. */
@@ -118,7 +123,7 @@ export const describeMismatch = (
   payment: RequestedPayment,
   { status, answer, now: at }: Omit<ProviderReport, 'noticeId'>,
   differs: readonly Difference[],
-  { unapplied, back }: UnappliedRemainder,
+  { unapplied, refunded }: UnappliedRemainder,
 ): PaymentEvent => {
   const { amount: asked, currency: askedIn } = payment.requested;
   const { transactionId, amount, currency, transfers } = answer;
@@ -141,7 +146,7 @@ export const describeMismatch = (
       },
       unapplied,
       change: subtract(unapplied, before),
-      ...(back > 0 && { back }),
+      ...(refunded > 0 && { back: refunded }),
       at,
     },
   };
@@ -167,7 +172,7 @@ export const recordMismatch = (
     ? isNewStatement(now, earlier)
     : isMoney || Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
   if (!isRecorded) return [];
-  const isBack = isAllGivenBack(now) || now.back > (earlier?.back ?? ZERO);
+  const isBack = isAllGivenBack(now) || now.refunded > (earlier?.refunded ?? ZERO);
   const decided = unfitReceiptOf(payment, transactionId);
   // Staff have decided about all of this transaction's money, so nothing is left that a refund could give back.
   if (

@@ -1,8 +1,8 @@
 import { add, negate, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { Difference } from './events.ts';
-import type { PaymentResolvedData } from './resolution-events.ts';
-import type { PaymentEvent, RequestedPayment } from './state.ts';
+import type { Difference } from '#/domain/payment/events.ts';
+import type { PaymentResolvedData } from '#/domain/payment/resolution-events.ts';
+import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 
 /** An acquirer, and our account there. */
 interface MerchantAccountOf {
@@ -28,7 +28,7 @@ export interface Mismatch {
   /** The part of `used` that staff have returned. */
   readonly returned: Cents;
   /** The part of `received` that the acquirer has given back on its own; zero once it has given back everything. */
-  readonly back: Cents;
+  readonly refunded: Cents;
   /** The amount posted as unapplied until staff decide: negative when the acquirer says that less came in than was used. */
   readonly unapplied: Cents;
   /** The acquirer has said that the amount paid differs from that of the charge, but not what it is. */
@@ -40,7 +40,7 @@ export interface Mismatch {
 export const NOTHING_RECEIVED = {
   used: ZERO,
   returned: ZERO,
-  back: ZERO,
+  refunded: ZERO,
   unapplied: ZERO,
 } as const;
 
@@ -95,8 +95,8 @@ export const receiptOfSale = (payment: RequestedPayment): Mismatch | undefined =
  * expect this amount in the totals of refunds that the acquirer states; the sale's own refunds do not include it.
  */
 export const givenBackBeforeSale = (payment: RequestedPayment): Cents => {
-  const { back, returned } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
-  return add(back, returned);
+  const { refunded, returned } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
+  return add(refunded, returned);
 };
 
 const withReceipt = (
@@ -117,20 +117,20 @@ export const withMismatch = (
     differs,
     unapplied,
     change,
-    back = ZERO,
+    back: refunded = ZERO,
     provider,
     merchantAccount,
   }: Extract<PaymentEvent, { type: 'PaymentMismatchFound' }>['data'],
 ): RequestedPayment => {
   const earlier: Partial<Mismatch> = receiptOf(payment, said.transactionId) ?? {};
   const { used = ZERO, returned = ZERO } = earlier;
-  const received = sum([unapplied, used, back]);
+  const received = sum([unapplied, used, refunded]);
   // Like a sale, a transaction remains paid while only a part of it was given back.
-  const stage = back > 0 || unapplied > 0 ? 'APPROVED' : status;
+  const stage = refunded > 0 || unapplied > 0 ? 'APPROVED' : status;
   // The answer says that the amount differs, but not what it is, and changes no amount on record.
   const isUnstated = differs.includes('AMOUNT') && said.amount === null && change === 0;
   const isOther = earlier.isOther === true || isUnstated;
-  const money = { received, used, returned, back, unapplied } as const;
+  const money = { received, used, returned, refunded, unapplied } as const;
   const named = new Set([...(earlier.transfers ?? []), ...(said.transfers ?? [])]);
   const transfers = named.size > 0 && { transfers: [...named] };
   const there = { provider, merchantAccount };
@@ -172,6 +172,6 @@ export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   if (!earlier) return payment;
   // In older logs, a part was posted as unapplied before, and staff must still decide about that part.
   const used = add(earlier.used, approved.amount);
-  const received = sum([used, earlier.unapplied, earlier.back]);
+  const received = sum([used, earlier.unapplied, earlier.refunded]);
   return withReceipt(payment, transactionId, { ...earlier, status: 'APPROVED', received, used });
 };
