@@ -180,8 +180,8 @@ const isNewOnRoute = (provider: string, before: Route = []): boolean =>
 /**
  * Checks routes. Every provider must be connected (`listConnectedProviders`), and those on the route of cards must charge without a billing
  * address. A provider that is new on its route must also be enabled for the platform and support the purpose. A provider that was on the
- * route before need not fulfil these two conditions: while it does not, charges and payouts skip it. After a failover no provider may leave
- * the route of cards or payouts (`requireNoneLost`).
+ * route before need not fulfil these two conditions: while it does not, charges and payouts skip it. For a day after a failover no provider
+ * may leave the route of cards or payouts (`requireNoneLost`).
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
  * `provider/billing-address-required`, `provider/may-have-lost-request`
  */

@@ -74,7 +74,9 @@ const installmentOption = z.strictObject({
   interestFree: z.boolean(),
 });
 
-/** A payment as its buyer may see it, without the buyer's name, document and contact data: the unguessable id alone opens it. */
+/**
+ * A payment as its buyer may see it. It has no name, document or contact data of the buyer, because the payment's id is enough to get it.
+ */
 const paymentView = z.strictObject({
   paymentId: aggregateId,
   offerId: aggregateId,

@@ -37,7 +37,7 @@ const platformFacts = platformLine.extend({
   position,
 });
 
-/** Revision of the record on which a change is based; a record that changed meanwhile is left as it is. */
+/** Revision of the record on which a change is based; if the record has changed since, the change is refused. */
 const basedOn = z.int().min(0);
 
 const change = {

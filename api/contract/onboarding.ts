@@ -93,7 +93,9 @@ export const onboardingContract = {
     'Sets up or changes how the platform takes in sellers',
     z.strictObject({
       rules,
-      /** The revision on which the change is based, null where nothing was set up. Rules that changed meanwhile are left as they are. */
+      /**
+       * The revision on which the change is based, null where nothing was set up. if the rules have changed since, the change is refused.
+       */
       basedOn: z.int().min(0).nullable(),
     }),
     z.strictObject({ position }),

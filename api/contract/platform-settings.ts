@@ -152,7 +152,7 @@ export const platformSettingsContract = {
     'Changes the terms for payments that are begun from now on',
     z.strictObject({
       terms: typedTerms,
-      /** The revision on which the change is based; terms that changed meanwhile are left as they are. */
+      /** The revision on which the change is based; if the terms have changed since, the change is refused. */
       basedOn: z.int().min(0),
     }),
     z.strictObject({ position }),

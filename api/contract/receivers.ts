@@ -150,7 +150,7 @@ export const receiverContract = {
   'seller.reviseReceiver': mutation(
     'Bank account, address, revenue, and who is behind it',
     receiverDetails.extend({
-      /** The revision on which the change is based; details that changed meanwhile are left as they are. */
+      /** The revision on which the change is based; if the details have changed since, the change is refused. */
       basedOn: z.int().min(0),
     }),
     written,

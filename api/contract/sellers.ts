@@ -66,7 +66,7 @@ const listing = { ...paging, state: z.enum(['CURRENT', 'WAITING', 'BLOCKED']).de
 
 const change = {
   sellerId: aggregateId,
-  /** Revision of the record on which the change is based; a record that changed meanwhile is left as it is. */
+  /** Revision of the record on which the change is based; if the record has changed since, the change is refused. */
   basedOn: z.int().min(0),
 };
 

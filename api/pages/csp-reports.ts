@@ -132,8 +132,8 @@ const QUIET_MS = 3_600_000;
 const MOST_LOGGED = 200;
 
 /**
- * Returns a function that says whether to log a violation: each once an hour, and at most `MOST_LOGGED` different ones. An `lru-cache`
- * would forget the oldest violation, which would then be logged again.
+ * Returns a function that says whether to log a violation: each once an hour, and at most `MOST_LOGGED` different ones within an hour. An
+ * `lru-cache` would forget the oldest violation, which would then be logged again.
  */
 const createQuiet = (nowMs: () => number) => {
   const until = new Map<string, number>();

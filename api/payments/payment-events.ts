@@ -66,7 +66,8 @@ export interface PaymentEvents {
 
 /**
  * Returns the events of a payment and its refunds, and the account events that booked or reversed its money. The account's holds for
- * refunds are not included. Finds account events through the primary database, because a replica may lag.
+ * refunds are not included. Which account events these are is read from the payment's timeline in the primary database, because a replica
+ * may lag.
  */
 export const loadPaymentEvents = async (
   { core, ...parts }: Services,

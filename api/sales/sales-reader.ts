@@ -14,7 +14,10 @@ export const staffAsReader = (caller: StaffCaller): SalesReader => ({
   isWithNumbers: hasFlag(caller, 'isUserDocumentsAvailable'),
 });
 
-/** Sellers read their own sales and see their buyers' documents; impersonating staff see documents only if they may elsewhere. */
+/**
+ * Sellers read their own sales and see their buyers' documents. Staff who impersonate a seller see documents only with the permission for
+ * documents.
+ */
 export const sellerAsReader = (caller: SellerCaller): SalesReader => ({
   platformId: caller.platformId,
   sellerId: caller.sellerId,

@@ -25,7 +25,7 @@ export type OpenRequest =
 
 const SWEEP_MS = 1_000;
 /**
- * The most read-backs at once, as many as for notices. A slow acquirer may occupy a few of these places for twenty seconds each, so there
+ * The most read-backs of one kind of request at once. A slow acquirer may occupy some of these places until its calls time out, so there
  * must be more than a few.
  */
 const SIDE_BY_SIDE = 32;
@@ -76,8 +76,8 @@ const readBackOne = async (
 };
 
 /**
- * Safety net for unknown outcomes: reads back open requests until the provider gives a final answer. It never guesses. A slow
- * provider delays requests at others only when it holds all places.
+ * Safety net for unknown outcomes: reads back each open request whenever it is due. Only a provider's answer decides an outcome; without
+ * one, the request stays open or is left to staff. A slow provider delays requests at other providers only when it holds all places.
  */
 export const startReadBack = (dependencies: {
   readonly core: Pick<Core, 'handler' | 'ports' | 'now' | 'machine'>;

@@ -30,8 +30,8 @@ interface RefundCall {
 }
 
 /**
- * Returns the amount of the first request, if this is a retry; otherwise the amount requested now, or everything refundable
- * if none is given. @throws Refused `payment/refund-exceeds-paid` when none is given and nothing is left to refund
+ * Returns the amount of the first request, if this is a retry; otherwise the amount requested now, or everything refundable if none is
+ * given. @throws Refused `payment/refund-exceeds-paid` when no amount is given and nothing of an approved payment is left to refund
  */
 const amountOf = (state: RequestedPayment, refundId: string, wanted: number | undefined): Cents => {
   const before = state.refunds[refundId]?.amount;
@@ -45,8 +45,8 @@ const amountOf = (state: RequestedPayment, refundId: string, wanted: number | un
 };
 
 /**
- * Reserves a full or partial refund; policies then hold the seller's part and have the provider carry it out. If the seller's balance does
- * not cover it, a refund that the seller requested fails; about one that staff requested, two members of staff decide.
+ * Records a request for a full or partial refund. Policies then hold the seller's part, and have the provider make the refund. If the
+ * seller's balance does not cover the refund, it fails if the seller requested it. If staff requested it, two members of staff decide.
  * @throws Refused, AppendError, and as `requireStepUp`
  */
 export const requestRefund = async (

@@ -5,7 +5,10 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 
 export type Outcome = Notice['outcome'];
 
-/** `genuine` = a notice was proved or the target is ours; `unproved` = anybody may have sent it. Neither kind waits for the other. */
+/**
+ * `genuine` = a notice was proved or the target is ours; `unproved` = anybody may have sent it. Each kind has its own places for
+ * read-backs.
+ */
 export type Trust = 'genuine' | 'unproved';
 
 /** The right of this process to read back a target; after `TAKEN_SECONDS` another process may take the target. */
@@ -80,8 +83,8 @@ export interface NoticeEnd {
   readonly platformId?: string;
   readonly failure?: string;
   /**
-   * The statuses that a notice may claim and the provider's answer confirms; `[]` = it confirms none. Absent when the provider gave no
-   * answer, or the notice is about no charge or payout of ours.
+   * The statuses that a notice may claim and the provider's answer confirms; `[]` = it confirms none. Absent when no answer was compared
+   * with the notice: for example the provider gave none, or the notice is about no charge or payout of ours.
    */
   readonly confirmed?: readonly PaymentStatus[];
 }
