@@ -69,7 +69,7 @@ const toStoredForm = async (
 export interface Connection {
   readonly provider: string;
   readonly account: unknown;
-  /** True if the account is the connected one with new keys. */
+  /** True if these are new keys of the connected account, or of the one that was disconnected last. Absent = they are not. */
   readonly isSameAccount?: boolean | undefined;
 }
 

@@ -81,7 +81,7 @@ const paymentView = z.strictObject({
   paymentId: aggregateId,
   offerId: aggregateId,
   title: z.string(),
-  /** Null when the seller is no longer on record. */
+  /** Null after the seller's erasure. */
   sellerName: z.string().nullable(),
   /** Items paid for; they sum to the amount. */
   lines: z.array(
@@ -93,7 +93,7 @@ const paymentView = z.strictObject({
   ),
   subscription: z.strictObject({ frequencyInDays: z.int(), recurrencePrice: centsOut }).nullable(),
   typeProduct,
-  /** Address of the product's current picture; null shows a drawing. */
+  /** Address of the product's current picture; null = there is none, and the page shows a drawing. */
   image: z.string().nullable(),
   method: paymentMethod,
   status: paymentStatus,
@@ -109,7 +109,7 @@ const paymentView = z.strictObject({
   requestedAt: instant,
   approvedAt: instant.nullable(),
   expiresAt: instant.nullable(),
-  /** Due day of a boleto. */
+  /** Due day of a boleto; null for the other methods. */
   dueOn: z.iso.date().nullable(),
   /** Machine-readable reason of a refusal (`insufficient_funds`). */
   cause: z.string().nullable(),

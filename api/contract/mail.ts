@@ -40,7 +40,7 @@ export const mailLine = z.strictObject({
   cause: z.string().nullable(),
   /** The mail server's own words, without addresses. */
   explanation: z.string().nullable(),
-  /** Whether no more mails are sent to this mailbox, because it no longer exists. */
+  /** True if no more mails are sent to this mailbox, because a mail server said that it does not exist. */
   isMailboxSuppressed: z.boolean(),
   requestedAt: instant,
   concludedAt: instant.nullable(),

@@ -42,11 +42,11 @@ const destination = z.strictObject({
   pixType,
   /** Masked: recognisable, but not revealed. Null after erasure. */
   pixKey: z.string().nullable(),
-  /** Null = the key is the seller's own. */
+  /** Null = the key is the seller's own, or after erasure. */
   holderName: z.string().nullable(),
   declaredAt: instant,
   approvedAt: instant.nullable(),
-  /** Why staff refused the key. */
+  /** Why staff refused the key; null unless it is refused now. */
   reason: z.string().nullable(),
 });
 
@@ -62,7 +62,7 @@ const reviewed = destination.extend({
 const openedDestination = reviewed
   .omit({ pixKey: true, holderName: true, sellerName: true })
   .extend({
-    /** Approval and refusal name it. */
+    /** `admin.approveDestination` and `admin.refuseDestination` take it as `basedOn`. */
     revision: z.int(),
     /** Null after erasure, like `holder`. */
     pixKey: z.string().nullable(),
@@ -96,10 +96,10 @@ const waitingWithdrawal = z.strictObject({
   isApprovedByCaller: z.boolean(),
   /** What the seller can still withdraw besides this withdrawal. */
   available: centsOut,
-  /** How often the seller was paid before; `lastPaidAt`: when last. */
+  /** How often the seller was paid before; `lastPaidAt`: when last, null = never. */
   payouts: z.int(),
   lastPaidAt: instant.nullable(),
-  /** When the destination was approved; null for withdrawals older than records of destinations. */
+  /** When the destination was approved; null where that is not known, as for withdrawals older than records of destinations. */
   destinationApprovedAt: instant.nullable(),
 });
 
@@ -137,7 +137,7 @@ const receipt = z.strictObject({
   endToEndId: z.string().nullable(),
   requestedAt: instant,
   paidAt: instant,
-  /** Null for payouts older than signatures. */
+  /** Null for a payout without a signature, such as those older than signatures. */
   signed: z
     .strictObject({
       /** The signed text: canonical JSON (RFC 8785). */

@@ -105,7 +105,7 @@ export const saleDetail = z.strictObject({
   sale,
   lines: z.array(z.strictObject({ kind: z.string(), title: z.string(), amount: centsOut })),
   buyer,
-  /** Due day of a boleto. */
+  /** Due day of a boleto; null for the other methods. */
   dueOn: z.iso.date().nullable(),
   receivables: z.array(
     z.strictObject({

@@ -8,9 +8,9 @@ import { thisMachine } from '#/ledger/machine.ts';
 
 export const REPORTS_PATH = '/api/csp-reports';
 
-/** A report is about one kilobyte; browsers send several at once. */
+/** Largest body, in bytes; browsers may send several reports at once. */
 const MAXIMUM_BYTES = 16_000;
-/** Maximum reports read from one body; a page usually repeats the same violation. */
+/** Maximum reports read from one body. */
 const MOST_REPORTS = 20;
 
 const text = z.string().max(4_000).optional().catch(undefined);

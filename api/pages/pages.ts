@@ -59,7 +59,7 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Headers that only matter on documents; on small scripts, styles and fonts they outweigh the content. */
+/** Headers that only matter on documents; on scripts, styles and fonts they would only cost bytes. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Permissions-Policy',

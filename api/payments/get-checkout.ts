@@ -29,7 +29,7 @@ const showBumps = (checkoutRecord: CheckoutRecord): Checkout['product']['ordersB
     };
   });
 
-/** Returns the acquirer of each payment method, by its route; undefined = the method is not offered. */
+/** Returns the acquirer of each payment method, by its route; undefined = none can be chosen. */
 const listAcquirersByMethod = async (
   core: Core,
   checkoutRecord: CheckoutRecord,

@@ -60,7 +60,7 @@ const ownWords = (personal: Readonly<Record<string, unknown>>): Record<string, u
   };
 };
 
-/** Returns the fields by which the person can recognise an event; the other fields concern other people. */
+/** Returns the fields by which the person can recognise an event. The other fields are left out, because they may concern other people. */
 const factsOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown>> => {
   if (type === 'PaymentRequested') {
     const { title, amount, currency, method, installments } = data;

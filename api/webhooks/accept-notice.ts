@@ -26,7 +26,7 @@ export type AcceptOutcome =
   | 'unauthorized'
   | 'unreadable';
 
-/** Maximum notices in one delivery; an acquirer that batches them sends dozens. */
+/** Maximum notices in one delivery. */
 const MOST_IN_ONE = 1_000;
 
 type Unread = 'unauthorized' | 'unreadable';

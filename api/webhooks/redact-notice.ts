@@ -16,7 +16,7 @@ export interface RedactedDelivery {
   readonly contentType: string | null;
   /** Product and version only. */
   readonly userAgent: string | null;
-  /** Names of the received headers, at most 40, these two included. */
+  /** Names of the received headers, at most 40; `Content-Type` and `User-Agent` are among them. */
   readonly headerNames: readonly string[];
 }
 

@@ -16,7 +16,7 @@ import { every } from './every.ts';
 
 const SWEEP_MS = 1_000;
 const MOST_AT_ONCE = 100;
-/** Mail servers take a second or two for a mail, and few connections from one sender. */
+/** Mails sent at once. Mail servers accept few connections from one sender. */
 const SIDE_BY_SIDE = 3;
 
 /** Returns the mails that are due by now, those that have been due longest first. */

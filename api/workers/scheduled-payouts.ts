@@ -109,7 +109,7 @@ export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
     const scheduled = await findScheduled(core, sellerId, day);
     if (scheduled === undefined) return;
     try {
-      // Also by another process, or by this one before it was started again.
+      // Another process may have recorded the refusal, or this one before a restart.
       if (!(await wasRefusedOn(core, scheduled, day)))
         await payBySchedule(dependencies, scheduled, day);
     } catch (error) {

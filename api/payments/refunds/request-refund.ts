@@ -25,7 +25,7 @@ interface RefundCall {
   readonly core: Core;
   /** @throws Rejected `session/step-up-required` */
   readonly requireStepUp: () => Promise<void>;
-  /** Staff request it: if the seller's balance does not cover it, two of them decide. */
+  /** True if staff request the refund: if the seller's balance does not cover it, two of them decide. False if the seller requests it. */
   readonly mayOverdraw: boolean;
 }
 
