@@ -9,7 +9,10 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 
-/** The first names of renamed commands: command ids, and with them event ids, are derived from these, so that they stay the same. */
+/**
+ * The original names of commands that were renamed. Command ids, and with them event ids, are derived from the original names, so that the
+ * ids stay the same.
+ */
 const namesInIds: Readonly<Partial<Record<PaymentCommand['type'], string>>> = {
   RecordBoletoPdf: 'RecordBilletPdf',
   RecordBoletoPdfFailure: 'RecordBilletPdfFailure',

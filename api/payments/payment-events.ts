@@ -38,7 +38,10 @@ const eventAt = async (
   return undefined;
 };
 
-/** Returns the account event that a timeline entry shows; it is in a later month's stream if the month was already closed. */
+/**
+ * Returns the account event that a timeline entry shows. The event is in the stream of the entry's month, or of a later month if that one
+ * was closed already.
+ */
 const accountEvent = async (
   { store, handler }: Services['core'],
   sellerId: string,

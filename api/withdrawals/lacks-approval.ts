@@ -6,7 +6,7 @@ import { seller } from '#/domain/seller/seller.ts';
 
 /**
  * True for a seller who registered by a link, as long as staff have not approved the whole checklist (people.119): no one has verified yet
- * who this person is. False for a seller whom staff created.
+ * who this person is. False for a seller who did not register by a link.
  */
 export const lacksApproval = async (
   { handler }: Pick<Core, 'handler'>,

@@ -33,11 +33,11 @@ const SIDE_BY_SIDE = 32;
 interface ReadBack {
   readonly platform: string;
   readonly answer: CommandsOfAnswer;
-  /** Whether the acquirer answered, where that cannot be seen from the commands; absent = it is seen from them (`isSilence`). */
+  /** Whether the acquirer answered. Absent = the commands show it (`isSilence`). */
   readonly isAnswered?: boolean;
 }
 
-/** Reads back one request, and returns the resulting commands; without an answer, at most the command that leaves it to staff. */
+/** Reads back one request, and returns the resulting commands; undefined if the request is not on record. */
 const readBackOne = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   of: OpenRequest,
@@ -76,8 +76,9 @@ const readBackOne = async (
 };
 
 /**
- * Safety net for unknown outcomes: reads back each open request whenever it is due. Only a provider's answer decides an outcome; without
- * one, the request stays open or is left to staff. A slow provider delays requests at other providers only when it holds all places.
+ * Safety net for unknown outcomes: reads back each open request whenever it is due. It never guesses: if a request may have reached its
+ * provider and the provider gives no answer, the request stays open or is left to staff. A slow provider delays requests at other providers
+ * only when it holds all places.
  */
 export const startReadBack = (dependencies: {
   readonly core: Pick<Core, 'handler' | 'ports' | 'now' | 'machine'>;
