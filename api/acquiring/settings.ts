@@ -74,8 +74,8 @@ export interface Connection {
 }
 
 /**
- * Stores an account; replaces an earlier one. New keys of the same account leave its merchant account unchanged, so that earlier
- * requests can be read back with them. @param isAwaited as at `disconnectAcquirer`
+ * Stores an account; replaces an earlier one. With new keys of the same account, the account keeps its name (`merchantAccount`), so that
+ * earlier requests can be read back with the new keys. @param isAwaited as at `disconnectAcquirer`
  * @returns position @throws Refused `provider/awaited` when another account would replace one at which an outcome is awaited
  */
 export const connectAcquirer = async (

@@ -95,12 +95,12 @@ const sessionLine = z.strictObject({
   kind: sessionKind,
   /** Client address; null where none was recorded, as when staff acted on the person's access, and after the person's erasure. */
   address: z.string().nullable(),
-  /** Number of failed attempts that led to this wait, or that came before this sign-in; null on lines of another kind. */
+  /** On `SIGN_IN_SUSPENDED` how many failed attempts led to it; on `SIGNED_IN` how many came before it; null on lines of another kind. */
   failures: z.int().nullable(),
-  /** True if the browser had signed in to this account before. */
+  /** True if the browser had signed in to this account before; null unless the line is `SIGNED_IN`. */
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
-  /** What happened to the second factor. */
+  /** What happened to the second factor; null unless the line is `SECOND_FACTOR`. */
   change: z.enum(secondFactorChanges).nullable(),
 });
 

@@ -96,7 +96,7 @@ const payBySchedule = async (
 /**
  * Pays sellers by their schedules, once on each scheduled day. A payout that is refused or too small is left for the next scheduled day. A
  * refusal is on record and holds for every process on that day, unless the seller changes the schedule. An amount that is too small is not
- * recorded, so it is looked at again after a restart.
+ * recorded, so another process, or this one after a restart, looks at it again.
  */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, listSchedulesAfter, onFailure } = dependencies;

@@ -53,7 +53,7 @@ const CONCLUDE = `
   ${releaseSql('is_retried', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
 
 /**
- * Without a name, so that it is planned each time (`openNoticePool`): a plan kept from when a table was small would later read whole
+ * Without a name, so that it is planned each time (`openNoticePool`): a plan kept from when a table was small might later read whole
  * indexes.
  */
 const CONCLUDING = { text: CONCLUDE, query_timeout: ANSWER_MS };
