@@ -76,7 +76,7 @@ const step = z.strictObject({
   /** Display name. */
   label: z.string(),
   reason: choice.shape.reason,
-  /** Why the previous acquirer did not take the charge. */
+  /** Why the previous acquirer did not take the charge; null for the first acquirer. */
   cause: z.string().nullable(),
   considered: z.array(considered.extend({ label: z.string() })),
   /** True if choosing again from the same candidates gives the same result. */

@@ -111,9 +111,9 @@ const paymentView = z.strictObject({
   expiresAt: instant.nullable(),
   /** Due day of a boleto; null for the other methods. */
   dueOn: z.iso.date().nullable(),
-  /** Machine-readable reason of a refusal (`insufficient_funds`). */
+  /** Machine-readable reason of a refusal (`insufficient_funds`); null where there is none. */
   cause: z.string().nullable(),
-  /** Sandbox only: a POST to this address acts as the buyer's bank. */
+  /** Only for a pending PIX or boleto at the sandbox: a POST to this address acts as the buyer's bank. Null otherwise. */
   sandboxPayUrl: z.string().nullable(),
   position,
 });
@@ -199,7 +199,10 @@ const purchaseOutput = z.strictObject({
   method: paymentMethod,
   status: paymentStatus,
   upsellToken: z.string(),
-  /** The acquirer's text for refusing the card; given once, not when the purchase is repeated. */
+  /**
+   * The acquirer's text for refusing the card; null when the payment is not rejected, when there is no such text, and in the answer to a
+   * retry.
+   */
   cardRefusal: z.string().nullable(),
   payment: paymentView,
   position,

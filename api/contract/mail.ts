@@ -36,7 +36,10 @@ export const mailLine = z.strictObject({
   attempts: z.int(),
   /** When the mail is tried again; null unless it waits. */
   nextAt: instant.nullable(),
-  /** `smtp-` with the code of the mail server's answer, `status-` with the code of a bounce (RFC 3463), or one of our own cause words. */
+  /**
+   * `smtp-` with the code of the mail server's answer, `status-` with the code of a bounce (RFC 3463), or one of our own cause words. Null
+   * where there is none.
+   */
   cause: z.string().nullable(),
   /** The mail server's own words, without addresses. */
   explanation: z.string().nullable(),

@@ -150,7 +150,7 @@ export const masterContract = {
     'Has a platform sign its payouts with a new key from now on',
     z.strictObject({
       platformId: aggregateId,
-      /** The current key as the caller last read it. */
+      /** The current key as the caller last read it; null = there was none. */
       after: z.string().length(64).nullable(),
     }),
     written,

@@ -50,7 +50,7 @@ const noticeDetail = z.strictObject({
   normalized: z.strictObject({
     type: z.enum(['TRANSACTION', 'WITHDRAW']),
     reference: z.string().nullable(),
-    /** Our id of the charge, if the notice repeats it. */
+    /** Our id of the charge; null if the notice does not name it. */
     orderId: z.string().nullable(),
     status: z.string().nullable(),
     /** True if it certainly comes from the provider. */
@@ -107,7 +107,7 @@ export const noticeContract = {
     'Processes again the webhooks of an outcome, newest first, some at a time',
     z.strictObject({
       outcome: z.enum(['FAILED', 'UNKNOWN_TRANSACTION']),
-      /** Cursor from the previous call. */
+      /** Cursor from the previous call; absent = the first page. */
       cursor: z.string().max(40).optional(),
       limit: z.int().min(1).max(50).default(20),
     }),

@@ -69,7 +69,7 @@ const openedDestination = reviewed
     holder: z.strictObject({ name: z.string(), document: z.string() }).nullable(),
     /** Why staff refused it last, also while it waits again; null once they approved it. */
     reason: z.string().nullable(),
-    /** Why the payout `withdrawalId` came back. */
+    /** Why the payout `withdrawalId` came back; null where none did, or no reason is known. */
     cause: z.string().nullable(),
   });
 
@@ -83,7 +83,7 @@ const waitingWithdrawal = z.strictObject({
   fee: centsOut,
   net: centsOut,
   pixType,
-  /** Masked. */
+  /** Masked; null after erasure. */
   pixKey: z.string().nullable(),
   /** Null = the key is the seller's own, or after erasure. */
   holderName: z.string().nullable(),
@@ -127,7 +127,7 @@ const receipt = z.strictObject({
   withdrawalId: aggregateId,
   platformName: z.string(),
   payeeName: z.string().nullable(),
-  /** Masked. */
+  /** Masked; null after erasure. */
   payeeDocument: z.string().nullable(),
   pixType,
   pixKey: z.string().nullable(),

@@ -62,7 +62,7 @@ export const platformTerms = z
       largestPerDay: limit.optional(),
       approvalAbove: limit.optional(),
       secondApprovalAbove: limit.optional(),
-      /** For how many hours after the approval of a destination, withdrawals to it need the approval of staff. */
+      /** For how many hours after the approval of a destination, withdrawals to it need the approval of staff. Absent = for none. */
       newDestinationHours: intWithin(TERM_BOUNDS.newDestinationHours).optional(),
     }),
     /** Text shown on every page of sellers and staff; empty for none. */

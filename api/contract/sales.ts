@@ -78,13 +78,13 @@ export const timelineEntry = z.strictObject({
   actor: z.string(),
   amount: centsOut.nullable(),
   status: paymentStatus.nullable(),
-  /** Note by a person. */
+  /** Note by a person; null without one. */
   note: z.string().nullable(),
-  /** Reason of failure: a `KnownCause` (domain), or the acquirer's text. */
+  /** Reason of a failure: a `KnownCause` (domain), or a word of the acquirer; null without one. */
   cause: z.string().nullable(),
   /** The provider's explanation, without personal data (acquirers.120, acquirers.126). */
   text: z.string().nullable(),
-  /** The acquirer's id of the refund, or the id of the notice. */
+  /** The acquirer's id of the refund, or the id of the notice; null where there is none. */
   reference: z.string().nullable(),
   position,
 });

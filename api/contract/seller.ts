@@ -79,7 +79,7 @@ export const withdrawal = z.strictObject({
   /** Whether the withdrawal waits for the approval of staff; nothing was sent yet. */
   waitsForApproval: z.boolean(),
   pixType: z.string(),
-  /** Masked: recognisable, but not revealed. */
+  /** Masked: recognisable, but not revealed. Null after erasure. */
   pixKey: z.string().nullable(),
   endToEndId: z.string().nullable(),
   cause: z.string().nullable(),
@@ -105,7 +105,7 @@ export const refund = z.strictObject({
 
 const impersonation = z.strictObject({
   impersonationId: aggregateId,
-  /** As the member of staff wrote it. */
+  /** As the member of staff wrote it; null where none is recorded. */
   reason: z.string().nullable(),
   begunAt: instant,
   /** When the impersonation ends at the latest. */

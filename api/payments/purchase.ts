@@ -31,7 +31,7 @@ export interface PurchaseRequest {
    */
   readonly onceByBuyer: (platformId: string) => Once;
   readonly ip: string | undefined;
-  /** Cookie of the buyer's browser, which links duplicate purchases. */
+  /** Cookie of the buyer's browser, which links duplicate purchases; absent for a browser without our cookie. */
   readonly browser?: string | undefined;
   readonly gatewayOf: GatewayOf;
   readonly cardTries: CardTries;

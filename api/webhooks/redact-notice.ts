@@ -14,9 +14,9 @@ export interface RedactedDelivery {
   /** True if parts of the body were left out for size or depth. */
   readonly isCut: boolean;
   readonly contentType: string | null;
-  /** Product and version only. */
+  /** Product and version only; null where the header does not begin with a product. */
   readonly userAgent: string | null;
-  /** Names of the received headers, at most 40; `Content-Type` and `User-Agent` are among them. */
+  /** Names of the received headers, `Content-Type` and `User-Agent` included; at most 40 names, and only plain ones. */
   readonly headerNames: readonly string[];
 }
 

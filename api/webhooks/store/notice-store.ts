@@ -25,7 +25,7 @@ export interface StoredNotice extends Omit<Notice, 'providerLabel'> {
   /** Platform whose account it was sent to; null where all platforms share one address and the notice names none. */
   readonly platformId: string | null;
   readonly type: ProviderNotice['type'];
-  /** Our id of the charge, if the notice repeats it. */
+  /** Our id of the charge; null if the notice does not name it. */
   readonly orderId: string | null;
   /** Certainly from the provider. */
   readonly isAuthentic: boolean;
@@ -63,7 +63,7 @@ export interface StoreResult {
   readonly dueInMs: number | null;
   /** Number of older unproved notices that were deleted to make room. */
   readonly dropped: number;
-  /** The new target of its only notice, leased to this process. */
+  /** The new target of its only notice, leased to this process; absent if none was leased. */
   readonly leased?: LeasedTarget | undefined;
 }
 
@@ -143,7 +143,7 @@ export interface NoticeFilter {
   readonly platformId: string | null;
   readonly outcome?: Outcome;
   readonly paymentId?: string;
-  /** Sequence of the last notice of the page before; newest first. */
+  /** Sequence of the last notice of the page before, as the newest come first; absent = the first page. */
   readonly before?: string;
   readonly limit: number;
 }
