@@ -24,8 +24,8 @@ export interface TwinPlace {
 /** Rows of purchases and the commands that they share; each function is atomic. Times are in milliseconds. */
 export interface TwinRows {
   /**
-   * Ends the sharing with the first purchase of these twins, if it began more than `apartMs` ago, or is the command `over`, which has ended
-   * without payment. Later purchases are then not its twins.
+   * Ends the sharing with the first purchase of these twins, if it began more than `apartMs` ago, or is the command `over`, which has
+   * ended. Later purchases are then not its twins.
    */
   readonly letGo: (twin: string, apartMs: number, over?: string) => Promise<void>;
   /**

@@ -46,7 +46,8 @@ const amountOf = (state: RequestedPayment, refundId: string, wanted: number | un
 
 /**
  * Records a request for a full or partial refund. Policies then hold the seller's part, and have the provider make the refund. If the
- * seller's balance does not cover the refund, it fails if the seller requested it. If staff requested it, two members of staff decide.
+ * seller's balance does not cover the refund, a refund that the seller requested fails, and two members of staff decide about one that
+ * staff requested. There is one exception, after a failover (`domain/policies/carry-out-refund.ts`).
  * @throws Refused, AppendError, and as `requireStepUp`
  */
 export const requestRefund = async (
