@@ -45,7 +45,7 @@ const checkout = z.strictObject({
   provider: z.strictObject({
     paymentProvider: z.string(),
     gatewayPublicKey: z.string(),
-    /** Where the browser sends card data for a token; null = `checkout.createCardToken`. */
+    /** Where the browser sends card data for a token; null = the browser gets the token by `checkout.createCardToken`. */
     tokenizerUrl: z.string().nullable(),
   }),
   product: z.strictObject({

@@ -30,7 +30,8 @@ export const notice = z.strictObject({
 });
 
 /**
- * A delivery as stored: values that could identify a person or serve as a credential are replaced by their kind and length (`[text 12]`).
+ * A delivery as stored: only values of a few kinds are kept, such as status words and recent dates. Every other value may identify a person
+ * or be a credential, and is replaced by its kind and length (`[text 12]`).
  */
 const delivery = z.strictObject({
   format: z.enum(['json', 'form', 'other', 'empty']),

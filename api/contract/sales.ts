@@ -20,8 +20,8 @@ export const sale = z.strictObject({
   installments: z.int(),
   amount: centsOut,
   /**
-   * Parts of the paid amount after refunds: `fee` + `interest` + `net` = `amount` - `refundedAmount`. Expected values while
-   * PENDING; zero once the payment can no longer happen.
+   * Of a paid sale, the parts of the amount after refunds: `fee` + `interest` + `net` = `amount` - `refundedAmount`. Of a pending one, the
+   * expected parts. Of a sale that was not paid, zero.
    */
   fee: centsOut,
   interest: centsOut,

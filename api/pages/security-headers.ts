@@ -70,8 +70,9 @@ const directives = ({ publicUrl, connectSources, storageOrigins }: Sources) => (
 });
 
 /**
- * Sets security headers on every answer, errors included. Images come from us or our storage: another site's image would tell
- * that site who buys what. The referrer is the origin only: checkout addresses may carry the buyer's name.
+ * Sets security headers on every answer, errors included. Some of them are removed again from scripts, styles and fonts (`pages.ts`).
+ * Images come from us or our storage: another site's image would tell that site who buys what. The referrer is the origin only: checkout
+ * addresses may carry the buyer's name.
  */
 export const securityHeaders = (sources: Sources): readonly RequestHandler[] => [
   (_request, response, next) => {

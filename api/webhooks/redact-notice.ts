@@ -2,9 +2,9 @@ import { isPersonalKey } from '#/domain/privacy/personal-text.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
 /**
- * A delivery reduced to what may be stored: its structure, its keys, and the values whose key and form are not those of personal data or
- * credentials. Every other value becomes a mark of its kind and length. When in doubt a value is left out, since an erasure of personal
- * data does not reach stored deliveries.
+ * A delivery reduced to what may be stored: its structure, its plain keys, and values of a few kinds, such as status words, ids of
+ * payments, recent dates and small numbers. Every other value becomes a mark of its kind and length. When in doubt a value is left out,
+ * since an erasure of personal data does not reach stored deliveries.
  */
 export interface RedactedDelivery {
   readonly format: 'json' | 'form' | 'other' | 'empty';

@@ -48,8 +48,9 @@ export const adoptSigningKey = async (
 };
 
 /**
- * Returns the digest of a payout's destination that is signed, in hexadecimal. The destination includes a random blinding value. Anyone who
- * is given the whole destination can check the digest. Without the blinding value no one can guess the destination from the digest.
+ * Returns the digest of a payout's destination that is signed, in hexadecimal. The destination includes an unguessable blinding value.
+ * Anyone who is given the whole destination can check the digest. Without the blinding value no one can guess the destination from the
+ * digest.
  */
 export const commitmentOf = (destination: PayoutToSign['destination']): string =>
   hash('sha256', canonicalJson(destination), 'hex');
