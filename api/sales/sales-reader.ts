@@ -4,7 +4,10 @@ import type { SalesScope } from '#/projections/sales-queries.ts';
 
 /** Whose sales someone reads, and what of them. */
 export interface SalesReader extends SalesScope {
-  /** True if they see documents, and may find sales by documents and phones. Who may not see them must not find sales by them either. */
+  /**
+   * True if the reader sees documents, and may find sales by documents and phones. A reader who may not see them must not find sales by
+   * them either.
+   */
   readonly isWithNumbers: boolean;
 }
 
