@@ -40,7 +40,7 @@ export const takesCurrency = (
 export interface AcquirerNeed {
   readonly platformId: string;
   readonly purpose: Purpose;
-  /** Further condition on the acquirer. */
+  /** Further condition on the acquirer; absent = there is none. */
   readonly suits?: (provider: PaymentProvider) => boolean;
 }
 

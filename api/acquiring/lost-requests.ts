@@ -10,9 +10,9 @@ import { listConnectedProviders } from './connected-providers.ts';
 const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
 
 /**
- * For a day after a failover, when the log was replaced by another copy, refuses to take an acquirer out of use. The log may have lost a
- * card charge or payout that was made there. If its request is repeated, we look for the charge or payout, but only at acquirers that are
- * still in use.
+ * For a day after a failover, in which another copy replaced the log, refuses to take an acquirer out of use for cards or payouts. The log
+ * may have lost a card charge or payout that was made there. If its request is repeated, we look for the charge or payout, but only at
+ * acquirers that are still in use.
  * @param findEnded returns an acquirer that would no longer be used for a purpose
  * @throws Refused `provider/may-have-lost-request`
  */

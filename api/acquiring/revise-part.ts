@@ -7,7 +7,7 @@ import { activeDetails, type RecordCommand, type RecordState } from '#/domain/ag
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-/** After this many attempts that found another change, the last refusal is thrown: staff never change one record so often at once. */
+/** After this many attempts that found another change, the last refusal is thrown. */
 const MOST_TRIES = 5;
 
 const isBehind = (error: unknown): boolean =>

@@ -63,7 +63,7 @@ const negativeSeller = z.strictObject({
   available: centsOut,
   pending: centsOut,
   negativeSince: instant.nullable(),
-  /** Last cause of the negative balance. */
+  /** Kind of the seller's last reversal, shown as the cause of the negative balance; null = there was no reversal. */
   cause: z.enum(['REFUND', 'CHARGEBACK']).nullable(),
   causePaymentId: aggregateId.nullable(),
 });

@@ -22,7 +22,7 @@ const investigation = z.strictObject({
   sellerName: z.string().nullable(),
   provider: z.string(),
   providerLabel: z.string(),
-  /** The amount that the acquirer was asked for. Null for a registration, as `inQuestion` and `currency`. */
+  /** The amount that the acquirer was asked for. Null for a registration; `inQuestion` and `currency` are null then too. */
   amount: centsOut.nullable(),
   /** The sum of the amounts in question, over all open questions. A question whose amount is not known counts with `amount`. */
   inQuestion: centsOut.nullable(),
@@ -49,7 +49,7 @@ const matter = z.strictObject({
   }),
   /** The resolutions that staff may propose in the current state. */
   answers: z.array(resolution),
-  /** Those of them that take effect at once, without a second person. */
+  /** Those of `answers` that take effect at once, without a second person. */
   answersOfOne: z.array(resolution),
 });
 

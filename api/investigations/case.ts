@@ -54,7 +54,7 @@ export interface Case {
   readonly sellerId: string;
   readonly paymentId: string | null;
   readonly provider: string;
-  /** Null for a registration, as its currency. */
+  /** Null for a registration; `currency` is null then too. */
   readonly amount: Cents | null;
   readonly currency: Currency | null;
   readonly asked: {

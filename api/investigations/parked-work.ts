@@ -10,10 +10,10 @@ import type { Case } from './case.ts';
 
 type ParkedWork = OutputOf<'admin.listParkedWork'>['items'][number];
 
-/** Before this age, the retry of every minute completes most parked work without staff. */
+/** Work that was parked less long ago is not shown, because it is retried every minute and may still succeed. */
 const SHOWN_AFTER_SECONDS = 300;
 
-/** At most this many are shown to a platform: when more are parked, most have the same cause. */
+/** At most this many are shown to a platform. */
 const MOST_SHOWN = 100;
 
 /** How many are looked up at once. */

@@ -16,8 +16,8 @@ const pages = z.record(
     /** URLs of the modules that this page needs besides those shared by all pages. */
     modules: z.array(z.string()),
     /**
-     * Queries that the page sends first (`seller.getSummary?days=7`), if it needs a session; `{month}` is the current month
-     * in Brazil.
+     * Queries that the page sends first (`seller.getSummary?days=7`); `{month}` is the current month in Brazil. Absent = the page needs no
+     * session.
      */
     queries: z.array(z.string()).optional(),
   }),
@@ -110,8 +110,8 @@ const isFile = (path: string): boolean => /^\/\.well-known\/|\.\w+$/.test(path);
 
 /**
  * Serves the back office: one document, whose router in the browser shows that an address is unknown. The status 404 says the same to
- * clients that run no script, such as search engines. The document carries links to the page's modules and the answers to its first
- * queries, so that a slow phone waits for one round trip instead of four.
+ * clients that run no script, such as search engines. The document carries links to the page's modules, and the answers to its first
+ * queries unless its address has filters. So a slow phone waits for fewer round trips.
  */
 export const backofficePage = (
   document: BackofficeDocument,

@@ -59,7 +59,7 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Headers that only matter on documents; on small scripts, styles and fonts they outweigh the content. */
+/** Headers that only matter on documents; on scripts, styles and fonts they would only cost bytes. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Permissions-Policy',
@@ -125,8 +125,8 @@ const isNotFound = (error: unknown): boolean =>
 const NONCE = 'nonce-of-this-answer';
 
 /**
- * The not-found page: rendered once per language, because strangers can request it without end. Kept as bytes outside the heap: as strings,
- * the pages of a flood of requests survived garbage collections, and the heap stayed large for minutes.
+ * The not-found page: rendered once per language, because strangers can request it without end. Kept as bytes outside the heap, so that a
+ * flood of requests does not fill the heap with strings.
  */
 const notFoundPages = ({ render, assets }: BuiltWeb) => {
   const renderAll = (language: 'pt' | 'en'): readonly Buffer[] =>

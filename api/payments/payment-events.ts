@@ -38,7 +38,10 @@ const findEventAt = async (
   return undefined;
 };
 
-/** Returns the account event that a timeline entry shows; it is in a later month's stream if the month was already closed. */
+/**
+ * Returns the account event that a timeline entry shows. The event is in the stream of the entry's month, or of a later month if that one
+ * was closed already.
+ */
 const findAccountEvent = async (
   { store, handler }: Services['core'],
   sellerId: string,
@@ -66,7 +69,8 @@ export interface PaymentEvents {
 
 /**
  * Returns the events of a payment and its refunds, and the account events that booked or reversed its money. The account's holds for
- * refunds are not included. Finds account events through the primary database, because a replica may lag.
+ * refunds are not included. Which account events these are is read from the payment's timeline in the primary database, because a replica
+ * may lag.
  */
 export const loadPaymentEvents = async (
   { core, ...parts }: Services,

@@ -127,8 +127,9 @@ const compare = async (services: Services, paymentId: string, after: string | un
 };
 
 /**
- * Derives a payment again from its raw events, by decider and by read models, and compares with the live rows. A difference that a second
- * reading does not confirm came from a concurrent write. @throws Refused `payment/not-found`
+ * Derives a payment again from its raw events, by decider and by read models, and compares with the live rows. A concurrent write may
+ * cause a difference. So after a difference the comparison is repeated, until the payment got no new event between two of them, at most
+ * `ATTEMPTS` times in all. @throws Refused `payment/not-found`
  */
 export const replayPayment = async (
   services: Services,

@@ -11,7 +11,10 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-/** Refuses a seller with a CPF before the acquirer is called (people.69). @throws Refused `receiver/cpf-not-taken` */
+/**
+ * Refuses a seller with a CPF before an acquirer is called that registers companies only (people.69). @throws Refused
+ * `receiver/cpf-not-taken`
+ */
 const requireCompany = ({ details }: Receiver): void => {
   if (details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');
 };

@@ -15,7 +15,7 @@ import { cents } from '#/domain/values/money.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
 
-/** Reduces a phone to digits, as acquirers require. */
+/** Reduces a phone to digits, as acquirers require; leaves a text that is no phone unchanged. */
 const digitsOf = (phone: string): string => normalisePhone(phone) ?? phone;
 
 const addressOf = ({ zipCode, ...address }: ReceiverDetails['address']) => ({

@@ -96,8 +96,8 @@ export const planFor = <To extends Recipient>(
 };
 
 /**
- * Adds other plans to the plan for what a notice is about. The notice has an effect if any of them has one; if the main plan failed, the
- * notice is still to be processed again.
+ * Adds other plans to the plan for what a notice is about (`main`). If `main` has no effect but another plan has one, the notice counts as
+ * having an effect. Any other result of `main` is the notice's result: if `main` failed, the notice is processed again.
  */
 export const planTogether = (main: Plan, others: readonly Plan[]): Plan => {
   const endOf = (end: NoticeEnd, rest: readonly NoticeEnd[]): NoticeEnd => {

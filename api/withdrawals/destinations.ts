@@ -144,7 +144,7 @@ export const showDestinations = async (
       holderName: row.holder === 'OTHER' && it ? it.name : null,
       declaredAt,
       approvedAt,
-      // Kept for staff while the key waits again.
+      // The row keeps the reason while the key waits for staff again; then only staff see it.
       reason: status === 'REFUSED' ? reason : null,
     };
   });

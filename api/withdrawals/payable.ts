@@ -70,7 +70,8 @@ const destinationOf = async (
 };
 
 /**
- * Requires that a seller may be paid now, at whatever destination.
+ * Requires everything that a payout needs now, except an approved destination: withdrawals are not paused, the seller is active and has
+ * staff's approval where it is needed, and the platform is active.
  * @throws Refused `withdrawal/resting`, `withdrawal/not-approved`, and as `sellerOf` and `settingsOf`
  */
 const requirePayableSeller = async (

@@ -29,9 +29,9 @@ import { wasInProduction } from './was-in-production.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
 /**
- * Returns the mark (`isSimulated`) for money that a withdrawal takes from an account (people.178). Real money stays real when its platform
- * is taken out of production: if the account has money without the mark, that is real. If the platform was never in production, all its
- * money is simulated.
+ * Returns the mark (`isSimulated`) for money that a withdrawal takes from an account (people.178). While the platform is in production,
+ * there is no mark. Otherwise the money is simulated, with one exception: if the platform was in production before and the account has
+ * money without the mark, the withdrawal takes real money.
  */
 const markOfMoney = async (
   core: Core,

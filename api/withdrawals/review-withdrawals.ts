@@ -130,7 +130,8 @@ const findCountingApprovers = async (
 };
 
 /**
- * Checks that a waiting withdrawal may still be paid, and that the caller may approve it beside those who did.
+ * Checks that a waiting withdrawal may still be paid, and that the caller may approve it beside those who did. Checks nothing if the
+ * withdrawal does not wait for approval: the command is then refused.
  * @returns the earlier approvals, with whether each still counts @throws Refused as `approveWithdrawal`
  */
 const judgeWaiting = async (

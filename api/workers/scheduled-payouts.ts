@@ -94,8 +94,9 @@ const payBySchedule = async (
 };
 
 /**
- * Pays sellers by their schedules, once on each scheduled day. A payout that is refused or too small is left for the next scheduled day.
- * A refusal of the day holds for every process; an amount that is too small is looked at again after a restart.
+ * Pays sellers by their schedules, once on each scheduled day. A payout that is refused or too small is left for the next scheduled day. A
+ * refusal is on record and holds for every process on that day, unless the seller changes the schedule. An amount that is too small is not
+ * recorded, so another process, or this one after a restart, looks at it again.
  */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, listSchedulesAfter, onFailure } = dependencies;
@@ -108,7 +109,7 @@ export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
     const scheduled = await findScheduled(core, sellerId, day);
     if (scheduled === undefined) return;
     try {
-      // Also by another process, or by this one before it was started again.
+      // Another process may have recorded the refusal, or this one before a restart.
       if (!(await wasRefusedOn(core, scheduled, day)))
         await payBySchedule(dependencies, scheduled, day);
     } catch (error) {

@@ -13,9 +13,8 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { countTargets, maySearch, takeDue } from '#/api/webhooks/store/postgres/target-queue.ts';
 
 /*
- * Statements that run for every sale are named, so that a connection plans them once: planning took twice as long as running.
- * `LIMIT cardinality($1)` changes no result; without it Postgres expects ten notices per delivery instead of one, and would
- * rather replan or scan whole tables.
+ * Statements that run for every sale are named, so that a connection need not plan them each time. `LIMIT cardinality($1)` changes no
+ * result. It tells the planner how many notices to expect; without it the planner expects more, and may choose to scan whole tables.
  */
 
 const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore['list']> = async (
