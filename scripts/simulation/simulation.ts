@@ -5,6 +5,7 @@ import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
 import { Happenings } from '#/scripts/simulation/history/happenings.ts';
 import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
 import { judgeDrained, judgeEnd, judgeQuiet, stayAwake } from './moments.ts';
+import { countWaiting } from './waits.ts';
 import { registrationsLeft } from '#/scripts/simulation/oracle/registrations.ts';
 import { listWaiting, waitingTypesIn } from '#/scripts/simulation/oracle/books.ts';
 import { Site } from './site.ts';
@@ -91,6 +92,7 @@ const play = async (site: Site, history: readonly Input[]): Promise<void> => {
   await stayAwake(site, Math.max(0, LASTS - last - MINUTE));
   await judgeQuiet(site);
   await drain(site, happenings);
+  await countWaiting(site);
   site.oracle.add(await emptyAccount(site, happenings));
   await judgeEnd(site);
 };
