@@ -8,7 +8,7 @@ import { CARDS, treatKindly, type Treatment } from './treatment.ts';
 import { nameOfCount, WAITS, type Waits } from './waits.ts';
 
 /** One kind of misbehaviour, while everything else is kind. */
-export interface Vice {
+interface Vice {
   readonly name: string;
   /** How the world then treats the product. */
   readonly treatment?: Partial<Treatment>;
@@ -45,7 +45,7 @@ export const VICES_ALONE: readonly Vice[] = [
 ];
 
 /** The drawn histories of which the users' actions are played, with one vice. */
-export interface Seeds {
+interface Seeds {
   readonly from: number;
   readonly count: number;
   /** Number of inputs of each history, apart from a few that are drawn once. */
