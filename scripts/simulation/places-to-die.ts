@@ -12,6 +12,8 @@ const purchase = {
   isPaid: true,
 } as const;
 
+const payout = { nth: 0, kind: 'withdraw', amount: 5_000 } as const;
+
 /** One history of each business flow, by its name. */
 export const FLOWS = {
   purchase: [{ at: SECOND, ...purchase }],
@@ -22,7 +24,8 @@ export const FLOWS = {
   ],
   boleto: [{ at: SECOND, ...purchase, nth: 2, method: 'BILLET' }],
   card: [{ at: SECOND, ...purchase, nth: 4, method: 'CREDIT_CARD' }],
-  withdrawal: [{ at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 }],
+  withdrawal: [{ at: SECOND, ...payout }],
+  'scheduled payout': [{ at: SECOND, nth: 0, kind: 'schedule', amount: 5_000 }],
   'registration of a receiver': [{ at: SECOND, nth: 0, kind: 'register', isTwice: false }],
   'registration that the acquirer can find': [
     { at: SECOND, nth: 0, kind: 'register', isTwice: true },
@@ -40,6 +43,11 @@ interface HardFlow {
 }
 
 const paid = { at: SECOND, ...purchase } as const;
+const staff = { at: 0, nth: 9, kind: 'staff', errs: false } as const;
+/** When what was sold in the beginning is available. */
+const LATER = 8 * 24 * 60 * MINUTE;
+/** The first of these acquirers finds payouts by our reference. */
+const LOOKED_UP = ['zendry', 'sandbox'];
 const REFUSING = ['sandbox', 'zendry'];
 
 /** @param refused the share of requests that the sandbox refuses */
@@ -75,9 +83,59 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
     reaches: 'append RefundFailed',
   },
   'payout that is refused': {
-    history: [{ at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 }],
+    history: [{ at: SECOND, ...payout }],
     treatment: treatRefusing(1, 1),
     reaches: 'append WithdrawalFailed',
+  },
+  'refund that the balance does not cover': {
+    history: [
+      paid,
+      { at: LATER, nth: 2, kind: 'withdraw', amount: 195_000 },
+      { at: LATER + 2 * MINUTE, nth: 1, kind: 'refund', amount: 9_000 },
+    ],
+    treatment: treatKindly(1, CARDS),
+    reaches: 'append RefundHoldRefused',
+    only: /^append (?:RefundHoldRefused|PaymentRefund)/,
+  },
+  'refund that staff decide, because it was never sent': {
+    history: [
+      staff,
+      paid,
+      { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 },
+      { at: 5 * MINUTE, nth: 3, kind: 'die', operation: 'refund', passed: 0, side: 'before' },
+    ],
+    treatment: treatKindly(1, ['cashtime', 'zendry']),
+    reaches: 'append RefundResolved',
+    only: /^append (?:Refund(?:LeftUn|Resol|Failed|HoldReleased)|PaymentRefundFailed)/,
+  },
+  'payout that staff decide, because its acquirer does not say how it ended': {
+    history: [staff, { at: SECOND, ...payout }],
+    treatment: treatKindly(1, ['cashtime', 'zendry']),
+    reaches: 'append WithdrawalResolved',
+    only: /^append Withdrawal(?:LeftUn|Resol|Settled|Paid)/,
+  },
+  "payout while its acquirer's keys are replaced": {
+    history: [
+      { at: SECOND, ...payout },
+      { at: SECOND + 900, nth: 1, kind: 'account', replaced: 'keys' },
+    ],
+    treatment: treatKindly(1, LOOKED_UP),
+    reaches: 'append AcquirerConnected',
+  },
+  'payout while another account at its acquirer is connected': {
+    history: [
+      { at: SECOND, ...payout },
+      // Later the outcome of the payout is awaited, and then the product refuses another account.
+      { at: SECOND + 60, nth: 1, kind: 'account', replaced: 'account' },
+    ],
+    treatment: { ...treatKindly(1, LOOKED_UP), absence: 60 },
+    reaches: 'append AcquirerConnected',
+  },
+  'first payouts of a platform, signed at the same moment': {
+    history: [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => ({ at: SECOND, ...payout, nth })),
+    treatment: treatKindly(1, LOOKED_UP),
+    reaches: 'credentials remove',
+    only: /^credentials|^append SigningKeyAdopted/,
   },
   "release, and a month's end": {
     history: [paid],
@@ -88,7 +146,7 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
 };
 
 /** The death of one process. */
-type DeathInput = Extract<Input, { readonly kind: 'die' }>;
+export type DeathInput = Extract<Input, { readonly kind: 'die' }>;
 
 /** No input of a flow has this number. */
 const NTH = 1_000;

@@ -2,7 +2,13 @@ import { expect } from 'chai';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
-import { MINUTE, SECOND, shrink, type Input } from '#/scripts/simulation/history/history.ts';
+import {
+  isAsAsked,
+  MINUTE,
+  SECOND,
+  shrink,
+  type Input,
+} from '#/scripts/simulation/history/history.ts';
 import { isKnown, known } from './known.ts';
 import { KIND } from '#/scripts/simulation/log/log-manners.ts';
 import { FLOWS } from './places-to-die.ts';
@@ -16,11 +22,6 @@ const evidence = await loadEvidence();
 
 /** The shared database fails for one call in fifty. */
 const AWAY = { manners: { ...KIND, databaseAway: 0.02 } };
-
-const ofPeople: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund', 'register']);
-
-/** Whether an input is a user's action without a mistake: buyers pay the amount that they owe. */
-const isAsAsked = (input: Input): boolean => ofPeople.has(input.kind) && !('off' in input);
 
 const run = (seed: number, history: readonly Input[] = drawHistory(seed, INPUTS)) =>
   simulate(drawTreatment(seed), history, evidence);

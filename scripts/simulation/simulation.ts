@@ -5,6 +5,7 @@ import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
 import { Happenings } from '#/scripts/simulation/history/happenings.ts';
 import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
 import { judgeDrained, judgeEnd, judgeQuiet, stayAwake } from './moments.ts';
+import { countWaiting } from './waits.ts';
 import { registrationsLeft } from '#/scripts/simulation/oracle/registrations.ts';
 import { listWaiting, waitingTypesIn } from '#/scripts/simulation/oracle/books.ts';
 import { Site } from './site.ts';
@@ -56,22 +57,42 @@ const WAKES_FOR = MINUTE;
 const TRADES_FOR = 5 * MINUTE;
 /** Higher than the number of any input of a history. */
 const LATER = 20_000;
+/** How long before an input the machines are awake again: enough for the product to do what was due meanwhile. */
+const AWAKE_BEFORE = 5 * MINUTE;
+
+/** Lets the inputs of a history happen. If hours pass between two of them, the machines sleep meanwhile, once nothing is open any more. */
+const runInputs = async (
+  site: Site,
+  happenings: Happenings,
+  history: readonly Input[],
+): Promise<void> => {
+  const { world } = site;
+  const beginning = world.now;
+  for (const input of history) {
+    world.after(input.at, `input ${input.nth} ${input.kind}`, () => happenings.happen(input));
+  }
+  for (const { at } of history.toSorted((one, other) => one.at - other.at)) {
+    if (beginning + at - world.now > HOUR) {
+      await stayAwake(site, LASTS);
+      await site.sleep(beginning + at - AWAKE_BEFORE - world.now);
+    }
+    await world.runUntil(beginning + at);
+  }
+};
 
 /** Plays a history, lets time pass after it, and judges the product at every quiet moment. */
 const play = async (site: Site, history: readonly Input[]): Promise<void> => {
   await site.begin();
   const happenings = new Happenings(site);
   const { world, deaths } = site;
-  const beginning = world.now;
   deaths.begin();
-  for (const input of history) {
-    world.after(input.at, `input ${input.nth} ${input.kind}`, () => happenings.happen(input));
-  }
+  await runInputs(site, happenings, history);
   const last = Math.max(0, ...history.map(({ at }) => at));
-  await world.runUntil(beginning + last + MINUTE);
+  await world.runUntil(world.now + MINUTE);
   await stayAwake(site, Math.max(0, LASTS - last - MINUTE));
   await judgeQuiet(site);
   await drain(site, happenings);
+  await countWaiting(site);
   site.oracle.add(await emptyAccount(site, happenings));
   await judgeEnd(site);
 };

@@ -41,6 +41,11 @@ export type Input = { readonly at: number; readonly nth: number } & (
   | { readonly kind: 'cut'; readonly forMs: number }
 );
 
+const OF_PEOPLE: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund', 'register']);
+
+/** Whether an input is a user's action without a mistake: buyers pay the amount that they owe. */
+export const isAsAsked = (input: Input): boolean => OF_PEOPLE.has(input.kind) && !('off' in input);
+
 /** The machine on which a process runs. */
 export type Place = 0 | 1;
 

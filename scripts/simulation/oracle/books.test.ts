@@ -101,6 +101,22 @@ describe('The judge of the books', () => {
     ]);
   });
 
+  it('finds a refund that was asked for, and neither begins nor ends', () => {
+    const asked = at('payment-p-1', 'PaymentRefundRequested', { refundId: 'r-1' });
+    const unbegun = [...sale.events, asked];
+    expect(judged({ events: unbegun })).to.deep.equal([
+      'refund-r-1 was asked for, and waits for nobody',
+    ]);
+    expect(judged({ events: unbegun }, false)).to.deep.equal([]);
+    const settled = [
+      at('refund-r-1', 'RefundRequested', { paymentId: 'p-1' }),
+      at('refund-r-1', 'RefundSettled'),
+    ];
+    const failed = at('payment-p-1', 'PaymentRefundFailed', { refundId: 'r-1' });
+    for (const ends of [settled, [failed]])
+      expect(judged({ events: [...unbegun, ...ends] })).to.deep.equal([]);
+  });
+
   it('finds what is open, and what is parked, for ever', () => {
     const open = at('withdrawal-w-1', 'WithdrawalRequested');
     expect(judged({ events: [...sale.events, open], parked: ['policies away'] })).to.deep.equal([

@@ -91,6 +91,22 @@ const openRequestsIn = (events: readonly BookedEvent[]): readonly BookedEvent[] 
   });
 };
 
+/** Events of a sale by which a refund has ended, or staff are asked about it. */
+const REFUND_ENDS = /^PaymentRefund(?:ed|Failed|Matched|Uncovered)$/;
+
+/** Returns the refunds that were asked for and have neither begun nor ended, each as the event that asked for it, with its id. */
+const unbegunRefundsIn = (
+  events: readonly BookedEvent[],
+): readonly { readonly event: BookedEvent; readonly refundId: string }[] => {
+  const refundIdOf = (event: BookedEvent): string => String(fieldsOf(event)['refundId']);
+  const streams = new Set(events.map(({ stream }) => stream));
+  const ended = new Set(events.filter(({ type }) => REFUND_ENDS.test(type)).map(refundIdOf));
+  return events
+    .filter(({ type }) => type === 'PaymentRefundRequested')
+    .map((event) => ({ event, refundId: refundIdOf(event) }))
+    .filter(({ refundId }) => !streams.has(`refund-${refundId}`) && !ended.has(refundId));
+};
+
 /**
  * Returns the names of the items that are not judged at a moment. They are the items that wait for staff. Until nothing moves any more,
  * they are also those that are open, and those that staff decided wrongly.
@@ -212,6 +228,9 @@ export const judgeBooks = (state: BooksState, moment: Moment): readonly string[]
     ...openRequestsIn(events)
       .filter((event) => !leftOut.has(nameOf(event)))
       .map(({ stream }) => `${stream} is still open, and waits for nobody`),
+    ...unbegunRefundsIn(events)
+      .filter(({ event }) => !leftOut.has(nameOf(event)))
+      .map(({ refundId }) => `refund-${refundId} was asked for, and waits for nobody`),
     ...parked.map((why) => `an event is parked for ever: ${why}`),
   ];
 };

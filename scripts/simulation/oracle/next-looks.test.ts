@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { judgeNextLooks } from './next-looks.ts';
 import type { EventText } from './texts.ts';
 
-const event = (stream: string, type: string): EventText => ({
+const event = (stream: string, type: string, data: object = {}): EventText => ({
   position: `${stream} ${type}`,
   id: `${stream} ${type}`,
   stream,
   type,
-  data: '{}',
+  data: JSON.stringify(data),
   meta: '{}',
 });
 
@@ -44,5 +44,52 @@ describe('The judge of next looks', () => {
     expect(judged([requested, attempted], [], requested)).to.deep.equal([]);
     const lost = event('withdrawal-w-2', 'WithdrawalRequested');
     expect(judged([requested, attempted], [], lost)).to.deep.equal([]);
+  });
+
+  describe('of registrations', () => {
+    const ofReceiver = (type: string, data: object = {}): EventText =>
+      event('receiver-s-1', type, { registrationId: 'in-1', ...data });
+    const judgedThere = (events: readonly EventText[], ids: readonly string[]) =>
+      judgeNextLooks(events, {
+        category: 'registration',
+        upTo: events.at(-1)?.position ?? '',
+        ids,
+      });
+    const begun = ofReceiver('ReceiverRegistrationBegun');
+    const reviewed = ofReceiver('ReceiverRegistered', { status: 'PENDING' });
+    const missing = [
+      'registration in1 has an open attempt, and its acquirer will not be asked again',
+    ];
+
+    it('finds one that was begun, is unanswered or is under review, about which no acquirer will be asked again', () => {
+      const unanswered = ofReceiver('ReceiverRegistrationUnanswered');
+      for (const events of [[begun], [begun, unanswered], [begun, unanswered, reviewed]]) {
+        expect(judgedThere(events, ['in-1'])).to.deep.equal([]);
+        expect(judgedThere(events, ['in-2'])).to.deep.equal(missing);
+      }
+    });
+
+    it('finds nothing where the acquirer has decided, or was not called', () => {
+      const active = ofReceiver('ReceiverRegistered', { status: 'ACTIVE' });
+      for (const events of [
+        [begun, active],
+        [begun, reviewed, ofReceiver('ReceiverActivated')],
+        [begun, reviewed, ofReceiver('ReceiverRejected')],
+        [begun, ofReceiver('ReceiverRegistrationRefused')],
+        [ofReceiver('ReceiverRegistrationRequested')],
+        [event('receiver-s-1', 'ReceiverDetailsRevised')],
+      ])
+        expect(judgedThere(events, [])).to.deep.equal([]);
+    });
+
+    it('finds the one that is open among those of one receiver', () => {
+      const refused = ofReceiver('ReceiverRegistrationRefused');
+      const again = {
+        ...event('receiver-s-1', 'ReceiverRegistrationBegun', { registrationId: 'in-2' }),
+        position: 'begun again',
+      };
+      expect(judgedThere([begun, refused, again], ['in-2'])).to.deep.equal([]);
+      expect(judgedThere([begun, again, refused], ['in-1'])).to.have.length(1);
+    });
   });
 });

@@ -11,7 +11,7 @@ import { projectionWorld, type ProjectionWorld } from '#/projections/testing/pro
 import { requestRegistration } from '#/projections/testing/registration.ts';
 import { randomHistory } from '#/projections/testing/random-history.ts';
 import { projections } from '#/projections/registry.ts';
-import { awaitedRowsOf, referencesOf } from './rows.ts';
+import { awaitedRowsOf, readAskedAgain, referencesOf } from './rows.ts';
 
 const BEGINNING: RequestCursor = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
 const ACCOUNTS = [
@@ -63,6 +63,21 @@ describe('What background work asks of rows in memory', () => {
       expect(await inMemory[kind](from, 100)).to.deep.equal(await inDatabase[kind](from, 100));
     });
   }
+
+  it('is about the open requests of every kind, registrations among them', async () => {
+    const head = await world.store.head();
+    const found = await readAskedAgain(tables);
+    expect(found.map(({ category }) => category)).to.have.members([
+      'payment',
+      'refund',
+      'withdrawal',
+      'registration',
+    ]);
+    for (const { ids, upTo, category } of found) {
+      expect(ids, category).not.to.deep.equal([]);
+      expect(upTo, category).to.equal(head);
+    }
+  });
 
   it('is answered as by a database: the latest payments, and accounts with money that is due', async () => {
     const [inDatabase, inMemory] = both();

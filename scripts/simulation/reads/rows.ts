@@ -112,7 +112,8 @@ const FIRST: RequestCursor = { requestedAt: '', id: '' };
 export const readAskedAgain = async (
   tables: Pick<MemoryTables, 'all' | 'live'>,
 ): Promise<readonly AskedAgain[]> => {
-  const { payments, refunds: openRefunds, withdrawals: openWithdrawals } = awaitedRowsOf(tables);
+  const rows = awaitedRowsOf(tables);
+  const { payments, refunds: openRefunds, withdrawals: openWithdrawals, registrations } = rows;
   const kinds = [
     {
       category: 'payment',
@@ -128,6 +129,11 @@ export const readAskedAgain = async (
       category: 'withdrawal',
       of: withdrawals,
       ids: (await openWithdrawals(FIRST, Infinity)).map(({ withdrawalId }) => withdrawalId),
+    },
+    {
+      category: 'registration',
+      of: receivers,
+      ids: (await registrations(FIRST, Infinity)).map(({ registrationId }) => registrationId),
     },
   ] as const;
   const live = await tables.live(kinds.map(({ of }) => of.name));

@@ -1,0 +1,73 @@
+import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
+import { NOTICE_VICES, VICES } from '#/scripts/simulation/banks/network.ts';
+import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
+import { isAsAsked, type Input } from '#/scripts/simulation/history/history.ts';
+import { KIND } from '#/scripts/simulation/log/log-manners.ts';
+import { simulate } from './simulation.ts';
+import { CARDS, treatKindly, type Treatment } from './treatment.ts';
+import { nameOfCount, WAITS, type Waits } from './waits.ts';
+
+/** One kind of misbehaviour, while everything else is kind. */
+interface Vice {
+  readonly name: string;
+  /** How the world then treats the product. */
+  readonly treatment?: Partial<Treatment>;
+  /** Whether the vice is an input of the history. */
+  readonly isInput?: (input: Input) => boolean;
+}
+
+/** The share of calls, notices or appends that meet the vice, in [0, 1]. */
+const STRONG = 0.25;
+/** The same for the shared database: if it failed more often, processes could do nothing. */
+const RARE = 0.02;
+
+const isOf =
+  (...kinds: readonly Input['kind'][]) =>
+  ({ kind }: Input): boolean =>
+    kinds.includes(kind);
+
+/** The first one is none: acquirers, log, machines and buyers do what they are asked. */
+export const VICES_ALONE: readonly Vice[] = [
+  { name: 'none' },
+  ...[...VICES, ...NOTICE_VICES].map((name) => ({
+    name,
+    treatment: { temper: { [name]: STRONG } },
+  })),
+  { name: 'append ambiguous', treatment: { manners: { ...KIND, ambiguous: STRONG } } },
+  { name: 'append away', treatment: { manners: { ...KIND, away: STRONG } } },
+  { name: 'database away', treatment: { manners: { ...KIND, databaseAway: RARE } } },
+  { name: 'a process dies', isInput: isOf('die', 'kill') },
+  { name: 'a process stands still', isInput: isOf('freeze') },
+  { name: 'clock jump', isInput: isOf('clock') },
+  { name: 'failover', isInput: isOf('failover', 'again') },
+  { name: 'accounts cannot be read', isInput: isOf('cut') },
+  { name: 'another amount paid', isInput: (input) => 'off' in input },
+];
+
+/** The drawn histories of which the users' actions are played, with one vice. */
+interface Seeds {
+  readonly from: number;
+  readonly count: number;
+  /** Number of inputs of each history, apart from a few that are drawn once. */
+  readonly inputs: number;
+}
+
+/** Plays the histories of some seeds with one vice alone. @returns how much waits for a person in the end, by its kind */
+export const sumWaits = async (
+  { treatment = {}, isInput = () => false }: Vice,
+  { from, count, inputs }: Seeds,
+  evidence: readonly ProviderCases<never>[],
+): Promise<ReadonlyMap<Waits, number>> => {
+  const sums = new Map<Waits, number>(WAITS.map((kind) => [kind, 0]));
+  for (let seed = from; seed < from + count; seed += 1) {
+    const history = drawHistory(seed, inputs).filter((each) => isAsAsked(each) || isInput(each));
+    const { counts } = await simulate(
+      { ...treatKindly(seed, CARDS), ...treatment },
+      history,
+      evidence,
+    );
+    for (const kind of WAITS)
+      sums.set(kind, (sums.get(kind) ?? 0) + (counts.get(nameOfCount(kind)) ?? 0));
+  }
+  return sums;
+};

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { MINUTE, SECOND, type Input } from '#/scripts/simulation/history/history.ts';
+import { INPUTS } from './search.ts';
+import { simulate } from './simulation.ts';
+import { CARDS, treatKindly } from './treatment.ts';
+import { sumWaits, VICES_ALONE } from './waits-by-vice.ts';
+import { nameOfCount, WAITS, type Waits } from './waits.ts';
+
+const evidence = await loadEvidence();
+
+/** Acquirers that cannot say how a payout ended, and do not state when a call can no longer reach them. */
+const SAY_LITTLE = ['cashtime', 'zendry'];
+
+const paid = {
+  at: SECOND,
+  nth: 0,
+  kind: 'buy',
+  method: 'PIX',
+  isTwice: false,
+  isPaid: true,
+} as const;
+
+/** A process dies when it calls an acquirer. */
+const diesAt = (operation: string, side: 'before' | 'after'): Input => ({
+  at: 0,
+  nth: 3,
+  kind: 'die',
+  operation,
+  passed: 0,
+  side,
+});
+
+const DAY = 24 * 60 * MINUTE;
+
+/** Histories after which something waits for a person, by its kind; the payouts of later months may wait as well. */
+const HISTORIES: Readonly<Record<Waits, readonly Input[]>> = {
+  payment: [{ ...paid, method: 'CREDIT_CARD' }, diesAt('charge', 'after')],
+  refund: [
+    paid,
+    { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 },
+    diesAt('refund', 'before'),
+  ],
+  withdrawal: [{ at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 }],
+  registration: [
+    { at: SECOND, nth: 0, kind: 'register', isTwice: false },
+    diesAt('registration', 'before'),
+  ],
+  mismatch: [{ ...paid, off: -1 }],
+  'parked work': [paid, { at: 2 * SECOND, nth: 1, kind: 'cut', forMs: 365 * DAY }],
+};
+
+describe('What waits for a person', function () {
+  this.timeout(600_000);
+
+  it('is nothing while acquirers, log, machines and buyers do what they are asked', async () => {
+    const [none] = VICES_ALONE;
+    if (!none) throw new RangeError('the first one is none');
+    const sums = await sumWaits(none, { from: 1, count: 2, inputs: INPUTS }, evidence);
+    expect([...sums]).to.deep.equal(WAITS.map((kind) => [kind, 0]));
+  });
+
+  for (const kind of WAITS) {
+    it(`is counted: ${kind}`, async () => {
+      const treatment =
+        kind === 'payment'
+          ? // No look-up is answered, so that it stays unknown how the charge ended.
+            { ...treatKindly(1, CARDS), silentMs: 365 * DAY }
+          : treatKindly(1, SAY_LITTLE);
+      const { counts } = await simulate(treatment, HISTORIES[kind], evidence);
+      expect(counts.get(nameOfCount(kind)), [...counts].join('; ')).to.be.greaterThan(0);
+    });
+  }
+});
