@@ -1,6 +1,9 @@
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
-/** A purchase among its twins. */
+/**
+ * A purchase as it is stored. Twins are equal purchases of one browser within a short time: they share the command of the first of them,
+ * so that the buyer pays once (`twin-purchases.ts`).
+ */
 interface Purchase {
   readonly commandId: string;
   readonly request: string;
@@ -27,7 +30,10 @@ export interface TwinRows {
   readonly letGo: (twin: string, apartMs: number, over?: string) => Promise<void>;
   /** Inserts the first purchase, which holds the lease from the start. @returns false when it or another first one is stored already */
   readonly beFirst: (purchase: Purchase, lease: TwinLease) => Promise<boolean>;
-  /** Inserts a twin of the first purchase. @returns false when there is no first one, or the twin is stored already */
+  /**
+   * Inserts a purchase that shares the command of the first purchase with the same `twin`.
+   * @returns false when no first purchase is stored, or this one is stored already
+   */
   readonly beTwin: (purchase: Purchase) => Promise<boolean>;
   readonly placeOf: (commandId: string) => Promise<TwinPlace | undefined>;
   /** Returns false while a lease lasts, and for an unknown command. */

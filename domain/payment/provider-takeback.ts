@@ -36,9 +36,9 @@ const readStatedGivenBack = (
 };
 
 /**
- * Returns how much of the rest (`surplusOf`) went back, if the acquirer has given back `back` in all. The rest goes back before the sale
- * does. Once everything went back, so did the whole rest. A negative rest, which stands for missing money, is then settled too: of money
- * that went back, nothing is missing.
+ * Returns how much of the surplus (`surplusOf`) went back, if the acquirer has given back `back` in all. The surplus goes back before the
+ * sale does. Once everything went back, so did the whole surplus. A negative surplus, which stands for missing money, is then settled too:
+ * of money that went back, nothing is missing.
  */
 const surplusGivenBackOf = (payment: RequestedPayment, back: Cents): Cents => {
   const rest = surplusOf(payment);
@@ -75,7 +75,7 @@ export const takeBackByProvider = (
   const rest = recordSurplusGivenBack(payment, report, gone);
   const isWhole = back === cameIn(payment);
   const total = subtract(back, gone);
-  // The provider may mean the money that the platform has lost already, so staff decide whether the seller bears it after all.
+  // What the provider gave back may be the money that is booked as the platform's loss. So staff decide whether the seller bears it.
   if (payment.borne.lost > 0)
     return isWhole || total > payment.takenBack
       ? [...rest, ...recordContradiction(payment, report)]
@@ -88,8 +88,8 @@ export const takeBackByProvider = (
 };
 
 /**
- * If the acquirer gives back the rest (`surplusOf`) after the whole sale went back, takes the rest out of what waits for staff. A refund
- * without a stated total changes nothing, because it may be the refund of the sale.
+ * The whole sale went back before. If the acquirer now gives back the surplus too (`surplusOf`), takes what went back of it out of the
+ * money that waits for staff. A refund without a stated total changes nothing, because it may be the refund of the sale.
  */
 export const takeSurplusBack = (
   payment: RequestedPayment,

@@ -51,7 +51,8 @@ export interface RequestedPayment {
   /** The acquirer that has the payment now; `choice` says why. */
   readonly provider: string;
   /**
-   * The account at this acquirer: that of the last call, or the one in which the charge was found. Absent where `accountOfMoney` is absent.
+   * The account at this acquirer that the last call named, or in which the charge was found. Absent before the first call here, if the
+   * calls were made before accounts were recorded, and at the sandbox, whose one account has no name.
    */
   readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;

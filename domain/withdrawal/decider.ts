@@ -55,7 +55,10 @@ export type Withdrawal =
       readonly signed: SignedStatement | null;
       /** The last call for the payout; null = none, or one from before calls were recorded. */
       readonly attempt: LastAttempt | null;
-      /** The account at the acquirer in which the payout is booked (`accountAfter`). Absent where `accountOfMoney` is absent. */
+      /**
+       * The account at the acquirer in which the payout is booked (`accountAfter`). Absent before the first call, if the calls were made
+       * before accounts were recorded, and at the sandbox, whose one account has no name.
+       */
       readonly merchantAccount?: string | undefined;
       /**
        * The acquirer's ids for the payout. There are several if the acquirer made the payout twice: it said that it had no call, we called

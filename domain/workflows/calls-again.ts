@@ -14,13 +14,13 @@ const HOUR_SECONDS = 3_600;
 export interface DeclaredOutcome {
   /** The acquirer carries the call out once, however often it is sent. */
   readonly isRepeatable: boolean;
-  /** None of the calls has reached the acquirer, or still can. */
+  /** None of the calls was sent, or none can arrive any more: the acquirer will carry none of them out. */
   readonly isAbsent: boolean;
 }
 
 /**
- * For an acquirer that says that it has none of these calls: whether none has reached it or still can. Either none was sent, or according
- * to the acquirer's documents none can arrive any more.
+ * Whether an acquirer that says that it has none of these calls will carry none of them out later: either no call was sent, or according
+ * to the acquirer's documents no call can arrive any more.
  */
 export const isAbsentThere = (
   { absence }: Pick<PaymentProvider, 'absence'>,
