@@ -18,7 +18,8 @@ import { policyWorld } from './testing/policy-world.ts';
 const place = { provider: 'sandbox', paymentId: 'p-1', now } as const;
 
 /**
- * A sale that was charged at the merchant account `shop-1`. When its refund is requested, `connected` is the platform's merchant account.
+ * A sale that was charged at the merchant account `shop-1`. The platform's merchant account is `connected` from the refund on, until a test
+ * changes `shop`.
  */
 const soldAtFirst = async (connected: string) => {
   const asked: string[] = [];

@@ -13,7 +13,8 @@ const AMBIGUOUS_RETRIES = 5;
 const AMBIGUOUS_PAUSES = { firstMs: 50, longestMs: 1_600 };
 
 /**
- * An append, and on what it was decided: the stream's revision, and how often the log had lost its newest events until then (`rewinds`).
+ * An append, and what it was decided on: `expected`, the stream's revision, and `rewinds`, what `EventStore.rewinds` returned when the
+ * stream was read.
  */
 interface DecidedAppend {
   readonly stream: string;
@@ -23,11 +24,11 @@ interface DecidedAppend {
 }
 
 /**
- * Appends, and repeats the append while its outcome is unknown; the store recognises ids it already has. Returns undefined when the first
- * attempt is a duplicate: the command was carried out before, or by another process. Repeats nothing once the log has lost its newest
- * events, because the expected revision may then match by chance: the caller must load and decide again.
- * @throws as `EventStore.append`; `ambiguous` after five repetitions, when the store becomes unavailable meanwhile, or once the log
- * has lost events
+ * Appends, and repeats the append while its outcome is unknown; the store recognises ids it already has. Returns undefined when the store
+ * answers the first attempt with `duplicate`: the command was carried out before, or by another process. Repeats nothing once `rewinds` has
+ * changed, because the expected revision may then match by chance: the caller must load and decide again.
+ * @throws as `EventStore.append`; `ambiguous` after five repetitions, or when the outcome is unknown and then the store becomes unavailable
+ * or `rewinds` changes
  */
 export const appendSurely = async (
   store: EventStore,
@@ -52,8 +53,8 @@ export const appendSurely = async (
 };
 
 /**
- * Requires that the log has lost no events since a command was decided: the events that it was decided on may be lost, and so may
- * the keys of personal data in the command.
+ * Requires that `EventStore.rewinds` is still what it was when the stream of a command was read. Otherwise the log may have lost the
+ * events on which the command was decided, and the database the keys of personal data in the command.
  * @throws AppendError `unavailable`
  */
 export const requireSameLog = (store: EventStore, rewinds: number): void => {

@@ -4,8 +4,8 @@ import {
   type EventOfAggregate,
   type Recipient,
   type StateOfAggregate,
-} from '#/domain/deciders.ts';
-import type { Refused } from '#/domain/errors.ts';
+} from '#/domain/aggregates/deciders.ts';
+import type { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { Position } from './event-store.ts';
 import { inContextOf, type Cause, type CommandHandler } from './handle-command.ts';
@@ -30,8 +30,8 @@ export interface CarriedOut<To extends Recipient> {
 }
 
 /**
- * Carries out the commands that the answer of an acquirer, or of a mail server, leads to, in as few appends as possible. The caller decides
- * what a refusal means.
+ * Carries out the commands that the answer of an acquirer, or of a mail server, leads to; they go to one aggregate and share appends. The
+ * caller decides what a refusal means.
  * @throws as `CommandHandler.handleAll`
  */
 export const carryOut = async <To extends Recipient>(

@@ -1,4 +1,4 @@
-import { eventSchemas, type DomainEvent, type EventType } from '#/domain/events.ts';
+import { eventSchemas, type DomainEvent, type EventType } from '#/domain/aggregates/events.ts';
 import { idOf } from '#/domain/values/ids.ts';
 import { postingsOf } from '#/domain/accounting/postings.ts';
 import { contentHash } from './audit/hash.ts';
@@ -44,8 +44,8 @@ const requirePostings = (event: DomainEvent): void => {
 };
 
 /**
- * Serialises an event once, at the latest version. Checks its data against the schema, and that each of its postings moves a positive
- * amount between two accounts: no other event is recorded, whichever decider returned it.
+ * Serialises an event at the latest version of its schema. Checks its data against the schema, and that each of its postings moves a
+ * positive amount between two accounts. An event that fails a check is not recorded, whichever decider returned it.
  * @throws ZodError, RangeError
  */
 export const encode = (
@@ -66,8 +66,8 @@ export const encode = (
 };
 
 /**
- * Reads a recorded event. The bytes were validated when they were written, and seals show if they have changed since. So they are
- * parsed and upcast to the latest version, but not validated again. @throws UnreadableEvent
+ * Reads a recorded event: parses it, and upcasts it to the latest version. It is not validated again, because `encode` validated it when
+ * it was written, and `verifyLog` finds bytes that were changed later. @throws UnreadableEvent
  */
 export const decode = (recorded: Recorded): RecordedEvent => {
   const { id, stream, revision, position, recordedAt, sealedAs } = recorded;
@@ -97,8 +97,8 @@ export const decode = (recorded: Recorded): RecordedEvent => {
 const decodedEvents = new WeakMap<Recorded, RecordedEvent>();
 
 /**
- * Like `decode`, but decodes each object only once: all subscribers in one process get the same objects for events that this
- * process wrote.
+ * Like `decode`, but decodes the same object only once. A store that gives several subscribers of a process the same object thus saves
+ * work.
  * @throws UnreadableEvent
  */
 export const decodeShared = (recorded: Recorded): RecordedEvent => {

@@ -1,13 +1,13 @@
 import type { Chance } from '#/domain/ports/machine.ts';
 import { thisMachine } from './machine.ts';
-import type { Refused } from '#/domain/errors.ts';
+import type { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import {
   deciders,
   type AddressedCommand,
   type Addressee,
   type Recipient,
-} from '#/domain/deciders.ts';
+} from '#/domain/aggregates/deciders.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { AccountPeriods } from './accounts/periods.ts';
@@ -28,8 +28,8 @@ export type DispatchOutcome =
     }
   | { readonly kind: 'refused'; readonly refusal: Refused }
   /**
-   * A retry alone does not help: a bug of ours, an event that cannot be read, an append that is too large, a stream that was cut, or a
-   * clock that is ahead.
+   * The command threw an error that a retry alone does not help (a bug of ours, an event that cannot be read, an append that is too large,
+   * a stream that was cut, a clock that is ahead), or ClockUnknown, after which a retry may succeed.
    */
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Not sent, because an earlier command to the same aggregate failed. */
@@ -56,8 +56,8 @@ const bare = <To extends Addressee>({ command: { command }, context }: DispatchT
 });
 
 /**
- * Sends commands to their aggregates: to one aggregate in order and in as few appends as possible, to different aggregates
- * concurrently. Once a command has failed, no later one to the same aggregate is sent. Outcomes are in the order of the commands.
+ * Sends commands to their aggregates: to one aggregate in order and together, to different aggregates concurrently. If a command fails,
+ * the commands to its aggregate are sent again one by one, up to the first that fails. Outcomes are in the order of the commands.
  */
 export const createDispatcher = (dependencies: {
   readonly handler: CommandHandler;
@@ -93,13 +93,13 @@ export const createDispatcher = (dependencies: {
     try {
       return (await sendTogether(dispatches)).map(summarize);
     } catch (error) {
-      // ClockUnknown stops only the account that needs a new month: its commands are parked, and those to other aggregates are carried out.
+      // Only an account that needs a new month throws ClockUnknown. So its commands fail, and those to other aggregates are carried out.
       if (isPassing(error) && !(error instanceof ClockUnknown)) throw error;
       return dispatches.length === 1 ? [{ kind: 'failed', error }] : attemptInTurn(dispatches);
     }
   };
 
-  /** Sends commands one by one, after one of them has failed and the others failed with it. */
+  /** Sends commands one by one, after all of them failed together: only one of them may be at fault. */
   const attemptInTurn = async (
     dispatches: readonly Dispatch[],
   ): Promise<readonly DispatchOutcome[]> => {

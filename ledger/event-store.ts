@@ -1,6 +1,6 @@
 /**
- * The port to the event log. Every store passes `event-store.contract.ts`, and the rest of the product does not know which
- * store runs. There is no transaction across streams: one business fact is one event in one stream.
+ * The port to the event log. Every store passes `event-store.contract.ts`, and code that uses the port does not know which store
+ * runs. There is no transaction across streams: one business fact is one event in one stream.
  */
 
 import type { Checkpoints } from './checkpoints/checkpoints.ts';
@@ -11,8 +11,8 @@ declare const positionBrand: unique symbol;
 export type Position = string & { readonly [positionBrand]: true };
 
 /**
- * Whether a position can be compared with one of this log. All positions of one log have the same length; a position of another
- * length dates from before the log was moved to another kind of store.
+ * Whether a position has the form of this log's positions, so that the two can be compared. The positions of one kind of store have the
+ * same length. A position of another length may date from before the log was moved to another kind of store.
  */
 export const isComparable = (position: string, ours: string): boolean =>
   position.length === ours.length;
@@ -65,7 +65,7 @@ export interface Appended {
   /** The revision of the last event of this append. */
   readonly revision: Revision;
   readonly position: Position;
-  /** The same events were already appended with the same expectation: nothing new was written. */
+  /** True = the store knows that the same events were appended before with the same expectation, and nothing new was written. */
   readonly duplicate: boolean;
 }
 
@@ -122,8 +122,8 @@ export class StoreAway extends Error {
 }
 
 /**
- * The log has lost its newest events since it was read, so it may no longer contain what was read. A reader begins again from the
- * position that it has saved.
+ * The log has lost its newest events since it was read, or is another copy that may lack them, so it may no longer contain what was read.
+ * A reader that follows the log must begin again from the position that it has saved.
  */
 export class LogRewound extends StoreAway {
   constructor() {
@@ -154,7 +154,7 @@ export const requireStreamName = (stream: string): void => {
 
 export type SubscriptionMessage =
   | { readonly kind: 'events'; readonly events: readonly Recorded[]; readonly upTo: Position }
-  /** Progress without an event: all our events up to `upTo` were delivered, and only those of other products came since. */
+  /** Progress without an event: the log was examined up to `upTo`, and all our events up to there were delivered before. */
   | { readonly kind: 'checkpoint'; readonly upTo: Position }
   | { readonly kind: 'caught-up' };
 
@@ -178,7 +178,7 @@ export interface EventStore {
   ): Promise<Appended>;
 
   /**
-   * Returns events in order, from a revision (inclusive); none for a stream that never existed.
+   * Returns events in order, from a revision (inclusive); none if the stream never existed, or ends before that revision.
    * @throws RecordCut when events from there on are hidden or deleted, StoreAway or the database's error, UnusableStreamName
    */
   readStream(
@@ -198,8 +198,8 @@ export interface EventStore {
   }): AsyncIterable<readonly Recorded[]>;
 
   /**
-   * Delivers events in order, at least once, exclusive of `after`; reconnects automatically and ends only when aborted, or when the
-   * store is closed. @throws LogRewound
+   * Delivers events in order, at least once, exclusive of `after`; reconnects automatically, and ends when aborted, or when the store is
+   * closed. @throws LogRewound, and errors that no retry can change
    */
   subscribe(options: {
     readonly after?: Position;
@@ -211,14 +211,14 @@ export interface EventStore {
   head(): Promise<Position | undefined>;
 
   /**
-   * How often, since it was opened, the log was found to have lost its newest events, or to be another copy that may lack them, as after
-   * a failover to a standby. When the number changes, everything cached from the log is invalid.
+   * How often, since this store was opened, it found that the log had lost its newest events, or was another copy that may lack them, as
+   * after a failover to a standby. Once the number has changed, nothing that was read from the log before may be used.
    */
   rewinds(): number;
 
   /**
-   * Returns the name of the copy of the log to which appends go now. After a restore, or a failover to a standby, it is another
-   * name: the new copy may lack the last events of the former one.
+   * Returns the name of the copy of the log to which appends go now. Another name means another copy, which may lack the last events of the
+   * former one. The same name proves nothing: a server that was restored from its own files may keep it.
    */
   lineage(): string;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { account } from '#/domain/account/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { accountStream, streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { offer } from '#/domain/offer/offer.ts';

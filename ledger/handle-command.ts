@@ -1,8 +1,8 @@
 import type { Machine } from '#/domain/ports/machine.ts';
 import { thisMachine } from './machine.ts';
-import type { Decider } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { appendSurely, requireSameLog } from './append-surely.ts';
 import { encode } from './codec.ts';
 import { isDone } from './idempotency.ts';
@@ -42,7 +42,7 @@ export interface CommandContext {
    */
   readonly onTraceless?: (() => void) | undefined;
   readonly reason?: string;
-  /** Position of the event that caused the command. The events of the command lie after it in the log. */
+  /** Position of the event that caused the command, absent if none did. The events of the command lie after it in the log. */
   readonly since?: Position;
 }
 
@@ -113,8 +113,8 @@ export interface CommandHandler {
   ): Promise<Done<Event, State>>;
 
   /**
-   * Runs several commands on one stream, in order, in as few appends as possible; a refusal does not affect the others.
-   * @throws as `handle`, except Refused; the first commands may then have been carried out
+   * Runs commands on one stream, in order; up to `COMMANDS_AT_ONCE` of them share an append. A refused command does not affect the others.
+   * @throws as `handle`, except Refused; some commands from the beginning of the list may then have been carried out
    */
   handleAll<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { AcquirerCommand } from '#/domain/acquiring/commands.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { acquirerStream } from '#/domain/values/ids.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { AppendError } from './event-store.ts';

@@ -3,7 +3,7 @@ import { thisMachine } from './machine.ts';
 import type { AttemptCommand } from '#/domain/attempt/commands.ts';
 import { attempt, type Attempt } from '#/domain/attempt/decider.ts';
 import { KEY_SECONDS } from '#/domain/epoch/epoch.ts';
-import { Refused, type RefusalCode } from '#/domain/errors.ts';
+import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import { derivedId, requestDigest } from './derived-id.ts';
@@ -142,7 +142,7 @@ const inPassing = (passing: PassingRefusals, commandId: string, request: string)
 
 /**
  * Returns when this key may have been used first: when it was recorded, or when the caller says that it made the key, whichever is
- * earlier. An age that is missing or above `KEY_SECONDS` counts as `KEY_SECONDS`: no key is repeated later than that.
+ * earlier. An age that is missing or above `KEY_SECONDS` counts as `KEY_SECONDS`, after which a caller must not repeat a key.
  */
 const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined): Timestamp => {
   const age = Math.min(Math.max(0, Math.ceil(keyAge ?? KEY_SECONDS)), KEY_SECONDS);
@@ -150,7 +150,7 @@ const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined)
   return recorded !== undefined && recorded < stated ? recorded : stated;
 };
 
-/** Whether a failure is the answer to a request: it is stored under the key. All others leave the request open. */
+/** Whether a failure is the answer to a request, which is stored under its key. Any other failure leaves the request open. */
 const isAnswer = (error: unknown): error is Refused =>
   error instanceof Refused && error.isDecision && error.code !== 'idempotency/key-reused';
 
@@ -164,16 +164,16 @@ const answerOf = (before: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => 
 };
 
 /**
- * Carries out a request once, however often it comes with the same key. The ids of its commands and events derive from the key, so a
- * retry finds the events of the first attempt: it runs only to produce its answer, and writes no events (`isDone`).
+ * Carries out a request once, however often the same actor sends it to the same procedure with the same key. The ids of its commands and
+ * events derive from these, so a retry finds the events of the first attempt: it only produces the answer, and writes no events (`isDone`).
  *
  * The log keeps the request's digest under the key from before the request runs, and its answer if that is a refusal, or a success
  * without an event. A stored refusal is repeated only if no event of the request is found: it may be the refusal of a duplicate that
- * came while the first request was still being recorded. Another request with the same key is refused as `idempotency/key-reused`.
- * Failures that decide nothing (store or provider down, refusals without `isDecision`) are not stored.
+ * came while the first request was still being recorded. A request with another body and the same key is refused as
+ * `idempotency/key-reused`. Failures that decide nothing (store or provider down, refusals without `isDecision`) are not stored.
  *
- * Anonymous callers could fill the log. Their refusals are kept outside it for a limited time, and their digest only with the events
- * of the payment, whose id follows from the key.
+ * Anonymous callers could fill the log in this way. So their refusals are kept outside the log for a limited time, and the digest of their
+ * request only in the request's own events.
  */
 export const createIdempotency = (options: {
   readonly handler: CommandHandler;

@@ -20,8 +20,8 @@ export const movedOf = (recorded: Recorded): MovedEvent => {
 };
 
 /**
- * Copies a log that was recorded elsewhere into a store. It is separate from the `EventStore` port, so that no other code can
- * set an event's time and position. No other process may write to the store meanwhile.
+ * Copies a log that was recorded elsewhere into a store. It is separate from the `EventStore` port, so that code which has only the port
+ * cannot state when and where an event was first recorded. No other process may write to the store meanwhile.
  */
 export interface LogLoader {
   /**

@@ -30,7 +30,7 @@ export type FindPaidByTransfer = (transfer: string) => Promise<string | undefine
 
 /**
  * Reserves each transaction of an acquirer, and each bank transfer, for one payment, in a stream of its own, so that of two payments only
- * one gets it. The stream's name is a digest, because acquirers' ids may be 200 characters of any kind.
+ * one gets it. The stream's name is a digest, because an acquirer's id may be too long for a name, or have characters that a name must not.
  */
 export const createTransactions = (dependencies: {
   readonly handler: CommandHandler;
@@ -40,7 +40,7 @@ export const createTransactions = (dependencies: {
 }): Ports['transactions'] => {
   const { handler, providers, now, findPaidByTransfer } = dependencies;
 
-  /** Returns the account that has the transaction: the stated one, also if its keys are not kept any more. */
+  /** Returns the merchant account that has the transaction: the stated one or, if none is stated, the one that look-ups use now. */
   const accountOf = async ({ provider, platformId, merchantAccount: known }: Reservation) => {
     if (known !== undefined) return known;
     const use = { for: 'LOOK_UP', merchantAccount: known } as const;
@@ -59,7 +59,7 @@ export const createTransactions = (dependencies: {
   const paidNoOther = async ({ transfer }: Reserved, paymentId: string): Promise<boolean> =>
     ((transfer && (await findPaidByTransfer(transfer))) ?? paymentId) === paymentId;
 
-  /** Whether no other payment has the transaction or transfer, by a reservation or because it paid an older sale. */
+  /** Whether no other payment has reserved the transaction or transfer, or was paid by the transfer before transfers were reserved. */
   const isFree = async (reserved: Reserved, paymentId: string): Promise<boolean> => {
     const { state } = await handler.load(transaction, reserved.stream);
     if (state.paymentId !== null) return state.paymentId === paymentId;

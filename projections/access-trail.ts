@@ -50,13 +50,12 @@ export type AccessKind =
 const IS_OF_SESSIONS = `kind <> 'DATA_OPENED'`;
 
 /**
- * One row for each sign-in, sign-out and change of a second factor; two for each beginning and end of an impersonation, one per person.
- * Repetitions have no row:
- * - After a failed sign-in, the person's further ones in the next 24 hours, unless the person has signed in since. The same holds for
- *   suspensions of the sign-in.
- * - After an opening of personal data, the person's further openings of the same data in the next hour.
+ * One row for each recorded event: a sign-in, a failed one, a suspension of the sign-in, a sign-out, a change of a second factor, an
+ * opening of personal data. An impersonation has two rows for its beginning and two for its end, one per person.
  *
- * What was recorded in an earlier month does not count: the first one in each month has a row.
+ * The access log of a person and month does not record repetitions, so they have no row: a failed sign-in or a suspension within 24 hours
+ * of the one recorded before, unless the person has signed in since; and an opening of the same data within an hour of the one recorded
+ * before. What the log of an earlier month recorded does not count.
  */
 export const accessTable = log({
   name: 'access',
@@ -77,8 +76,8 @@ export const accessTable = log({
     /** What happened to the second factor. */
     change: nullable(enumText<SecondFactorChange>()),
     /**
-     * The member of staff who did this for or to the person. Null when the person did it, and for an impersonation, which has `otherId`
-     * instead.
+     * The member of staff who did this for or to the person. Null when the person did it or the actor is not staff, and for an
+     * impersonation, which has `otherId` instead.
      */
     byStaffId: nullable(text),
     /** The other person of an impersonation. */

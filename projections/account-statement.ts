@@ -1,10 +1,9 @@
-import { add, cents, negate, sum, ZERO } from '#/domain/values/money.ts';
+import { add, negate, sum, ZERO } from '#/domain/values/money.ts';
 import { balanceChangeOf, type Balances } from '#/domain/accounting/postings.ts';
 import { monthOf, type Month, type Timestamp } from '#/domain/values/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
-import { equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
-import { viewOf } from './engine/define/table-sql.ts';
+import { equal, fetchRows, select, type Queryable } from './engine/define/query.ts';
 import {
   amount,
   integer,
@@ -33,7 +32,7 @@ export type StatementKind =
   | 'WITHDRAWAL_TAKEN'
   | 'SIMULATED_WRITTEN_OFF';
 
-/** One line per change of the balances, with the balances after it; a paid withdrawal has a second line for its fee, if any. */
+/** One line per event that moves a seller's money, with the balances after it; a paid withdrawal has a second line for its fee, if any. */
 export const accountLineTable = log({
   name: 'account_line',
   columns: {
@@ -172,8 +171,6 @@ export const accountStatement = defineProjection({
   },
 });
 
-const LINES = viewOf(accountLineTable);
-
 /** Lists a month's lines, newest first. @throws InvalidCursor */
 export const listStatement = (
   reader: Queryable,
@@ -199,15 +196,17 @@ export const loadMonthBalances = async (
   of: Month,
 ): Promise<{ readonly opening: Balances; readonly closing: Balances }> => {
   const last = async (comparison: '<' | '<='): Promise<Balances> => {
-    const [row] = await rowsOf<{ pending: number; available: number; held: number }>(
-      reader,
-      `SELECT pending, available, held FROM ${LINES} WHERE seller_id = $1 AND month ${comparison} $2
-        ORDER BY month DESC, sequence DESC LIMIT 1`,
-      [sellerId, of],
-    );
-    if (row === undefined) return NOTHING;
-    const { pending, available, held } = row;
-    return { pending: cents(pending), available: cents(available), held: cents(held) };
+    const lines = select(accountLineTable)
+      .where('seller_id', sellerId)
+      .where('month', comparison, of)
+      .orderBy([
+        { column: 'month', order: 'desc' },
+        { column: 'sequence', order: 'desc' },
+      ]);
+    const [line] = await fetchRows<AccountLine>(reader, lines.limit(1));
+    if (line === undefined) return NOTHING;
+    const { pending, available, held } = line;
+    return { pending, available, held };
   };
   return { opening: await last('<'), closing: await last('<=') };
 };

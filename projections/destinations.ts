@@ -41,8 +41,8 @@ export const destinationTable = keyed({
     /** Since when staff must look at it. */
     waitsSince: nullable(time),
     /**
-     * When the pause of the seller's withdrawals began that a new key causes. Null = this key causes none: it is the seller's own CPF or
-     * CNPJ, or it was refused or removed.
+     * When the pause of the seller's withdrawals began that this key causes by being new. Null = it causes none: it is the seller's own
+     * CPF or CNPJ, or it was refused or removed. An approval by staff does not change it.
      */
     restsFrom: nullable(time),
     changedAt: time,

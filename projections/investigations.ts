@@ -1,8 +1,9 @@
 import type { Investigation } from '#/domain/investigation/investigation.ts';
 import type { Cents } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
-import { all, equal, sql, type Filter, type Query, type Queryable } from './engine/define/query.ts';
+import { all, equal, type Filter, type Query, type Queryable } from './engine/define/query.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import { providerReferenceTable } from './provider-reference.ts';
 import { receiverRegistrationTable } from './receivers/receivers.ts';

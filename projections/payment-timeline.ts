@@ -1,4 +1,4 @@
-import type { EventType } from '#/domain/events.ts';
+import type { EventType } from '#/domain/aggregates/events.ts';
 import type { Cents } from '#/domain/values/money.ts';
 import { DIFFERENCE_CAUSES } from '#/domain/payment/investigation.ts';
 import type { Proposal } from '#/domain/investigation/events.ts';
@@ -16,11 +16,14 @@ export interface TimelineEntry {
   readonly at: Timestamp;
   readonly actor: string;
   readonly amount?: Cents;
-  /** The payment's new status, or the status in an answer or notice of the acquirer that was refused or did not fit. */
+  /**
+   * The payment's new status; REFUNDED or CHARGEBACK also when only a part went back. Or the status in an answer or notice of the acquirer
+   * that was refused or did not fit. Absent in entries without a status.
+   */
   readonly status?: PaymentStatus;
   /** Text of the person who asked for a refund, or who proposed, rejected or confirmed the outcome of a payment or refund. */
   readonly note?: string;
-  /** Why it failed, was rerouted, or waits for a decision of staff: a `KnownCause`, or an acquirer's own text. */
+  /** Why a step failed or got no answer, the payment was rerouted or ended unpaid, or staff must decide: a code or the acquirer's text. */
   readonly cause?: string;
   /** Explanation to show (acquirers.120, acquirers.126). */
   readonly text?: string;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
-import type { RecordCommand } from '#/domain/record.ts';
+import type { RecordCommand } from '#/domain/aggregates/record.ts';
 import { sampleNow as now, samplePlatform } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

@@ -8,7 +8,7 @@ import { salesDayTable } from './sales.ts';
 /** Number of days over which lists sum the volume. The period before, with which it is compared, is as long. */
 export const LISTED_DAYS = 30;
 
-/** Number and volume, in cents of reais, of sales approved in some days. Sales in other currencies are left out. */
+/** Number and volume, in cents of reais, of the sales approved in a range of days. Sales in other currencies are left out. */
 export type Sold = { readonly count: number; readonly volume: Cents };
 
 /** Parts of a SQL join: `own` has the sellers in portfolios, `sold` their sales in reais by day. */
@@ -19,7 +19,7 @@ const SOLD = `${viewOf(salesDayTable)} AS sold
 /** Figures of a manager's portfolio. */
 type PortfolioFigures = { readonly sellers: number; readonly volume: Cents };
 
-/** Returns how many sellers each manager has, and what these sellers sold in the last 30 days, by the manager's id. */
+/** Returns how many sellers each manager has, and what these sellers sold in reais in the last 30 days, by the manager's id. */
 export const loadPortfolioFigures = async (
   reader: Queryable,
   managerIds: readonly string[],
@@ -66,7 +66,7 @@ const sums = (begin: string): string =>
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day > ${begin}::date), 0) AS volume,
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day <= ${begin}::date), 0) AS before`;
 
-/** Lists the sellers of a portfolio who sold something in the last `days` days or in as many days before, highest volume first. */
+/** Lists the sellers of a portfolio who sold something in reais in the last `days` days or as many days before, highest volume first. */
 export const rankPortfolio = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -82,7 +82,7 @@ export const rankPortfolio = (
     [platformId, managerId, addDays(today, -days), addDays(today, -2 * days), today, limit],
   );
 
-/** What a seller sold in the last 30 days and in the 30 days before, and the day of the last sale in any currency. */
+/** What a seller sold in reais in the last 30 days and in the 30 days before, and the day of the last sale in any currency. */
 type SellerVolume = {
   readonly volume: Cents;
   readonly before: Cents;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { assignment, type AssignmentDetails } from '#/domain/manager/assignment.ts';
 import { cents } from '#/domain/values/money.ts';
-import type { RecordCommand } from '#/domain/record.ts';
+import type { RecordCommand } from '#/domain/aggregates/record.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
 import { addDays, addSeconds, dayOf, type Day } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

@@ -6,10 +6,11 @@ import {
 import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import { add, ZERO, type Cents } from '#/domain/values/money.ts';
 import { investigationAfter } from '#/domain/payment/investigation.ts';
-import { saysPaid } from '#/domain/payment/stated-money.ts';
+import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
@@ -35,11 +36,11 @@ export const providerReferenceTable = keyed({
     transactionId: nullable(text),
     /** The central bank's id of a PIX; known once it is paid. */
     endToEndId: nullable(text),
-    /** The same as `readEndToEndId` returns it; null if it has not the form of such an id. */
+    /** The same id as `readEndToEndId` returns it; null as long as there is none, or if it has not the form of such an id. */
     transfer: nullable(text),
     method: enumText<PaymentMethod>(),
     submission: enumText<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
-    /** The payment is still PENDING, and its provider is asked for the outcome. */
+    /** Whether to ask the provider for the outcome: the payment is PENDING, and staff need not decide its outcome. */
     open: boolean,
     /** Money that the payment's transactions brought in and that belongs to no sale. */
     unapplied: amount,
@@ -199,19 +200,27 @@ export const findByTransactions = async (
   return new Map(rows.map((row) => [row.transactionId, row]));
 };
 
-/** Returns the sale that was approved by a bank transfer, the first if there are several. @param transfer from `readEndToEndId` */
-export const findPaidByTransfer = async (
+/**
+ * Returns a function that finds the sale which was approved by a bank transfer, the first one if there are several. Calls made at the
+ * same time share a query, because each sale makes one. The argument is the transfer's end-to-end id from `readEndToEndId`.
+ */
+export const paidByTransferIn = (
   reader: Queryable,
-  transfer: string,
-): Promise<string | undefined> => {
-  const [row] = await rowsOf<{ paymentId: string }>(
-    reader,
-    `SELECT payment_id AS "paymentId" FROM ${viewOf(providerReferenceTable)}
-      WHERE transfer = $1 ORDER BY requested_at, payment_id LIMIT 1`,
-    [transfer],
-  );
-  return row?.paymentId;
-};
+): ((transfer: string) => Promise<string | undefined>) =>
+  inBatches({
+    width: 2,
+    most: 200,
+    run: async (transfers: readonly string[]) => {
+      const rows = await rowsOf<{ transfer: string; paymentId: string }>(
+        reader,
+        `SELECT DISTINCT ON (transfer) transfer, payment_id AS "paymentId" FROM ${viewOf(providerReferenceTable)}
+          WHERE transfer = ANY($1) ORDER BY transfer, requested_at, payment_id`,
+        [transfers],
+      );
+      const found = new Map(rows.map(({ transfer, paymentId }) => [transfer, paymentId]));
+      return transfers.map((transfer) => found.get(transfer));
+    },
+  });
 
 /** Returns payments of all platforms whose outcome is still awaited, latest first. */
 export const listLatestOpenPayments = (
@@ -237,7 +246,7 @@ export const openPaymentsAfter = (
     [after.requestedAt, after.paymentId, limit],
   );
 
-/** Payments of all platforms that wait for staff to decide their outcome. */
+/** Payments of all platforms about which staff must decide a question. */
 export interface PaymentsAwaitingStaff {
   readonly payments: number;
   /** Money that came in and belongs to no sale. */

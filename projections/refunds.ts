@@ -3,14 +3,15 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
-import type { TakenBack } from '#/domain/payment/events.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
+import type { ReversalData } from '#/domain/payment/events.ts';
 import type { RefundEvent } from '#/domain/refund/decider.ts';
 import { investigationAfter } from '#/domain/refund/resolve.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
-import { equal, rowsOf, sql, type Query, type Queryable } from './engine/define/query.ts';
+import { equal, rowsOf, type Query, type Queryable } from './engine/define/query.ts';
 import { saleTable } from './sales.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
@@ -65,7 +66,7 @@ export type RefundRow = RowOf<typeof refundTable>;
 const settle = (
   rows: RowsOf<typeof tables>,
   paymentId: string,
-  { refundId, platformId, sellerId, amount: refunded, at }: TakenBack,
+  { refundId, platformId, sellerId, amount: refunded, at }: ReversalData,
   kind: RefundRow['kind'],
 ): void => {
   const requested = rows.refund.get(paymentId, refundId);
@@ -169,8 +170,8 @@ export const refunds = defineProjection({
       const { refundId, left, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
       if (row === undefined) return;
-      // The acquirer had already returned this money by itself, and that refund has its own row. If it returned less, this row keeps the
-      // rest.
+      // This refund was made after all, but its money is already in another row, as a refund that the acquirer made by itself. If only a
+      // part of it is there, the amount of this row becomes the part that is still to be taken back.
       const cause = 'taken-before' satisfies KnownCause;
       const ended = { status: 'FAILED', cause, explanation: null, concludedAt } as const;
       rows.refund.put({ ...row, ...(left > 0 && { amount: left }), ...ended });
@@ -234,7 +235,7 @@ export const listRefunds = (
     },
   });
 
-/** Returns a page of the pending refunds of all platforms whose outcome the provider is regularly asked for, oldest first. */
+/** Returns a page of the pending refunds of all platforms about which no question waits for staff, oldest first. */
 export const openRefundsAfter = (
   reader: Queryable,
   after: Pick<RefundRow, 'requestedAt' | 'refundId'>,
@@ -248,7 +249,7 @@ export const openRefundsAfter = (
     [after.requestedAt, after.refundId, limit],
   );
 
-/** Number of refunds whose outcome staff must decide, and since when the first one waits; null = none waits. */
+/** Number of refunds about which staff must decide a question, and since when the first refund waits; null = none waits. */
 export interface RefundsAwaitingStaff {
   readonly refunds: number;
   readonly since: Timestamp | null;

@@ -1,6 +1,7 @@
 import type { Cents } from '#/domain/values/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Day } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
   all,
@@ -10,7 +11,6 @@ import {
   rowsIn,
   rowsOf,
   select,
-  sql,
   withinDays,
   withinInstants,
   type Filter,
@@ -141,7 +141,7 @@ export const sumSalesByDay = (
 ): Promise<readonly (SalesFigures & { readonly day: Day })[]> =>
   fetchRows(reader, figuresBy(range, 'day'));
 
-/** Returns the sales figures by payment method. For PIX, `requestedCount` counts the codes made, `approvedCount` the payments. */
+/** Returns the sales figures by payment method. `requestedCount` includes payments that were not paid, such as PIX codes that expired. */
 export const sumSalesByMethod = (
   reader: Queryable,
   range: SalesScope & DayRange,

@@ -1,7 +1,7 @@
 import { add, cents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
-import type { PaymentRequestedData, TakenBack } from '#/domain/payment/events.ts';
+import type { PaymentRequestedData, ReversalData } from '#/domain/payment/events.ts';
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import { breakdownOf } from '#/domain/payment/receivables.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
@@ -166,9 +166,9 @@ const addToPlatformDay = (
 /** Fee, interest and net of a sale that will not be paid. */
 const NOTHING = { fee: ZERO, interest: ZERO, net: ZERO };
 
-const takeBack = (
+const reverse = (
   sale: SaleRow,
-  data: TakenBack,
+  data: ReversalData,
   end: 'REFUNDED' | 'CHARGEBACK',
   rows: Rows,
 ): void => {
@@ -186,9 +186,9 @@ const takeBack = (
     end === 'REFUNDED'
       ? { refundedCount: 1, refundedAmount: data.amount }
       : { chargebackCount: 1, chargebackAmount: data.amount };
-  const back = { fee: negate(fee), interest: negate(interest), net: negate(net) };
-  rows.salesDay.add(onDay(sale, data.at), { ...counts, ...back });
-  addToPlatformDay(rows, data, { count: 0, amount: ZERO, fees: back.fee });
+  const reversed = { fee: negate(fee), interest: negate(interest), net: negate(net) };
+  rows.salesDay.add(onDay(sale, data.at), { ...counts, ...reversed });
+  addToPlatformDay(rows, data, { count: 0, amount: ZERO, fees: reversed.fee });
 };
 
 /** The sales of sellers and platforms, one by one and by day. */
@@ -241,9 +241,9 @@ export const sales = defineProjection({
       const counts = { canceledCount: 1, canceledAmount: sale.amount };
       rows.salesDay.add(onDay(sale, at), counts);
     },
-    PaymentRefunded: (event, rows) => takeBack(saleOf(event, rows), event.data, 'REFUNDED', rows),
+    PaymentRefunded: (event, rows) => reverse(saleOf(event, rows), event.data, 'REFUNDED', rows),
     PaymentChargedBack: (event, rows) =>
-      takeBack(saleOf(event, rows), event.data, 'CHARGEBACK', rows),
+      reverse(saleOf(event, rows), event.data, 'CHARGEBACK', rows),
   },
   topics: {
     kinds: ['payment', 'sales', 'platform'],

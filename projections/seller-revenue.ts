@@ -1,11 +1,11 @@
 import type { Cents } from '#/domain/values/money.ts';
 import type { Day } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import {
   all,
   equal,
   fetchRows,
   rowsIn,
-  sql,
   withinDays,
   type Queryable,
 } from './engine/define/query.ts';
@@ -28,7 +28,7 @@ const SUMS = `sum(approved_count) AS count, sum(approved_amount) AS gross, sum(f
 
 const HAS_ACTIVITY = 'sum(approved_count) > 0 OR sum(refunded_amount + chargeback_amount) > 0';
 
-/** Returns the revenue of each seller who has any, one row per currency, highest first; summed from the sales by day. */
+/** Returns the revenue of each seller with an approval, refund or chargeback in the range, one row per currency, highest `gross` first. */
 export const listSellerRevenue = (
   reader: Queryable,
   platformId: string,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { RecordCommand } from '#/domain/record.ts';
+import type { RecordCommand } from '#/domain/aggregates/record.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { RecordCommand } from '#/domain/record.ts';
+import type { RecordCommand } from '#/domain/aggregates/record.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';

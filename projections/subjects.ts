@@ -49,7 +49,7 @@ export interface HeldClass {
   readonly until: Day | null;
 }
 
-/** One row for each person who asked to be erased. */
+/** One row for each person whose erasure was requested. */
 export const subjectErasureTable = keyed({
   name: 'subject_erasure',
   columns: {
@@ -78,8 +78,8 @@ export type SubjectRecord = RowOf<typeof subjectRequestTable> | RowOf<typeof sub
 export type SubjectErasure = RowOf<typeof subjectErasureTable>;
 
 /**
- * Returns the first day on which a retention duty ends. Null if some data is under no duty and so free to be erased, or a duty may end at
- * any time.
+ * Returns the first day on which a retention duty ends. Null if there is no duty, if some data is under no duty and so free to be erased,
+ * or if a duty may end at any time.
  */
 const reviewDay = (held: readonly HeldClass[], erased: readonly RetentionClass[]): Day | null => {
   const isHeld = (each: RetentionClass) => held.some((hold) => hold.class === each);

@@ -1,5 +1,6 @@
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Day, Timestamp } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
   all,
@@ -9,7 +10,6 @@ import {
   rowsIn,
   rowsOf,
   select,
-  sql,
   withinInstants,
   type Filter,
   type Queryable,
@@ -166,7 +166,7 @@ export const listPaidBefore = async (
 };
 
 /**
- * Returns a page of the pending withdrawals of all platforms about which the provider is regularly asked, in the order of `payableSince`.
+ * Returns a page of the pending withdrawals of all platforms about which no question waits for staff, in the order of `payableSince`.
  * Those that still wait for approval are included: the log may have lost both the approval and the call to the provider.
  */
 export const openWithdrawalsAfter = (
@@ -204,7 +204,7 @@ export const listKnownWithdrawals = async (
   return new Set(rows.map(({ withdrawalId }) => withdrawalId));
 };
 
-/** Number of withdrawals whose outcome staff must decide, and since when the first one waits; null = none waits. */
+/** Number of withdrawals about which staff must decide a question, and since when the first withdrawal waits; null = none waits. */
 export interface WithdrawalsAwaitingStaff {
   readonly withdrawals: number;
   readonly since: Timestamp | null;

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect } from 'chai';
-import { replay } from '#/domain/decider.ts';
-import { eventSchemas } from '#/domain/events.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
+import { eventSchemas } from '#/domain/aggregates/events.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { commandsForPayout } from '#/domain/workflows/pay-withdrawal.ts';
 import { translateTransaction } from '#/domain/workflows/charge-answer.ts';

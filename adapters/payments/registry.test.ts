@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { idsOfProviders } from '#/adapters/payments/evidence/evidence.ts';
 import { definitionOf, paymentProvider, providers, providersByClients } from './registry.ts';
 

@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { apiOf, type AccountApi } from './kit/account-api.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openProvider, type ClosableProvider, type ProviderOptions } from './kit/open-provider.ts';

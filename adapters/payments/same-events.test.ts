@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
-import { replay } from '#/domain/decider.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Payment, PaymentEvent } from '#/domain/payment/state.ts';

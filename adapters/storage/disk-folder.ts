@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { constants } from 'node:fs';
-import { errorCode } from '#/domain/error-code.ts';
+import { errorCode } from '#/domain/errors/error-code.ts';
 import {
   DamagedFile,
   FileStorageFailure,

@@ -30,7 +30,7 @@ const wholeOf = async (content: Readable): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-async function* only(bytes: Uint8Array) {
+async function* streamBytes(bytes: Uint8Array) {
   yield bytes;
 }
 
@@ -61,7 +61,7 @@ export const openDiskStorage = async (options: {
       requireFileKey(key);
       requireFitting(file);
       // `wrong-size` cannot occur: the size is that of the bytes.
-      return (await files.write(file, only(bytes))) === 'taken' ? 'taken' : 'stored';
+      return (await files.write(file, streamBytes(bytes))) === 'taken' ? 'taken' : 'stored';
     },
     get: async (key) => {
       const file = await files.openFile(key, true);

@@ -1,6 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { request } from 'undici';
-import { errorCode } from '#/domain/error-code.ts';
+import { errorCode } from '#/domain/errors/error-code.ts';
 import {
   FILE_BYTES_MAX,
   FILE_LINK_SECONDS,

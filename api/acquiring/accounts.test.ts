@@ -1,6 +1,6 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { createAcquirers } from './accounts.ts';
 
 const providerNamed = (id: string, label = id, close = async () => undefined) => ({

@@ -1,11 +1,11 @@
-import { accountOf } from '#/domain/call-attempt.ts';
+import { accountOf } from '#/domain/acquiring/call-attempt.ts';
 import { findFormer, readFormer } from './former-accounts.ts';
 import { readStoredAccount } from './stored-account.ts';
 import type { Clock } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import type { UnknownStatus } from '#/domain/acquiring/events.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { NO_DEFAULTS, type PlatformDefaults } from '#/domain/ports/platform-defaults.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';

@@ -2,7 +2,7 @@ import { remember, type Remembered } from '#/api/reads/remember.ts';
 import type { Candidate } from '#/domain/acquiring/choose.ts';
 import { acquirer, suspensionNow, type Acquirer } from '#/domain/acquiring/decider.ts';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { acquirerStream } from '#/domain/values/ids.ts';
 import type { Currency } from '#/domain/values/money.ts';
 import type { Clock } from '#/domain/ports/machine.ts';
@@ -40,7 +40,7 @@ export const takesCurrency = (
 export interface AcquirerNeed {
   readonly platformId: string;
   readonly purpose: Purpose;
-  /** Further condition on the acquirer. */
+  /** Further condition on the acquirer; absent = there is none. */
   readonly suits?: (provider: PaymentProvider) => boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { connectAcquirer, disconnectAcquirer, type ChangedBy } from './settings.ts';

@@ -1,6 +1,6 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import { platform } from '#/domain/platform/platform.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';

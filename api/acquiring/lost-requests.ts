@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import { KEY_SECONDS, mayRepeatLost } from '#/domain/epoch/epoch.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { mayUse } from '#/domain/platform/may-use.ts';
 import type { PlatformSetup } from '#/domain/platform/setup.ts';
 import { addSeconds } from '#/domain/values/time.ts';
@@ -10,9 +10,9 @@ import { listConnectedProviders } from './connected-providers.ts';
 const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
 
 /**
- * For a day after a failover, when the log was replaced by another copy, refuses to take an acquirer out of use. The log may have lost a
- * card charge or payout that was made there. If its request is repeated, we look for the charge or payout, but only at acquirers that are
- * still in use.
+ * For a day after a failover, in which another copy replaced the log, refuses to take an acquirer out of use for cards or payouts. The log
+ * may have lost a card charge or payout that was made there. If its request is repeated, we look for the charge or payout, but only at
+ * acquirers that are still in use.
  * @param findEnded returns an acquirer that would no longer be used for a purpose
  * @throws Refused `provider/may-have-lost-request`
  */
@@ -36,8 +36,12 @@ export const requireNoneLostBySetup = async (
   const connected = [...(await listConnectedProviders(core, platformId))];
   await requireNoneLost(core, (purpose) =>
     connected.find((provider) => {
-      const use = { provider, purpose };
-      return provider !== 'none' && mayUse(before, use) && !mayUse(after, use);
+      // A payout may have moved simulated or real money, whichever the platform begins now; a sale is of the kind that it begins.
+      const kinds = purpose === 'WITHDRAW' ? [true, false] : [undefined];
+      return kinds.some((isSimulated) => {
+        const use = { provider, purpose, isSimulated };
+        return provider !== 'none' && mayUse(before, use) && !mayUse(after, use);
+      });
     }),
   );
 };

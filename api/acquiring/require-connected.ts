@@ -1,5 +1,5 @@
 import { acquirer } from '#/domain/acquiring/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { acquirerStream } from '#/domain/values/ids.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 

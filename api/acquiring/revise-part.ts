@@ -1,13 +1,13 @@
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import type { Decider } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { DomainEvent } from '#/domain/events.ts';
-import { activeDetails, type RecordCommand, type RecordState } from '#/domain/record.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
+import { activeDetails, type RecordCommand, type RecordState } from '#/domain/aggregates/record.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-/** After this many attempts that found another change, the last refusal is thrown: staff never change one record so often at once. */
+/** After this many attempts that found another change, the last refusal is thrown. */
 const MOST_TRIES = 5;
 
 const isBehind = (error: unknown): boolean =>

@@ -49,9 +49,16 @@ describe('After a failover, an acquirer that may have a lost request', () => {
     expect(await revise({ ...routes, CREDIT_CARD: [], WITHDRAW: [] })).to.equal('done');
   });
 
-  it('is not closed to the platform by a master either', async () => {
-    const platformId = await world.newPlatform();
-    const setUp = async (allowed: { methods?: Purpose[]; providers?: string[] }) => {
+  interface Allowed {
+    readonly isInProduction?: boolean;
+    readonly methods?: Purpose[];
+    readonly providers?: string[];
+  }
+
+  /** Returns a function by which a master sets a platform up. */
+  const setUpBy =
+    (platformId: string) =>
+    async (allowed: Allowed): Promise<string> => {
       const { body: shown } = await world.get(
         `/api/master.getPlatformSetup?platformId=${platformId}`,
         { as: 'master' },
@@ -64,6 +71,9 @@ describe('After a failover, an acquirer that may have a lost request', () => {
       );
       return status === 200 ? 'done' : problem.parse(body).code;
     };
+
+  it('is not closed to the platform by a master either', async () => {
+    const setUp = setUpBy(await world.newPlatform());
     const withoutCards: Purpose[] = ['PIX', 'BILLET', 'WITHDRAW'];
     failOver(HOUR);
     expect(await setUp({ methods: withoutCards })).to.equal('provider/may-have-lost-request');
@@ -71,5 +81,19 @@ describe('After a failover, an acquirer that may have a lost request', () => {
     expect(await setUp({ methods: ['CREDIT_CARD', 'WITHDRAW'] })).to.equal('done');
     failOver(KEY_SECONDS + HOUR);
     expect(await setUp({ methods: withoutCards })).to.equal('done');
+  });
+
+  it('is not closed by a master to a platform out of production, if it pays out real money', async () => {
+    const platformId = await world.newPlatform();
+    const setUp = setUpBy(platformId);
+    const { credentials } = world.services.core;
+    await credentials.put(platformId, 'treeal', {});
+    failOver(KEY_SECONDS + HOUR);
+    expect(await setUp({ isInProduction: false })).to.equal('done');
+    failOver(HOUR);
+    const onlySimulated = { isInProduction: false, providers: ['sandbox'] };
+    expect(await setUp(onlySimulated)).to.equal('provider/may-have-lost-request');
+    failOver(KEY_SECONDS + HOUR);
+    expect(await setUp(onlySimulated)).to.equal('done');
   });
 });

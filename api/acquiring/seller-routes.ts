@@ -2,7 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { revisePart } from './revise-part.ts';

@@ -6,7 +6,7 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { acquirerStream, streamOf } from '#/domain/values/ids.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
@@ -69,13 +69,13 @@ const toStoredForm = async (
 export interface Connection {
   readonly provider: string;
   readonly account: unknown;
-  /** True if the account is the connected one with new keys. */
+  /** True if these are new keys of the connected account, or of the one that was disconnected last. Absent = they are not. */
   readonly isSameAccount?: boolean | undefined;
 }
 
 /**
- * Stores an account; replaces an earlier one. New keys of the same account leave its merchant account unchanged, so that earlier
- * requests can be read back with them. @param isAwaited as at `disconnectAcquirer`
+ * Stores an account; replaces an earlier one. With new keys of the same account, the account keeps its name (`merchantAccount`), so that
+ * earlier requests can be read back with the new keys. @param isAwaited as at `disconnectAcquirer`
  * @returns position @throws Refused `provider/awaited` when another account would replace one at which an outcome is awaited
  */
 export const connectAcquirer = async (
@@ -180,8 +180,8 @@ const isNewOnRoute = (provider: string, before: Route = []): boolean =>
 /**
  * Checks routes. Every provider must be connected (`listConnectedProviders`), and those on the route of cards must charge without a billing
  * address. A provider that is new on its route must also be enabled for the platform and support the purpose. A provider that was on the
- * route before need not fulfil these two conditions: while it does not, charges and payouts skip it. After a failover no provider may leave
- * the route of cards or payouts (`requireNoneLost`).
+ * route before need not fulfil these two conditions: while it does not, charges and payouts skip it. For a day after a failover no provider
+ * may leave the route of cards or payouts (`requireNoneLost`).
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
  * `provider/billing-address-required`, `provider/may-have-lost-request`
  */

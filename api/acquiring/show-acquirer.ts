@@ -9,7 +9,7 @@ import { readStoredAccount } from './stored-account.ts';
 type Listing = Services['acquirers']['listings'][number];
 
 /** Returns the API that the platform's account is for; the specification's without an account. */
-const apiInUse = async (
+const findApiInUse = async (
   { core, acquirers }: Services,
   { id, apis }: Listing,
   platformId: string,
@@ -34,7 +34,7 @@ export const showAcquirer = async (
   const { core, acquirers } = services;
   const { id, label, apis } = listing;
   const { state } = await core.handler.load(acquirer, acquirerStream(platformId, id));
-  const { fields: _, ...inUse } = await apiInUse(services, listing, platformId);
+  const { fields: _, ...inUse } = await findApiInUse(services, listing, platformId);
   return {
     id,
     label,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { AccountThere } from '#/domain/call-attempt.ts';
+import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
 import { canonicalJson } from '#/domain/values/canonical-json.ts';
 
 /** A platform's account at an acquirer, as it is stored with the secrets. */

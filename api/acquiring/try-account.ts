@@ -3,7 +3,7 @@ import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
-/** Longer than two connection attempts take. */
+/** The time after which `unavailable` is reported. */
 const ANSWERED_AFTER_MS = 7_000;
 
 export interface TryResult {

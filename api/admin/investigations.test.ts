@@ -150,6 +150,13 @@ describe('Open cases of a platform', () => {
     const proposed = await cases.propose(one, stage.admin, copied);
     const { status, body } = await cases.confirm(one, proposed, stage.deputy);
     expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
+    const { transactions } = stage.world.services.core.ports;
+    const { platformId } = stage.seller;
+    const claims = { provider: 'sandbox', platformId, transactionId: 'tx-of-one', paymentId: one };
+    const askedTogether = [reference, 'E1234567820200909122120200808011'].map((id) =>
+      transactions.isFreeFor({ ...claims, endToEndIds: [id] }),
+    );
+    expect(await Promise.all(askedTogether)).to.deep.equal([false, true]);
   });
 
   it('approve no payment whose answer names a used bank transfer, by another reference', async () => {

@@ -1,4 +1,5 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
+import { findCaseOf } from '#/api/investigations/case.ts';
 import { listCases, showCase } from '#/api/investigations/case-view.ts';
 import { listParkedWork } from '#/api/investigations/parked-work.ts';
 import {
@@ -23,9 +24,15 @@ export const investigationProcedures: InvestigationProcedures = {
   'admin.getInvestigation': (input, { caller, services }) => showCase(services, caller, input),
 
   'admin.listParkedWork': async (_, { caller, services }) => {
-    const { core, checkpoints } = services;
-    const dependencies = { store: core.store, checkpoints };
-    const items = [...(await listParkedWork(dependencies, caller.platformId, core.now()))];
+    const { core, checkpoints, acquirers } = services;
+    const { store } = core;
+    const reading = {
+      store,
+      checkpoints,
+      findCaseOf: (stream: string) => findCaseOf(services, stream),
+      labelOf: (provider: string) => acquirers.labelOf(provider),
+    };
+    const items = [...(await listParkedWork(reading, caller.platformId, core.now()))];
     return { items, position: (await core.store.head()) ?? '' };
   },
 

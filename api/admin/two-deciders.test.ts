@@ -6,7 +6,7 @@ import { signInAsBoth } from '#/api/testing/one-user.ts';
 import { queryText } from '#/api/testing/valid-inputs.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { cents } from '#/domain/values/money.ts';
 import { decode } from '#/ledger/codec.ts';

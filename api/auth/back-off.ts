@@ -125,7 +125,7 @@ export interface Try {
    */
   readonly succeed: () => Promise<number>;
   /** Takes the attempt back without a success: the failures before it still count. */
-  readonly takeBack: () => Promise<void>;
+  readonly undo: () => Promise<void>;
 }
 
 export interface BackOff {
@@ -206,7 +206,7 @@ export const createBackOff = (options: {
           if (from) await giveBack(from);
           return forget(own);
         },
-        takeBack: async () => {
+        undo: async () => {
           if (from) await giveBack(from);
           await giveBack(own);
         },

@@ -1,5 +1,5 @@
 import { streamOf } from '#/domain/values/ids.ts';
-import type { RecordState } from '#/domain/record.ts';
+import type { RecordState } from '#/domain/aggregates/record.ts';
 import { manager } from '#/domain/manager/manager.ts';
 import { master } from '#/domain/master/master.ts';
 import { seller } from '#/domain/seller/seller.ts';

@@ -100,6 +100,15 @@ export const requireAway = (error: unknown): void => {
 
 const elapsedSince = (wallMs: number): number => thisMachine.wallMs() - wallMs;
 
+const personOf = ({ membership }: LiveSession): string => membership?.personId ?? '';
+
+const impersonationOf = ({ impersonation }: LiveSession): string =>
+  impersonation?.impersonationId ?? '';
+
+/** The same for all sockets of a browser: one answer holds for all of them. */
+const keyOf = (session: LiveSession): string =>
+  [session.id, personOf(session), impersonationOf(session)].join(' ');
+
 /** Reads the session of a cookie; cached briefly, since a screen sends several requests at once. */
 export const createSessionReads = (options: {
   readonly pool: Pool;
@@ -162,14 +171,15 @@ export const createSessionReads = (options: {
      */
     goesOn: inBatches({
       run: async (asked: readonly LiveSession[]) => {
+        const sessions = [...new Map(asked.map((session) => [keyOf(session), session])).values()];
         const { rows } = await pool.query<{ nth: number }>(ENDED, [
-          asked.map(({ id }) => id),
-          asked.map(({ membership }) => membership?.personId ?? ''),
-          asked.map(({ impersonation }) => impersonation?.impersonationId ?? ''),
+          sessions.map(({ id }) => id),
+          sessions.map(personOf),
+          sessions.map(impersonationOf),
           STAFF_IDLE_MS,
         ]);
-        const ended = new Set(rows.map(({ nth }) => nth - 1));
-        return asked.map((_, index) => !ended.has(index));
+        const ended = new Set(rows.flatMap(({ nth }) => sessions.slice(nth - 1, nth).map(keyOf)));
+        return asked.map((session) => !ended.has(keyOf(session)));
       },
       width: 1,
       most: MOST_ASKED,

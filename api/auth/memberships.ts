@@ -4,6 +4,7 @@ import { personKinds } from '#/domain/access/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
+import { sql, statementOf } from '#/ledger/database/sql.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { columnsOf, type Accounts } from '#/ledger/vault/accounts.ts';
 import { endImpersonationIn } from './impersonation/impersonations.ts';
@@ -58,7 +59,7 @@ const WITH_USERS = 'auth.membership JOIN auth."user" AS who ON who.id = user_id'
 export const CAME_IN = `${WITH_USERS} AND ${HAS_PASSWORD}`;
 
 /** Returns the users of these records by the record's id. @param memberships SQL of memberships with their users as `who` */
-const usersIn = async (
+const listUsers = async (
   pool: Pool,
   memberships: string,
   { kind, ids }: { readonly kind: PersonKind; readonly ids: readonly string[] },
@@ -97,10 +98,14 @@ interface MasterSince {
   readonly joinedAt: Timestamp;
 }
 
-/** SQL that ends the recovery links of users with such memberships; ended links still count towards the limit. @param such SQL condition */
-const endRecoveryOf = (such: string): string =>
-  `UPDATE auth.recovery SET used_at = now() WHERE used_at IS NULL
-     AND user_id IN (SELECT user_id FROM auth.membership WHERE ${such})`;
+/** Statement that ends the recovery links of users with such memberships; ended links still count towards the limit. */
+const endRecoveryOf = (such: Readonly<Record<string, string>>) =>
+  statementOf(
+    sql('auth.recovery')
+      .update('used_at', sql.fn.now())
+      .whereNull('used_at')
+      .whereIn('user_id', sql('auth.membership').select('user_id').where(such)),
+  );
 
 /** Memberships of users. E-mails are in lower case. */
 export const createMemberships = (
@@ -163,9 +168,11 @@ export const createMemberships = (
    * has to sign in again.
    */
   endAccess: async ({ kind, personId }: Pick<Membership, 'kind' | 'personId'>): Promise<void> => {
-    const who = [kind, personId];
-    await pool.query('DELETE FROM auth.session WHERE kind = $1 AND "personId" = $2', who);
-    await pool.query(endRecoveryOf('kind = $1 AND person_id = $2'), who);
+    await pool.query('DELETE FROM auth.session WHERE kind = $1 AND "personId" = $2', [
+      kind,
+      personId,
+    ]);
+    await pool.query(endRecoveryOf({ kind, person_id: personId }));
     sessions.forget();
   },
 
@@ -185,15 +192,15 @@ export const createMemberships = (
   /** As `endAccess`, for all memberships of a platform that is blocked. */
   endAccessAt: async (platformId: string): Promise<void> => {
     await pool.query('DELETE FROM auth.session WHERE "platformId" = $1', [platformId]);
-    await pool.query(endRecoveryOf('platform_id = $1'), [platformId]);
+    await pool.query(endRecoveryOf({ platform_id: platformId }));
     sessions.forget();
   },
 
   /** Returns the users of these records, by the record's id; records without a user are missing. */
-  among: (kind: PersonKind, ids: readonly string[]) => usersIn(pool, WITH_USERS, { kind, ids }),
+  among: (kind: PersonKind, ids: readonly string[]) => listUsers(pool, WITH_USERS, { kind, ids }),
 
   /** As `among`, without users who did not finish their acceptance. */
-  whoCameIn: (kind: PersonKind, ids: readonly string[]) => usersIn(pool, CAME_IN, { kind, ids }),
+  whoCameIn: (kind: PersonKind, ids: readonly string[]) => listUsers(pool, CAME_IN, { kind, ids }),
 });
 
 export type Memberships = ReturnType<typeof createMemberships>;

@@ -32,7 +32,7 @@ export const roleOf = async (
 ): Promise<Role | undefined> => roleIn(await loadPersonRecord(core, membership), membership);
 
 /** Returns the name of a seller; null where it is erased, and for other kinds of person. */
-const sellerNameIn = async ({ core }: Services, record: PersonRecord): Promise<string | null> => {
+const readSellerName = async ({ core }: Services, record: PersonRecord): Promise<string | null> => {
   if (record.status === 'ABSENT' || !('identity' in record.details)) return null;
   return (await core.vault.decrypt<Identity>(record.details.identity))?.name ?? null;
 };
@@ -56,7 +56,7 @@ export const listOwnMemberships = async (
       const role = roleIn(record, membership);
       if (role === undefined) return [];
       const platformName = await platformNameOf(services, platformId);
-      const sellerName = await sellerNameIn(services, record);
+      const sellerName = await readSellerName(services, record);
       const isThis = kind === own.kind && personId === own.personId;
       return [{ kind, personId, role, platformName, sellerName, isThis }];
     }),

@@ -1,7 +1,7 @@
 import { areaOfKind, type Area } from '#/api/contract/roles.ts';
 import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import type { RecordState } from '#/domain/record.ts';
+import type { RecordState } from '#/domain/aggregates/record.ts';
 import { manager, type ManagerDetails } from '#/domain/manager/manager.ts';
 import { master, type MasterDetails } from '#/domain/master/master.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';

@@ -96,7 +96,7 @@ const refuse = async (
   { attempt, code, trace }: Refusal,
 ): Promise<void> => {
   if (code === 'missing') {
-    await attempt.takeBack();
+    await attempt.undo();
     throw new Rejected('session/code-required');
   }
   const failure = failureOf(attempt.tries, services.sessions);
@@ -159,7 +159,7 @@ const isGivenUp = (error: unknown): boolean =>
   error instanceof Rejected && error.code === 'service/unavailable';
 
 /** Reports an unavailable sign-in database as `session/unavailable`, or as `session/busy` if the call was still waiting for its turn. */
-const orUnavailable = async (call: SessionCall, work: SessionWork): Promise<void> => {
+const runOrReportUnavailable = async (call: SessionCall, work: SessionWork): Promise<void> => {
   try {
     await withDeadline(() => work(call));
   } catch (error) {
@@ -204,7 +204,10 @@ export const signInRoutes = (services: Services): Router => {
     requireSameSite(request, services.publicUrl);
     request.body = await readJson(request, MAXIMUM_BYTES);
     if (work === signIn) countOutcome(response, services);
-    await orUnavailable({ request, response, services, progress: { hasTurn: false } }, work);
+    await runOrReportUnavailable(
+      { request, response, services, progress: { hasTurn: false } },
+      work,
+    );
   });
   return router;
 };

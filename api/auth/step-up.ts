@@ -156,7 +156,7 @@ export const stepUp = async (call: SessionCall): Promise<void> => {
         return;
       case 'session/required':
       case 'session/code-required':
-        await attempt.takeBack();
+        await attempt.undo();
         throw new Rejected(proof);
       case 'session/wrong-password':
       case 'session/wrong-code': {

@@ -22,7 +22,7 @@ import { pausedUntilIn } from '#/api/withdrawals/withdrawal-pause.ts';
 import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
 import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { findPaidByTransfer } from '#/projections/provider-reference.ts';
+import { paidByTransferIn } from '#/projections/provider-reference.ts';
 import { findRegistration } from '#/projections/receivers/receivers-queries.ts';
 import type { Own } from './own.ts';
 
@@ -117,7 +117,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     // password must not stop these. It has no read models either, in which to find transfers.
     ...(options.now === undefined && {
       pausedUntil: pausedUntilIn(pool, (sellerId) => findAccessPause(pool, sellerId)),
-      findPaidByTransfer: (transfer) => findPaidByTransfer(pool, transfer),
+      findPaidByTransfer: paidByTransferIn(pool),
     }),
     onFailure: (err) => logger?.error({ err }, 'the state of an acquirer could not be recorded'),
   });

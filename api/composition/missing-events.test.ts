@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import type { EventStore, Recorded } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { sales } from '#/projections/sales.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';

@@ -10,7 +10,7 @@ import { projections } from '#/projections/registry.ts';
 import type { FindMissing } from './core.ts';
 
 /** Events that read models include. */
-const missingEvents = async (store: EventStore, pool: Pool): Promise<readonly string[]> => {
+const findMissingEvents = async (store: EventStore, pool: Pool): Promise<readonly string[]> => {
   await createCheckpoints(pool);
   const live = await readLive(
     pool,
@@ -25,7 +25,7 @@ const missingEvents = async (store: EventStore, pool: Pool): Promise<readonly st
 };
 
 /** Positions up to which policies have acted. */
-const missingPositions = async (store: EventStore): Promise<readonly string[]> => {
+const findMissingPositions = async (store: EventStore): Promise<readonly string[]> => {
   const missing: string[] = [];
   for (const reader of actingReaders) {
     const position = await store.checkpoints.load(reader);
@@ -54,7 +54,10 @@ export const missingIn =
       onFailure(error);
     };
     const newest = sealAnchor && (await readNewest(sealAnchor).catch(unread));
-    const found = [...(await missingEvents(store, pool)), ...(await missingPositions(store))];
+    const found = [
+      ...(await findMissingEvents(store, pool)),
+      ...(await findMissingPositions(store)),
+    ];
     if (!newest) return found;
     const seal = await findMissingSeal(store, newest).catch((error: unknown) => {
       if (error instanceof RecordCut || error instanceof UnreadableAnchor) return unread(error);

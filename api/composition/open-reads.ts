@@ -4,7 +4,7 @@ import type { Metrics } from '#/api/operations/metrics.ts';
 import { createReplicas, type Replicas } from '#/api/reads/replicas.ts';
 import { missingEvent } from '#/ledger/epochs/epochs.ts';
 import { projections } from '#/projections/registry.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections, type RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { Own } from './own.ts';

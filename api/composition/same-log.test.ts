@@ -7,7 +7,7 @@ import type { SealRow } from '#/ledger/audit/seal-table.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { facts } from '#/ledger/contract/samples.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { sales } from '#/projections/sales.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';

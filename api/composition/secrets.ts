@@ -52,7 +52,7 @@ const masterKeyOf = async ({ KEK, KEK_FILE }: NodeJS.ProcessEnv): Promise<string
   });
 };
 
-const fromEnvironment = async (
+const readFromEnvironment = async (
   env: NodeJS.ProcessEnv,
 ): Promise<Partial<Record<keyof KeptSecrets, string>>> => {
   const named = {
@@ -96,7 +96,7 @@ export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
   await makeFolder(dataDir);
   const file = join(dataDir, 'secrets.json');
   const kept = z.record(z.string(), z.string()).safeParse(parseJson(await readOrInvent(file)));
-  const configured = await fromEnvironment(env);
+  const configured = await readFromEnvironment(env);
   const all = secretsSchema.safeParse({ ...kept.data, ...configured });
   if (!kept.success || !all.success) {
     const issue = all.error?.issues[0];

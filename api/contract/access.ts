@@ -35,22 +35,27 @@ const accessLine = z.strictObject({
   /** Client address; null where none was recorded, as when staff acted on the person's access, and after the person's erasure. */
   address: z.string().nullable(),
   opened: z.enum(openings).nullable(),
-  /** The payment or the seller that was opened; null for a list, a search or an export, and on lines of another kind. */
+  /**
+   * The payment or the seller that was opened; null for a list, a search or an export of a whole platform, and on lines of another kind.
+   */
   recordId: aggregateId.nullable(),
-  /** Number of failed attempts that led to this wait, or that came before this sign-in; null on lines of another kind. */
+  /** On `SIGN_IN_SUSPENDED` how many failed attempts led to it; on `SIGNED_IN` how many came before it; null on lines of another kind. */
   failures: z.int().nullable(),
-  /** True if the browser had signed in to this account before. */
+  /** True if the browser had signed in to this account before; null unless the line is `SIGNED_IN`. */
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
-  /** What happened to the second factor. */
+  /** What happened to the second factor; null unless the line is `SECOND_FACTOR`. */
   change: z.enum(secondFactorChanges).nullable(),
   /** E-mail of the member of staff who acted on the person's access; null when the person acted, and after erasure. */
   by: z.string().nullable(),
-  /** The other person of an impersonation: the seller on the line of the member of staff, the member of staff on the seller's line. */
+  /**
+   * The other person of an impersonation: the seller on the line of the member of staff, the member of staff on the seller's line. Null on
+   * lines of another kind.
+   */
   other: person.nullable(),
-  /** On the line that begins an impersonation: when it ends at the latest. */
+  /** On a line `IMPERSONATION_BEGUN`: when the impersonation ends at the latest. Null on other lines. */
   until: instant.nullable(),
-  /** Why staff acted on the person's access, or impersonated a seller. */
+  /** Why staff acted on the person's access, or impersonated a seller; null where no reason was recorded. */
   reason: z.string().nullable(),
 });
 

@@ -7,7 +7,7 @@ import { emptyInput, instant, mutation, paging, position, query } from './proced
 
 const purpose = z.enum(purposes);
 
-/** The revision of the record on which a change is based; a record that changed meanwhile is left as it is. */
+/** The revision of the record on which a change is based; if the record has changed since, the change is refused. */
 const basedOn = z.int().min(0);
 
 const field = z.strictObject({
@@ -76,7 +76,7 @@ const step = z.strictObject({
   /** Display name. */
   label: z.string(),
   reason: choice.shape.reason,
-  /** Why the previous acquirer did not take the charge. */
+  /** Why the previous acquirer did not take the charge; null for the first acquirer. */
   cause: z.string().nullable(),
   considered: z.array(considered.extend({ label: z.string() })),
   /** True if choosing again from the same candidates gives the same result. */
@@ -122,7 +122,10 @@ export const acquiringContract = {
     z.strictObject({
       provider: providerId,
       account: z.record(z.string().max(60), z.string().max(20_000)),
-      /** True = new keys for the connected account; otherwise `account` is another account, which replaces the connected one. */
+      /**
+       * True = new keys for the same account. False or absent = `account` is the first account, or another one, which replaces the
+       * connected one.
+       */
       isSameAccount: z.boolean().optional(),
     }),
     z.strictObject({ position }),

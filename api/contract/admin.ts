@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventType } from '#/domain/events.ts';
+import { eventType } from '#/domain/aggregates/events.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { currencySchema } from '#/domain/values/money.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
@@ -63,7 +63,7 @@ const negativeSeller = z.strictObject({
   available: centsOut,
   pending: centsOut,
   negativeSince: instant.nullable(),
-  /** Last cause of the negative balance. */
+  /** Kind of the seller's last reversal, shown as the cause of the negative balance; null = there was no reversal. */
   cause: z.enum(['REFUND', 'CHARGEBACK']).nullable(),
   causePaymentId: aggregateId.nullable(),
 });

@@ -45,7 +45,7 @@ const checkout = z.strictObject({
   provider: z.strictObject({
     paymentProvider: z.string(),
     gatewayPublicKey: z.string(),
-    /** Where the browser sends card data for a token; null = `checkout.createCardToken`. */
+    /** Where the browser sends card data for a token; null = the browser gets the token by `checkout.createCardToken`. */
     tokenizerUrl: z.string().nullable(),
   }),
   product: z.strictObject({
@@ -74,12 +74,14 @@ const installmentOption = z.strictObject({
   interestFree: z.boolean(),
 });
 
-/** A payment as its buyer may see it, without the buyer's name, document and contact data: the unguessable id alone opens it. */
+/**
+ * A payment as its buyer may see it. It has no name, document or contact data of the buyer, because the payment's id is enough to get it.
+ */
 const paymentView = z.strictObject({
   paymentId: aggregateId,
   offerId: aggregateId,
   title: z.string(),
-  /** Null when the seller is no longer on record. */
+  /** Null after the seller's erasure. */
   sellerName: z.string().nullable(),
   /** Items paid for; they sum to the amount. */
   lines: z.array(
@@ -91,7 +93,7 @@ const paymentView = z.strictObject({
   ),
   subscription: z.strictObject({ frequencyInDays: z.int(), recurrencePrice: centsOut }).nullable(),
   typeProduct,
-  /** Address of the product's current picture; null shows a drawing. */
+  /** Address of the product's current picture; null = there is none, and the page shows a drawing. */
   image: z.string().nullable(),
   method: paymentMethod,
   status: paymentStatus,
@@ -107,11 +109,11 @@ const paymentView = z.strictObject({
   requestedAt: instant,
   approvedAt: instant.nullable(),
   expiresAt: instant.nullable(),
-  /** Due day of a boleto. */
+  /** Due day of a boleto; null for the other methods. */
   dueOn: z.iso.date().nullable(),
-  /** Machine-readable reason of a refusal (`insufficient_funds`). */
+  /** Machine-readable reason of a refusal (`insufficient_funds`); null where there is none. */
   cause: z.string().nullable(),
-  /** Sandbox only: a POST to this address acts as the buyer's bank. */
+  /** Only for a pending PIX or boleto at the sandbox: a POST to this address acts as the buyer's bank. Null otherwise. */
   sandboxPayUrl: z.string().nullable(),
   position,
 });
@@ -197,7 +199,10 @@ const purchaseOutput = z.strictObject({
   method: paymentMethod,
   status: paymentStatus,
   upsellToken: z.string(),
-  /** The acquirer's text for refusing the card; given once, not when the purchase is repeated. */
+  /**
+   * The acquirer's text for refusing the card; null when the payment is not rejected, when there is no such text, and in the answer to a
+   * retry.
+   */
   cardRefusal: z.string().nullable(),
   payment: paymentView,
   position,

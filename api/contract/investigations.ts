@@ -22,7 +22,7 @@ const investigation = z.strictObject({
   sellerName: z.string().nullable(),
   provider: z.string(),
   providerLabel: z.string(),
-  /** The amount that the acquirer was asked for. Null for a registration, as `inQuestion` and `currency`. */
+  /** The amount that the acquirer was asked for. Null for a registration; `inQuestion` and `currency` are null then too. */
   amount: centsOut.nullable(),
   /** The sum of the amounts in question, over all open questions. A question whose amount is not known counts with `amount`. */
   inQuestion: centsOut.nullable(),
@@ -49,7 +49,7 @@ const matter = z.strictObject({
   }),
   /** The resolutions that staff may propose in the current state. */
   answers: z.array(resolution),
-  /** Those of them that take effect at once, without a second person. */
+  /** Those of `answers` that take effect at once, without a second person. */
   answersOfOne: z.array(resolution),
 });
 
@@ -68,16 +68,18 @@ const proposal = z.strictObject({
   at: instant,
 });
 
+/** What was requested: method, status, the acquirer's transaction, and when. */
+const asked = z.strictObject({
+  method: z.string(),
+  status: z.string(),
+  transactionId: z.string().nullable(),
+  at: instant,
+});
+
 const investigationDetail = investigation
   .omit({ inQuestion: true, since: true, causes: true, isProposed: true })
   .extend({
-    /** What was requested: method, status, the acquirer's transaction, and when. */
-    asked: z.strictObject({
-      method: z.string(),
-      status: z.string(),
-      transactionId: z.string().nullable(),
-      at: instant,
-    }),
+    asked,
     /** Empty once everything is decided. */
     matters: z.array(matter),
     proposal: proposal.nullable(),
@@ -90,7 +92,8 @@ const investigationDetail = investigation
  */
 const parkedWork = z.strictObject({
   policy: z.string(),
-  event: z.string(),
+  /** Null = the log hides it. Then it is not known whose it is: every platform sees the work, and no id. */
+  event: z.string().nullable(),
   stream: z.string(),
   /** The aggregate or stream whose later events wait for this one; if none waits, the event's own stream. */
   subject: z.string(),
@@ -99,6 +102,18 @@ const parkedWork = z.strictObject({
   /** How many later events wait until this one is dealt with. */
   waiting: z.int().nonnegative(),
   failure: z.string(),
+  /** The log hides the event, or others of its stream, so that a retry cannot succeed before an operator has restored the stream. */
+  isCut: z.boolean(),
+  /** The payment, refund or withdrawal of the event, as far as it is on record; null = the event is about none. */
+  money: z
+    .strictObject({
+      provider: z.string(),
+      providerLabel: z.string(),
+      amount: centsOut.nullable(),
+      currency: z.string().nullable(),
+      asked,
+    })
+    .nullable(),
 });
 
 const about = { kind, id: aggregateId };

@@ -54,7 +54,7 @@ export interface BalanceTick {
 
 /**
  * Data of each kind of topic (`payment:<id>`, `balance:<seller>`, …). `balance`: the balances of `seller.getBalance`; `sales`: one sale,
- * without its buyer. The snapshot of `sales` is null if there is no sale.
+ * without its buyer. The snapshot of `sales` is the latest sale, or null if there is none.
  */
 export interface TopicData {
   readonly payment: PaymentTick;

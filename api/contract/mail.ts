@@ -32,15 +32,18 @@ export const mailLine = z.strictObject({
     name: z.string().nullable(),
   }),
   status: mailStatus,
-  /** How often the mail was given to the mail server. */
+  /** How many attempts at sending the mail were begun. */
   attempts: z.int(),
-  /** When the mail is tried again; null unless it waits. */
+  /** When the mail is tried next; null once there are no more attempts. */
   nextAt: instant.nullable(),
-  /** `smtp-` with the code of the mail server's answer, `status-` with the code of a bounce (RFC 3463), or one of our own cause words. */
+  /**
+   * `smtp-` with the code of the mail server's answer, `status-` with the code of a bounce (RFC 3463), or one of our own cause words. Null
+   * where there is none.
+   */
   cause: z.string().nullable(),
-  /** The mail server's own words, without addresses. */
+  /** The mail server's own words, without addresses; null where it gave none. */
   explanation: z.string().nullable(),
-  /** Whether no more mails are sent to this mailbox, because it no longer exists. */
+  /** True if no more mails are sent to this mailbox, because a mail server said that it does not exist. */
   isMailboxSuppressed: z.boolean(),
   requestedAt: instant,
   concludedAt: instant.nullable(),

@@ -46,7 +46,10 @@ const ownSeller = z.strictObject({
   name: z.string().nullable(),
   /** `BLOCKED`: cannot sign in, and sells nothing. */
   status: z.enum(['ACTIVE', 'BLOCKED']),
-  /** State of the documents: `WAITING` for staff, `REJECTED` while one is rejected, `APPROVED` once the whole checklist is approved. */
+  /**
+   * State of the documents: `WAITING` while one waits for staff; else `REJECTED` while one is rejected; else `APPROVED` if the whole
+   * checklist is approved; else `INCOMPLETE`.
+   */
   review: z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']),
   /** Approved sales of the last 30 days, in cents of reais; `before`: of the 30 days before those. */
   volume: centsOut,

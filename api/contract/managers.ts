@@ -19,7 +19,7 @@ const managerInvited = invited.omit({ staffId: true }).extend({ managerId: aggre
 
 const managerChange = z.strictObject({
   managerId: aggregateId,
-  /** Revision of the record on which the change is based; a record that changed meanwhile is left as it is. */
+  /** Revision of the record on which the change is based; if the record has changed since, the change is refused. */
   basedOn: z.int().min(0),
 });
 

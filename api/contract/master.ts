@@ -37,7 +37,7 @@ const platformFacts = platformLine.extend({
   position,
 });
 
-/** Revision of the record on which a change is based; a record that changed meanwhile is left as it is. */
+/** Revision of the record on which a change is based; if the record has changed since, the change is refused. */
 const basedOn = z.int().min(0);
 
 const change = {
@@ -95,12 +95,12 @@ const sessionLine = z.strictObject({
   kind: sessionKind,
   /** Client address; null where none was recorded, as when staff acted on the person's access, and after the person's erasure. */
   address: z.string().nullable(),
-  /** Number of failed attempts that led to this wait, or that came before this sign-in; null on lines of another kind. */
+  /** On `SIGN_IN_SUSPENDED` how many failed attempts led to it; on `SIGNED_IN` how many came before it; null on lines of another kind. */
   failures: z.int().nullable(),
-  /** True if the browser had signed in to this account before. */
+  /** True if the browser had signed in to this account before; null unless the line is `SIGNED_IN`. */
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
-  /** What happened to the second factor. */
+  /** What happened to the second factor; null unless the line is `SECOND_FACTOR`. */
   change: z.enum(secondFactorChanges).nullable(),
 });
 
@@ -150,7 +150,7 @@ export const masterContract = {
     'Has a platform sign its payouts with a new key from now on',
     z.strictObject({
       platformId: aggregateId,
-      /** The current key as the caller last read it. */
+      /** The current key as the caller last read it; null = there was none. */
       after: z.string().length(64).nullable(),
     }),
     written,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventType } from '#/domain/events.ts';
+import { eventType } from '#/domain/aggregates/events.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { instant, mutation, page, paging, query } from './procedure.ts';
 
@@ -30,7 +30,8 @@ export const notice = z.strictObject({
 });
 
 /**
- * A delivery as stored: values that could identify a person or serve as a credential are replaced by their kind and length (`[text 12]`).
+ * A delivery as stored: only values of a few kinds are kept, such as status words and recent dates. Every other value may identify a person
+ * or be a credential, and is replaced by its kind and length (`[text 12]`).
  */
 const delivery = z.strictObject({
   format: z.enum(['json', 'form', 'other', 'empty']),
@@ -50,7 +51,7 @@ const noticeDetail = z.strictObject({
   normalized: z.strictObject({
     type: z.enum(['TRANSACTION', 'WITHDRAW']),
     reference: z.string().nullable(),
-    /** Our id of the charge, if the notice repeats it. */
+    /** Our id of the charge; null if the notice does not name it. */
     orderId: z.string().nullable(),
     status: z.string().nullable(),
     /** True if it certainly comes from the provider. */
@@ -107,7 +108,7 @@ export const noticeContract = {
     'Processes again the webhooks of an outcome, newest first, some at a time',
     z.strictObject({
       outcome: z.enum(['FAILED', 'UNKNOWN_TRANSACTION']),
-      /** Cursor from the previous call. */
+      /** Cursor from the previous call; absent = the first page. */
       cursor: z.string().max(40).optional(),
       limit: z.int().min(1).max(50).default(20),
     }),

@@ -20,7 +20,7 @@ const rules = z.strictObject({
   termsOfUse,
 });
 
-/** The part of a link after the #. Any length is accepted: a token that never existed is refused like a used one. */
+/** The part of a link after the #. Any length is accepted: a token that never existed gets the same refusal as a used one. */
 const token = z.string();
 
 /** How sellers register by themselves (people.40). */
@@ -93,7 +93,9 @@ export const onboardingContract = {
     'Sets up or changes how the platform takes in sellers',
     z.strictObject({
       rules,
-      /** The revision on which the change is based, null where nothing was set up. Rules that changed meanwhile are left as they are. */
+      /**
+       * The revision on which the change is based, null where nothing was set up. If the rules have changed since, the change is refused.
+       */
       basedOn: z.int().min(0).nullable(),
     }),
     z.strictObject({ position }),

@@ -42,11 +42,11 @@ const destination = z.strictObject({
   pixType,
   /** Masked: recognisable, but not revealed. Null after erasure. */
   pixKey: z.string().nullable(),
-  /** Null = the key is the seller's own. */
+  /** Null = the key is the seller's own, or after erasure. */
   holderName: z.string().nullable(),
   declaredAt: instant,
   approvedAt: instant.nullable(),
-  /** Why staff refused the key. */
+  /** Why staff refused the key; null unless it is refused now. */
   reason: z.string().nullable(),
 });
 
@@ -62,14 +62,14 @@ const reviewed = destination.extend({
 const openedDestination = reviewed
   .omit({ pixKey: true, holderName: true, sellerName: true })
   .extend({
-    /** Approval and refusal name it. */
+    /** `admin.approveDestination` and `admin.refuseDestination` take it as `basedOn`. */
     revision: z.int(),
     /** Null after erasure, like `holder`. */
     pixKey: z.string().nullable(),
     holder: z.strictObject({ name: z.string(), document: z.string() }).nullable(),
     /** Why staff refused it last, also while it waits again; null once they approved it. */
     reason: z.string().nullable(),
-    /** Why the payout `withdrawalId` came back. */
+    /** Why the payout `withdrawalId` came back; null where none did, or no reason is known. */
     cause: z.string().nullable(),
   });
 
@@ -83,7 +83,7 @@ const waitingWithdrawal = z.strictObject({
   fee: centsOut,
   net: centsOut,
   pixType,
-  /** Masked. */
+  /** Masked; null after erasure. */
   pixKey: z.string().nullable(),
   /** Null = the key is the seller's own, or after erasure. */
   holderName: z.string().nullable(),
@@ -96,10 +96,10 @@ const waitingWithdrawal = z.strictObject({
   isApprovedByCaller: z.boolean(),
   /** What the seller can still withdraw besides this withdrawal. */
   available: centsOut,
-  /** How often the seller was paid before; `lastPaidAt`: when last. */
+  /** How often the seller was paid before; `lastPaidAt`: when last, null = never. */
   payouts: z.int(),
   lastPaidAt: instant.nullable(),
-  /** When the destination was approved; null for withdrawals older than records of destinations. */
+  /** When the destination was approved; null where that is not known, as for withdrawals older than records of destinations. */
   destinationApprovedAt: instant.nullable(),
 });
 
@@ -127,7 +127,7 @@ const receipt = z.strictObject({
   withdrawalId: aggregateId,
   platformName: z.string(),
   payeeName: z.string().nullable(),
-  /** Masked. */
+  /** Masked; null after erasure. */
   payeeDocument: z.string().nullable(),
   pixType,
   pixKey: z.string().nullable(),
@@ -137,7 +137,7 @@ const receipt = z.strictObject({
   endToEndId: z.string().nullable(),
   requestedAt: instant,
   paidAt: instant,
-  /** Null for payouts older than signatures. */
+  /** Null for a payout without a signature, such as those older than signatures. */
   signed: z
     .strictObject({
       /** The signed text: canonical JSON (RFC 8785). */

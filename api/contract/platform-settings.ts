@@ -62,7 +62,7 @@ export const platformTerms = z
       largestPerDay: limit.optional(),
       approvalAbove: limit.optional(),
       secondApprovalAbove: limit.optional(),
-      /** For how many hours after the approval of a destination, withdrawals to it need the approval of staff. */
+      /** For how many hours after the approval of a destination, withdrawals to it need the approval of staff. Absent = for none. */
       newDestinationHours: intWithin(TERM_BOUNDS.newDestinationHours).optional(),
     }),
     /** Text shown on every page of sellers and staff; empty for none. */
@@ -152,7 +152,7 @@ export const platformSettingsContract = {
     'Changes the terms for payments that are begun from now on',
     z.strictObject({
       terms: typedTerms,
-      /** The revision on which the change is based; terms that changed meanwhile are left as they are. */
+      /** The revision on which the change is based; if the terms have changed since, the change is refused. */
       basedOn: z.int().min(0),
     }),
     z.strictObject({ position }),

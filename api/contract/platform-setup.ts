@@ -23,14 +23,16 @@ const setup = z.strictObject({
   /** The purposes for which the platform may use them; null = all. */
   methods: z.array(z.enum(purposes)).nullable(),
   wording: z.enum(wordings),
-  /** The PIX key to which charges are paid where an account has none of its own: its type, and the key partly masked. */
+  /**
+   * The PIX key to which charges are paid where an account has none of its own: its type, and the key partly masked. Null = there is none.
+   */
   receiver: z.strictObject({ type: z.string(), masked: z.string() }).nullable(),
   certificates: z.strictObject({ CASH_IN: certificate, CASH_OUT: certificate }),
 });
 
 const change = {
   platformId: aggregateId,
-  /** Revision of the platform's record on which the change is based; a record that changed meanwhile is left as it is. */
+  /** Revision of the platform's record on which the change is based; if the record has changed since, the change is refused. */
   basedOn: z.int().min(0),
 };
 

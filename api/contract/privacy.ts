@@ -16,7 +16,7 @@ const subjectState = z.strictObject({
     z.strictObject({
       /** `fiscal`: name and document. `contact`: e-mail, phone, address, IP and tracking. */
       class: z.enum(retentionClasses),
-      /** `FREE` is erased on request; `HELD` must be kept until `until`, or until `causes` have ended. */
+      /** `FREE` is erased on request; `HELD` must be kept for `causes`. `until`: the end of the fiscal duty, null = there is none. */
       state: z.enum(['FREE', 'HELD', 'ERASED']),
       causes: z.array(z.enum(retentionCauses)),
       until: z.iso.date().nullable(),
@@ -89,11 +89,11 @@ const subjectExport = z.strictObject({
       by: z.strictObject({ kind: z.enum(personKinds), id: aggregateId }),
     }),
   ),
-  /** What the access trail records of this person in each of these accounts; `address` as in `admin.listAccess`. */
+  /** What the access trail records of this person, for all accounts of the person; `address` as in `admin.listAccess`. */
   accesses: z.array(
     z.strictObject({ at: instant, kind: accessKind, address: z.string().nullable() }),
   ),
-  /** Mails to this person in each of these accounts. */
+  /** Mails to this person, for all accounts of the person. */
   mails: z.array(
     z.strictObject({ requestedAt: instant, template: mailTemplate, status: mailStatus }),
   ),

@@ -86,7 +86,7 @@ const file = z.strictObject({
   status,
   contentType: receiverContentType,
   size: z.int(),
-  /** Reason of a rejection. */
+  /** Reason of a rejection; null for a file that is not rejected. */
   reason: z.string().nullable(),
   submittedAt: instant,
 });
@@ -103,7 +103,7 @@ export const registration = z.strictObject({
    */
   status: z.enum(['REQUESTED', 'UNANSWERED', 'REFUSED', 'PENDING', 'ACTIVE', 'REJECTED']),
   cause: z.string().nullable(),
-  /** The acquirer's text about the registration. */
+  /** The acquirer's text about the registration; null where it gave none. */
   text: z.string().nullable(),
   requestedAt: instant,
   changedAt: instant,
@@ -150,7 +150,7 @@ export const receiverContract = {
   'seller.reviseReceiver': mutation(
     'Bank account, address, revenue, and who is behind it',
     receiverDetails.extend({
-      /** The revision on which the change is based; details that changed meanwhile are left as they are. */
+      /** The revision on which the change is based; if the details have changed since, the change is refused. */
       basedOn: z.int().min(0),
     }),
     written,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventType } from '#/domain/events.ts';
+import { eventType } from '#/domain/aggregates/events.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
 import { centsOut, dayRange, instant, page, paging, position } from './procedure.ts';
@@ -20,8 +20,8 @@ export const sale = z.strictObject({
   installments: z.int(),
   amount: centsOut,
   /**
-   * Parts of the paid amount after refunds: `fee` + `interest` + `net` = `amount` - `refundedAmount`. Expected values while
-   * PENDING; zero once the payment can no longer happen.
+   * Of a paid sale, the parts of the amount after refunds: `fee` + `interest` + `net` = `amount` - `refundedAmount`. Of a pending one, the
+   * expected parts. Of a sale that was not paid, zero.
    */
   fee: centsOut,
   interest: centsOut,
@@ -78,13 +78,13 @@ export const timelineEntry = z.strictObject({
   actor: z.string(),
   amount: centsOut.nullable(),
   status: paymentStatus.nullable(),
-  /** Note by a person. */
+  /** Note by a person; null without one. */
   note: z.string().nullable(),
-  /** Reason of failure: a `KnownCause` (domain), or the acquirer's text. */
+  /** Reason of a failure: a `KnownCause` (domain), or a word of the acquirer; null without one. */
   cause: z.string().nullable(),
   /** The provider's explanation, without personal data (acquirers.120, acquirers.126). */
   text: z.string().nullable(),
-  /** The acquirer's id of the refund, or the id of the notice. */
+  /** The acquirer's id of the refund, or the id of the notice; null where there is none. */
   reference: z.string().nullable(),
   position,
 });
@@ -105,7 +105,7 @@ export const saleDetail = z.strictObject({
   sale,
   lines: z.array(z.strictObject({ kind: z.string(), title: z.string(), amount: centsOut })),
   buyer,
-  /** Due day of a boleto. */
+  /** Due day of a boleto; null for the other methods. */
   dueOn: z.iso.date().nullable(),
   receivables: z.array(
     z.strictObject({

@@ -79,7 +79,7 @@ export const sellerTermsContract = {
     z.strictObject({
       sellerId: aggregateId,
       terms: ownTerms,
-      /** The revision of the seller's record on which the change is based; a record that changed meanwhile is left as it is. */
+      /** The revision of the seller's record on which the change is based; if the record has changed since, the change is refused. */
       basedOn: z.int().min(0),
     }),
     z.strictObject({ position }),

@@ -79,11 +79,11 @@ export const withdrawal = z.strictObject({
   /** Whether the withdrawal waits for the approval of staff; nothing was sent yet. */
   waitsForApproval: z.boolean(),
   pixType: z.string(),
-  /** Masked: recognisable, but not revealed. */
+  /** Masked: recognisable, but not revealed. Null after erasure. */
   pixKey: z.string().nullable(),
   endToEndId: z.string().nullable(),
   cause: z.string().nullable(),
-  /** The provider's explanation, verbatim (acquirers.120, acquirers.126). */
+  /** The provider's explanation, without personal data (acquirers.120, acquirers.126). */
   text: z.string().nullable(),
   requestedAt: instant,
   concludedAt: instant.nullable(),
@@ -97,7 +97,7 @@ export const refund = z.strictObject({
   status: z.enum(['PENDING', 'SETTLED', 'FAILED']),
   note: z.string(),
   cause: z.string().nullable(),
-  /** The provider's explanation, verbatim (acquirers.120, acquirers.126). */
+  /** The provider's explanation, without personal data (acquirers.120, acquirers.126). */
   text: z.string().nullable(),
   requestedAt: instant,
   concludedAt: instant.nullable(),
@@ -105,7 +105,7 @@ export const refund = z.strictObject({
 
 const impersonation = z.strictObject({
   impersonationId: aggregateId,
-  /** As the member of staff wrote it. */
+  /** As the member of staff wrote it; null where none is recorded. */
   reason: z.string().nullable(),
   begunAt: instant,
   /** When the impersonation ends at the latest. */
@@ -168,7 +168,7 @@ export const sellerContract = {
       minimum: centsOut,
       /** Until when withdrawals are paused after a new password, e-mail, second factor or destination; null when they are not paused. */
       restsUntil: instant.nullable(),
-      /** Whether staff must approve the seller's documents before anything is paid out. */
+      /** True while nothing is paid out, because staff have not approved all of the seller's documents yet. */
       lacksApproval: z.boolean(),
       /** The most that may be withdrawn at once; `leftToday`: what is left of the day's limit. Null where there is no limit. */
       largest: centsOut.nullable(),

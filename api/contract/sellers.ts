@@ -35,7 +35,10 @@ const listed = z.strictObject({
   ...methods,
   /** `BLOCKED`: cannot sign in, and sells nothing. */
   status: z.enum(['ACTIVE', 'BLOCKED']),
-  /** State of the documents: `WAITING` for staff, `REJECTED` while one is rejected, `APPROVED` once the whole checklist is approved. */
+  /**
+   * State of the documents: `WAITING` while one waits for staff; else `REJECTED` while one is rejected; else `APPROVED` if the whole
+   * checklist is approved; else `INCOMPLETE`.
+   */
   review: z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']),
   /** When the oldest document that waits for staff was handed in; null while none does. */
   waitingSince: instant.nullable(),
@@ -66,7 +69,7 @@ const listing = { ...paging, state: z.enum(['CURRENT', 'WAITING', 'BLOCKED']).de
 
 const change = {
   sellerId: aggregateId,
-  /** Revision of the record on which the change is based; a record that changed meanwhile is left as it is. */
+  /** Revision of the record on which the change is based; if the record has changed since, the change is refused. */
   basedOn: z.int().min(0),
 };
 

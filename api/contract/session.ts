@@ -17,7 +17,7 @@ const session = z.strictObject({
   role: z.enum(roleNames),
   /** For a master `installation`, which is the id of no platform. */
   platformId: aggregateId,
-  /** The seller's own id; null for others. */
+  /** The seller's own id; null for other roles. */
   sellerId: aggregateId.nullable(),
   /** An ADMIN has all flags. */
   permissions: z.array(z.enum(permissionFlags)),
@@ -31,7 +31,7 @@ const session = z.strictObject({
   preferences: shownPreferences,
 });
 
-/** The part of a link after the #, 256 bits. Any length is accepted: a token that never existed is refused like a used one. */
+/** The part of a link after the #, 256 bits. Any length is accepted: a token that never existed gets the same refusal as a used one. */
 const token = z.string();
 
 /** The invitation behind a link; `email` and `platformName` are null unless the invitation sets them. */

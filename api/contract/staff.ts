@@ -7,7 +7,7 @@ import { instant, mutation, page, paging, position, query } from './procedure.ts
 
 const permissions = z.array(z.enum(permissionFlags)).max(permissionFlags.length);
 
-/** Revision of the record on which a change is based; a record that changed meanwhile is left as it is. */
+/** Revision of the record on which a change is based; if the record has changed since, the change is refused. */
 const basedOn = z.int().min(0);
 
 export const member = z.strictObject({

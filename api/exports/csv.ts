@@ -20,7 +20,7 @@ export interface Csv {
   readonly line: (cells: readonly string[]) => string;
   /** Escapes untrusted text, so that it neither becomes a formula nor ends its cell. */
   readonly text: (text: string | null) => string;
-  /** `123456` as `1234,56`, in English `1234.56`; without thousands separators, which importers would read as decimal ones. */
+  /** `123456` as `1234,56`, in English `1234.56`; without thousands separators, which an importer may take for the decimal one. */
   readonly money: (amount: Cents | number) => string;
   readonly day: (day: string | null) => string;
   /** Day of an instant in Brazil. */

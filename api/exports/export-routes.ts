@@ -79,7 +79,7 @@ const withDocuments = ({ staff }: StaffAccess): StaffAccess => ({
   staff: [...staff, 'isUserDocumentsAvailable'],
 });
 
-/** Aborts a response once its reader has lost the right to it: a slow client may read for hours. */
+/** Aborts a response once its reader has lost the right to it: a slow client may read for a long time. */
 const breakOffWithout = (
   needed: StaffAccess,
   response: Response,

@@ -25,8 +25,8 @@ export interface FileLinks extends Pick<ServedFiles, 'readUploadLink' | 'mayRead
 const ENCRYPTED = 'application/vnd.razao.encrypted';
 
 /**
- * The class of the key that encrypts verification files: no one can read them once the person's contact data is erased. The
- * ciphertext is removed later, with the fiscal identity (`api/privacy/erase-subject.ts`).
+ * The class of the key that encrypts verification files: no one can read an encrypted file once the person's contact data is erased. The
+ * file itself is removed with the fiscal identity, perhaps later (`api/privacy/erase-subject.ts`).
  */
 const RETENTION = 'contact';
 
@@ -102,9 +102,9 @@ export interface PrivateFilesPlace {
 }
 
 /**
- * Wraps a storage so that private files are encrypted with the key of the person they are about: reading the disk or bucket
- * reveals nothing, and destroying the key erases every copy. Browsers therefore send and read them at our own address,
- * whichever storage is used. Public files are stored unchanged.
+ * Wraps a storage so that private files are encrypted with the key of the person they are about: without the key, a file on the disk or in
+ * the bucket does not reveal its content, and destroying the key makes every copy unreadable. Browsers therefore send and read private
+ * files at our own address, whichever storage is used. Public files are stored unchanged.
  *
  * Private files older than the encryption are served as stored.
  */

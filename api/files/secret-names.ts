@@ -6,7 +6,9 @@ const KEPT = 5_000;
 const hmacOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-/** Returns unguessable names, always the same for the same text. They are cached, because every sale needs those of webhook addresses. */
+/**
+ * Returns unguessable names, always the same for the same text. They are cached, because each charge needs the name in its webhook address.
+ */
 export const secretNames = (secret: string): ((text: string) => string) => {
   const names = new LRUCache<string, string>({
     max: KEPT,

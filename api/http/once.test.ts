@@ -10,7 +10,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { errorCode } from '#/domain/error-code.ts';
-import { Refused } from '#/domain/errors.ts';
+import { errorCode } from '#/domain/errors/error-code.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { DamagedFile, FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { AppendError, UnusableStreamName } from '#/ledger/event-store.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';

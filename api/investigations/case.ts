@@ -2,8 +2,9 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { readReceiverAtAcquirer } from '#/api/receivers/read-receiver-at-acquirer.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
-import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/values/ids.ts';
+import { accountPart } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import { categoryOf, idOf, streamOf } from '#/domain/values/ids.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import {
   decideInvestigation,
@@ -14,7 +15,7 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import type { Cents, Currency } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { merchantAccountOfMoney } from '#/domain/payment/receipts.ts';
+import { merchantAccountOfMoney } from '#/domain/payment/receipts/receipts.ts';
 import { answersOfPayment, listPayingTransactions } from '#/domain/payment/resolve.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { answersOfRegistration } from '#/domain/receiver/resolve.ts';
@@ -22,7 +23,8 @@ import { refund } from '#/domain/refund/decider.ts';
 import { answersOfRefund } from '#/domain/refund/resolve.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { withdrawal, type RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import { findConnected } from '#/domain/workflows/acquirer-of.ts';
 import type { Reservation } from '#/domain/workflows/reaction.ts';
 import { answersOfWithdrawal, payoutOf } from '#/domain/withdrawal/resolve.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
@@ -52,7 +54,7 @@ export interface Case {
   readonly sellerId: string;
   readonly paymentId: string | null;
   readonly provider: string;
-  /** Null for a registration, as its currency. */
+  /** Null for a registration; `currency` is null then too. */
   readonly amount: Cents | null;
   readonly currency: Currency | null;
   readonly asked: {
@@ -140,10 +142,21 @@ const refundCase = async (
   };
 };
 
+/** Adds the connected account to a confirmation about a payout of which no account is on record. */
+const withConnectedAccount = async (
+  { core: { ports } }: CaseServices,
+  { requested, merchantAccount }: RequestedWithdrawal,
+  command: InvestigationCommand,
+): Promise<InvestigationCommand> => {
+  if (command.type !== 'ConfirmResolution' || merchantAccount !== undefined) return command;
+  return { ...command, ...accountPart((await findConnected(ports, requested)) ?? {}) };
+};
+
 const loadWithdrawalCase = async (
-  { core: { handler } }: CaseServices,
+  services: CaseServices,
   id: string,
 ): Promise<Case | undefined> => {
+  const { handler } = services.core;
   const stream = streamOf('withdrawal', id);
   const { state, position, requests } = await handler.load(withdrawal, stream);
   if (state.status === 'NONE') return undefined;
@@ -160,7 +173,10 @@ const loadWithdrawalCase = async (
     investigation,
     answersTo: (matter) => answersOfWithdrawal(state, matter),
     paidBy: () => [],
-    send: (command, context) => handler.handle(withdrawal, stream, command, context),
+    send: async (command, context) => {
+      const booked = await withConnectedAccount(services, state, command);
+      return handler.handle(withdrawal, stream, booked, context);
+    },
     position,
     requests,
   };
@@ -210,6 +226,24 @@ const loaders = {
   WITHDRAWAL: loadWithdrawalCase,
   REGISTRATION: loadRegistrationCase,
 } as const;
+
+/** Returns the payment, refund or withdrawal that has this stream; undefined when it is the stream of something else. */
+export const findCaseOf = async (
+  services: CaseServices,
+  stream: string,
+): Promise<Case | undefined> => {
+  const id = idOf(stream);
+  switch (categoryOf(stream)) {
+    case 'payment':
+      return loadPaymentCase(services, id);
+    case 'refund':
+      return refundCase(services, id);
+    case 'withdrawal':
+      return loadWithdrawalCase(services, id);
+    default:
+      return undefined;
+  }
+};
 
 /** Returns a case of the caller's platform. @throws Refused `investigation/not-found` also for a case of another platform */
 export const requireOwnCase = async (

@@ -1,11 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { createMemoryCheckpoints, type Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { encode } from '#/ledger/codec.ts';
+import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { storeWith } from '#/ledger/testing/counting-store.ts';
+import { findCaseOf } from './case.ts';
 import { listParkedWork } from './parked-work.ts';
+
+type Reading = Parameters<typeof listParkedWork>[0];
+
+const reading = (stored: Pick<Reading, 'store' | 'checkpoints'>): Reading => {
+  const handler = createCommandHandler(stored);
+  const core = { handler, ports: portsTo({}), findRegistration: async () => undefined };
+  return {
+    ...stored,
+    findCaseOf: (stream) => findCaseOf({ core: { ...core, now: () => sampleNow } }, stream),
+    labelOf: (provider) => `label of ${provider}`,
+  };
+};
 
 describe('Work that policies could not do', () => {
   it('is shown to its platform once it is five minutes old, without personal data, until it is done', async () => {
@@ -27,7 +44,7 @@ describe('Work that policies could not do', () => {
     const work = { policy: 'carry-out-refund', position, stream, revision };
     await checkpoints.park({ ...work, failure, since });
     const parked = (platform: string, minutes: number) =>
-      listParkedWork({ store, checkpoints }, platform, addSeconds(since, minutes * 60));
+      listParkedWork(reading({ store, checkpoints }), platform, addSeconds(since, minutes * 60));
     expect(await parked('demo', 4)).to.deep.equal([]);
     expect(await parked('other', 6)).to.deep.equal([]);
     const [shown] = await parked('demo', 6);
@@ -39,6 +56,14 @@ describe('Work that policies could not do', () => {
       since,
       waiting: 0,
       failure: 'Error: no account [number] of [e-mail]',
+      isCut: false,
+    });
+    expect(shown?.money, 'how much, where, what was asked and answered').to.deep.equal({
+      provider: 'sandbox',
+      providerLabel: 'label of sandbox',
+      amount: 9_700,
+      currency: 'BRL',
+      asked: { method: 'PIX', status: 'PENDING', transactionId: null, at: sampleNow },
     });
     await checkpoints.unpark({ policy: 'carry-out-refund', position });
     expect(await parked('demo', 6)).to.deep.equal([]);
@@ -64,7 +89,11 @@ describe('Work that policies could not do', () => {
     await checkpoints.park({ ...first, ...failed });
     await checkpoints.park({ ...second, ...failed });
     await checkpoints.enqueue(holds, [third]);
-    const shown = await listParkedWork({ store, checkpoints }, 'demo', addSeconds(sampleNow, 360));
+    const shown = await listParkedWork(
+      reading({ store, checkpoints }),
+      'demo',
+      addSeconds(sampleNow, 360),
+    );
     expect(shown.map(({ stream, subject, waiting }) => [stream, subject, waiting])).to.deep.equal([
       ['payment-p-1', 'account-seller-1', 1],
     ]);
@@ -89,8 +118,47 @@ describe('Work that policies could not do', () => {
     for (let nth = 0; nth < 250; nth += 1) await park('other', nth);
     await park('demo', 0);
     const shown = async (platform: string) =>
-      listParkedWork({ store, checkpoints }, platform, addSeconds(sampleNow, 360));
+      listParkedWork(reading({ store, checkpoints }), platform, addSeconds(sampleNow, 360));
     expect((await shown('demo')).map(({ stream }) => stream)).to.deep.equal(['payment-demo-0']);
     expect(await shown('other')).to.have.length(100);
+  });
+
+  /** A store that hides the beginning of a stream. @param from the first revision that it still reads */
+  const hiding = (store: EventStore, cut: string, from: number): EventStore =>
+    storeWith(store, {
+      readStream: async (stream, range) => {
+        if (stream === cut && (range?.from ?? 0) < from)
+          throw new RecordCut({ stream, how: 'the server hides all of it' });
+        return store.readStream(stream, range);
+      },
+    });
+
+  it('is shown also if the log hides the event of one, which every platform sees without its ids', async () => {
+    const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
+    for (const platform of ['demo', 'other']) {
+      const stream = `payment-${platform}`;
+      const meta = { platform, actor: 'buyer', correlation: stream, causation: stream };
+      const event = encode(
+        { type: 'PaymentRequested', data: samplePayment({ at: sampleNow }) },
+        { id: randomUUID(), stream, meta },
+      );
+      const { position } = await store.append(stream, [event], { expected: 'no_stream' });
+      const work = { policy: 'carry-out-refund', position, stream, revision: 0 };
+      await checkpoints.park({ ...work, failure: `Error: ${stream}`, since: sampleNow });
+    }
+    const shown = async (from: number, platform: string) => {
+      const cut = hiding(store, 'payment-other', from);
+      const work = await listParkedWork(
+        reading({ store: cut, checkpoints }),
+        platform,
+        addSeconds(sampleNow, 360),
+      );
+      return work.map((each) => [each.stream, each.event, each.isCut]);
+    };
+    const own = ['payment-demo', 'PaymentRequested', false];
+    const hidden = ['payment', null, true];
+    expect(await shown(0, 'demo')).to.deep.equal([own]);
+    expect(await shown(1, 'demo')).to.deep.equal([own, hidden]);
+    expect(await shown(1, 'other')).to.deep.equal([hidden]);
   });
 });

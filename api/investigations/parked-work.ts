@@ -1,17 +1,19 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
+import { categoryOf } from '#/domain/values/ids.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { Checkpoints, Parked } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';
-import type { EventStore } from '#/ledger/event-store.ts';
+import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import { subjectOf } from '#/ledger/policies/queues.ts';
+import type { Case } from './case.ts';
 
 type ParkedWork = OutputOf<'admin.listParkedWork'>['items'][number];
 
-/** Before this age, the retry of every minute completes most parked work without staff. */
+/** Work that was parked less long ago is not shown, because it is retried every minute and may still succeed. */
 const SHOWN_AFTER_SECONDS = 300;
 
-/** At most this many are shown to a platform: when more are parked, most have the same cause. */
+/** At most this many are shown to a platform. */
 const MOST_SHOWN = 100;
 
 /** How many are looked up at once. */
@@ -19,18 +21,66 @@ const LOOKED_UP = 100;
 
 const LONGEST_FAILURE = 300;
 
-type Reading = Pick<Checkpoints, 'listParked' | 'countQueued'>;
+interface Reading {
+  readonly store: EventStore;
+  readonly checkpoints: Pick<Checkpoints, 'listParked' | 'countQueued'>;
+  /** Returns the payment, refund or withdrawal that has this stream. @throws RecordCut */
+  readonly findCaseOf: (
+    stream: string,
+  ) => Promise<Pick<Case, 'provider' | 'amount' | 'currency' | 'asked'> | undefined>;
+  readonly labelOf: (provider: string) => string;
+}
+
+type FoundWork = Omit<ParkedWork, 'waiting' | 'money'> & {
+  /** Undefined = it is not known. */
+  readonly platform?: string;
+};
+
+/** Returns work whose event the log hides. As it is not known whose it is, it is shown without ids. */
+const hiddenWork = (
+  { policy, stream, since, holds }: Parked,
+  { cut: { how } }: RecordCut,
+): FoundWork => {
+  const subject = categoryOf(holds === undefined ? stream : subjectOf(holds));
+  const about = { policy, since, stream: categoryOf(stream), subject };
+  return { ...about, event: null, failure: how, isCut: true };
+};
 
 const workOf = async (
-  store: EventStore,
-  { policy, stream, revision, failure, since, holds }: Parked,
-): Promise<(Omit<ParkedWork, 'waiting'> & { readonly platform: string }) | undefined> => {
-  const [recorded] = await store.readStream(stream, { from: revision, limit: 1 });
-  if (!recorded) return undefined;
-  const { type: event, meta } = decode(recorded);
-  const text = withoutNumbers(failure).slice(0, LONGEST_FAILURE);
-  const subject = holds === undefined ? stream : subjectOf(holds);
-  return { policy, event, stream, subject, since, failure: text, platform: meta.platform };
+  { store }: Pick<Reading, 'store'>,
+  parked: Parked,
+): Promise<FoundWork | undefined> => {
+  const { policy, stream, revision, failure, since, holds } = parked;
+  try {
+    const [recorded] = await store.readStream(stream, { from: revision, limit: 1 });
+    if (!recorded) return undefined;
+    const { type: event, meta } = decode(recorded);
+    const text = withoutNumbers(failure).slice(0, LONGEST_FAILURE);
+    const subject = holds === undefined ? stream : subjectOf(holds);
+    const about = { policy, event, stream, subject, since, failure: text };
+    return { ...about, isCut: false, platform: meta.platform };
+  } catch (error) {
+    if (error instanceof RecordCut) return hiddenWork(parked, error);
+    throw error;
+  }
+};
+
+/** Returns what is known of the money that the work is about, and whether the record of it is cut. */
+const moneyOf = async (
+  { findCaseOf, labelOf }: Reading,
+  { stream, isCut }: FoundWork,
+): Promise<Pick<ParkedWork, 'money' | 'isCut'>> => {
+  if (isCut) return { money: null, isCut };
+  try {
+    const found = await findCaseOf(stream);
+    if (found === undefined) return { money: null, isCut };
+    const { provider, amount, currency, asked } = found;
+    const money = { provider, providerLabel: labelOf(provider), amount, currency, asked };
+    return { money, isCut };
+  } catch (error) {
+    if (error instanceof RecordCut) return { money: null, isCut: true };
+    throw error;
+  }
 };
 
 /** Returns the first parked work of each queue, and all that holds none. */
@@ -46,26 +96,29 @@ const firstOfEach = (parked: readonly Parked[]): readonly Parked[] => {
 
 /**
  * Returns the events of a platform that a policy failed to process for five minutes, in the order of the log; at most a hundred. Where
- * later events wait for one of them, only that one is returned, with the number of those that wait.
+ * later events wait for one of them, only that one is returned, with the number of those that wait. Events that the log hides are among them:
+ * it is not known whose they are.
  */
 export const listParkedWork = async (
-  { store, checkpoints }: { store: EventStore; checkpoints: Reading },
+  reading: Reading,
   platformId: string,
   now: Timestamp,
 ): Promise<readonly ParkedWork[]> => {
+  const { checkpoints } = reading;
   const latest = addSeconds(now, -SHOWN_AFTER_SECONDS);
   const shown: ParkedWork[] = [];
   const parked = firstOfEach(await checkpoints.listParked()).filter(({ since }) => since <= latest);
   // Only the log says whose an event is, so that all are looked up until enough of the platform's own are found.
   for (let from = 0; from < parked.length && shown.length < MOST_SHOWN; from += LOOKED_UP) {
     const some = parked.slice(from, from + LOOKED_UP);
-    const work = await Promise.all(some.map((each) => workOf(store, each)));
+    const work = await Promise.all(some.map((each) => workOf(reading, each)));
     for (const [nth, each] of work.entries()) {
-      if (each?.platform !== platformId || shown.length === MOST_SHOWN) continue;
-      const { platform: _, ...its } = each;
+      if (each === undefined || shown.length === MOST_SHOWN) continue;
+      const { platform = platformId, ...its } = each;
+      if (platform !== platformId) continue;
       const queue = some[nth]?.holds;
       const waiting = queue === undefined ? 0 : await checkpoints.countQueued(queue);
-      shown.push({ ...its, waiting });
+      shown.push({ ...its, ...(await moneyOf(reading, each)), waiting });
     }
   }
   return shown;

@@ -11,7 +11,7 @@ import {
   type KnowsUsers,
 } from '#/api/people/same-person.ts';
 import { staffIdOf } from '#/domain/values/actor.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { cents } from '#/domain/values/money.ts';
 import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';

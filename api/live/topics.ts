@@ -43,7 +43,7 @@ const paymentTopic = ({ core: { handler } }: Services): TopicKind => ({
   snapshot: async (id) => {
     const { state, position = '' } = await handler.load(payment, streamOf('payment', id));
     if (state.status === 'NONE') throw new Error('a payment cannot go away');
-    const { status, approved, takenBack: refundedAmount } = state;
+    const { status, approved, reversedAmount: refundedAmount } = state;
     const data: PaymentTick = { status, approvedAt: approved?.at ?? null, refundedAmount };
     return { position, data };
   },
@@ -89,7 +89,7 @@ const balanceTopic = (services: Services): OwnTopicKind => ({
 });
 
 /** Returns the latest sale as in a delta, without its buyer; null if there is none. */
-const latestSale = async (database: Queryable, scope: SalesScope): Promise<unknown> => {
+const findLatestSale = async (database: Queryable, scope: SalesScope): Promise<unknown> => {
   const { items } = await listSales(database, scope, { limit: 1 });
   const [sale] = items;
   if (!sale) return null;
@@ -106,7 +106,7 @@ const salesTopic = (services: Services): OwnTopicKind => ({
       services,
       ['sales'],
       undefined,
-      (database) => latestSale(database, { platformId, sellerId }),
+      (database) => findLatestSale(database, { platformId, sellerId }),
     );
     return { position, data };
   },

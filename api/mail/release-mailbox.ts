@@ -1,7 +1,7 @@
 import type { Caller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import { mailbox } from '#/domain/mailbox/decider.ts';

@@ -127,9 +127,9 @@ export const masterProcedures: ProceduresOf<'master'> = {
     return { position: await once((by) => blockMaster(services, input, { caller, by })) };
   },
 
-  'master.restoreMaster': async (input, { once, services }) => {
+  'master.restoreMaster': async (input, { caller, once, services }) => {
     await requireKnownMaster(services, input.masterId);
-    return { position: await once((by) => restoreMaster(services, input, by)) };
+    return { position: await once((by) => restoreMaster(services, input, { caller, by })) };
   },
 
   'master.getSigningKeys': async (input, { services: { core } }) => {

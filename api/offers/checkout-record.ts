@@ -1,12 +1,12 @@
-import type { Decider } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { streamOf, type Category } from '#/domain/values/ids.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import type { Bump, CheckoutRecord } from '#/domain/payment/pricing.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { product, type ProductDetails } from '#/domain/product/product.ts';
-import type { RecordState } from '#/domain/record.ts';
+import type { RecordState } from '#/domain/aggregates/record.ts';
 import { termsFor } from '#/domain/seller/own-terms.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { RecordCache } from '#/ledger/states/record-cache.ts';

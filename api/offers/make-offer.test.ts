@@ -6,7 +6,7 @@ import { listCandidates } from '#/api/payments/acquirers.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { everythingBy, onlyBy, type Routes } from '#/domain/acquiring/route.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Currency } from '#/domain/values/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
 import { platform } from '#/domain/platform/platform.ts';

@@ -4,10 +4,10 @@ import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
 /** Acquirers that take the seller's sales, by any payment method. */

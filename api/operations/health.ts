@@ -24,7 +24,7 @@ export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 const CHECK_TIMEOUT_MS = 2_000;
 
 /** Returns the reasons why a check failed; undefined when it passed. */
-const objection = async (check: () => Promise<unknown>): Promise<readonly string[] | undefined> => {
+const runCheck = async (check: () => Promise<unknown>): Promise<readonly string[] | undefined> => {
   const passed = check().then(
     () => undefined,
     (error: unknown) => (error instanceof NotReady ? error.reasons : ['not available']),
@@ -32,12 +32,12 @@ const objection = async (check: () => Promise<unknown>): Promise<readonly string
   return within(CHECK_TIMEOUT_MS, passed, () => ['no answer in time']);
 };
 
-const objections = async (
+const runChecks = async (
   checks: ReadinessChecks,
 ): Promise<ReadonlyMap<string, readonly string[] | undefined>> =>
   new Map(
     await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await objection(check)] as const),
+      Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
     ),
   );
 
@@ -66,7 +66,7 @@ export const healthRoutes = (health: Health): Router => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
   router.get('/readyz', async (request, response) => {
-    const [missing, noted] = await Promise.all([objections(checks), objections(attention)]);
+    const [missing, noted] = await Promise.all([runChecks(checks), runChecks(attention)]);
     const listOf = (from: typeof missing) =>
       [...from].flatMap(([what, why]) => (why === undefined ? [] : [{ what, why }]));
     const ready = listOf(missing).length === 0;

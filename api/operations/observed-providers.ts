@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { mapOperations, providerOperations } from '#/domain/ports/provider-operations.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';

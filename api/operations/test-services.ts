@@ -5,7 +5,7 @@ import { DamagedFile, FileStorageFailure } from '#/domain/ports/file-storage.ts'
 const CHECK_BYTES = 32;
 
 /** Stores a file of random bytes, reads it and removes it. @returns whether the bytes were the same */
-const goesRound = async ({ files, core }: Services): Promise<boolean> => {
+const testRoundTrip = async ({ files, core }: Services): Promise<boolean> => {
   const key = `checks/${core.machine.uuid()}.bin`;
   const bytes = core.machine.bytes(CHECK_BYTES);
   await files.put(key, { contentType: 'application/octet-stream', bytes }, 'private');
@@ -23,7 +23,7 @@ export const testStorage = async (services: Services): Promise<OutputOf<'admin.t
   const started = core.machine.elapsedMs();
   try {
     await outside.storage.check();
-    const outcome = (await goesRound(services)) ? 'answered' : 'damaged';
+    const outcome = (await testRoundTrip(services)) ? 'answered' : 'damaged';
     return { outcome, milliseconds: Math.round(core.machine.elapsedMs() - started) };
   } catch (error) {
     if (!(error instanceof FileStorageFailure)) throw error;

@@ -16,8 +16,8 @@ const pages = z.record(
     /** URLs of the modules that this page needs besides those shared by all pages. */
     modules: z.array(z.string()),
     /**
-     * Queries that the page sends first (`seller.getSummary?days=7`), if it needs a session; `{month}` is the current month
-     * in Brazil.
+     * Queries that the page sends first (`seller.getSummary?days=7`); `{month}` is the current month in Brazil. Absent = the page needs no
+     * session.
      */
     queries: z.array(z.string()).optional(),
   }),
@@ -54,7 +54,7 @@ const thisMonth = (): string => {
 };
 
 /** Returns answers by the text of their query. Refused queries are left out: the page sends them itself. */
-const firstAnswers = async (ask: Ask, queries: readonly string[]): Promise<Answers> => {
+const loadFirstAnswers = async (ask: Ask, queries: readonly string[]): Promise<Answers> => {
   const session = await ask(SESSION, {});
   const answers = { [SESSION]: session };
   if (session === null) return answers;
@@ -110,8 +110,8 @@ const isFile = (path: string): boolean => /^\/\.well-known\/|\.\w+$/.test(path);
 
 /**
  * Serves the back office: one document, whose router in the browser shows that an address is unknown. The status 404 says the same to
- * clients that run no script, such as search engines. The document carries links to the page's modules and the answers to its first
- * queries, so that a slow phone waits for one round trip instead of four.
+ * clients that run no script, such as search engines. The document carries links to the page's modules, and the answers to its first
+ * queries unless its address has filters. So a slow phone waits for fewer round trips.
  */
 export const backofficePage = (
   document: BackofficeDocument,
@@ -130,7 +130,7 @@ export const backofficePage = (
   ): Promise<Answers> => {
     const ask: Ask = (name, input) => answer(request, response, name, input);
     // If the queries fail, the page is served without answers and shows the failure itself.
-    return withDeadline(() => firstAnswers(ask, queries)).catch(() => ({}));
+    return withDeadline(() => loadFirstAnswers(ask, queries)).catch(() => ({}));
   };
   return async (request, response) => {
     const isKnown = known.test(request.path);

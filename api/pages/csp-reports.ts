@@ -8,9 +8,9 @@ import { thisMachine } from '#/ledger/machine.ts';
 
 export const REPORTS_PATH = '/api/csp-reports';
 
-/** A report is about one kilobyte; browsers send several at once. */
+/** Largest body, in bytes; browsers may send several reports at once. */
 const MAXIMUM_BYTES = 16_000;
-/** Maximum reports read from one body; a page usually repeats the same violation. */
+/** Maximum reports read from one body. */
 const MOST_REPORTS = 20;
 
 const text = z.string().max(4_000).optional().catch(undefined);
@@ -132,8 +132,8 @@ const QUIET_MS = 3_600_000;
 const MOST_LOGGED = 200;
 
 /**
- * Returns a function that says whether to log a violation: each once an hour, and at most `MOST_LOGGED` different ones. An `lru-cache`
- * would forget the oldest violation, which would then be logged again.
+ * Returns a function that says whether to log a violation: each once an hour, and at most `MOST_LOGGED` different ones within an hour. An
+ * `lru-cache` would forget the oldest violation, which would then be logged again.
  */
 const createQuiet = (nowMs: () => number) => {
   const until = new Map<string, number>();

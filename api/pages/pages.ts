@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express, { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
   backofficePage,
@@ -30,7 +30,7 @@ export interface BuiltWeb {
   readonly drawPage: BackofficeRenderer['drawPage'];
 }
 
-const serverBundle = async <Renderer>(folder: string): Promise<Renderer> => {
+const loadServerBundle = async <Renderer>(folder: string): Promise<Renderer> => {
   const bundle: { readonly default: Renderer } = await import(
     pathToFileURL(join(folder, 'server.js')).href
   );
@@ -40,8 +40,8 @@ const serverBundle = async <Renderer>(folder: string): Promise<Renderer> => {
 /** Loads the output of the web build. */
 export const loadBuiltWeb = async (folder: string): Promise<BuiltWeb> => {
   const checkout = join(folder, 'checkout');
-  const checkoutBundle = await serverBundle<CheckoutRenderer>(join(checkout, 'server'));
-  const backofficeBundle = await serverBundle<BackofficeRenderer>(
+  const checkoutBundle = await loadServerBundle<CheckoutRenderer>(join(checkout, 'server'));
+  const backofficeBundle = await loadServerBundle<BackofficeRenderer>(
     join(folder, 'backoffice-server'),
   );
   return {
@@ -59,7 +59,7 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Headers that only matter on documents; on small scripts, styles and fonts they outweigh the content. */
+/** Headers that only matter on documents; on scripts, styles and fonts they would only cost bytes. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Permissions-Policy',
@@ -125,8 +125,8 @@ const isNotFound = (error: unknown): boolean =>
 const NONCE = 'nonce-of-this-answer';
 
 /**
- * The not-found page: rendered once per language, because strangers can request it without end. Kept as bytes outside the heap: as strings,
- * the pages of a flood of requests survived garbage collections, and the heap stayed large for minutes.
+ * The not-found page: rendered once per language, because strangers can request it without end. Kept as bytes outside the heap, so that a
+ * flood of requests does not fill the heap with strings.
  */
 const notFoundPages = ({ render, assets }: BuiltWeb) => {
   const renderAll = (language: 'pt' | 'en'): readonly Buffer[] =>

@@ -5,8 +5,8 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { REPORTS_PATH } from './csp-reports.ts';
 
 /**
- * Browser features that our pages do not use are denied; the one they use (writing to the clipboard) is allowed to our origin
- * only. Names that some browsers do not know (`bluetooth`, `web-share`) are left out: they log a warning on every page.
+ * Browser features that our pages do not use are denied; the one they use (writing to the clipboard) is allowed to our origin only. Names
+ * that some browsers do not know (`bluetooth`, `web-share`) are left out: such a browser would log a warning on every page.
  */
 const PERMISSIONS = [
   ...[
@@ -70,8 +70,9 @@ const directives = ({ publicUrl, connectSources, storageOrigins }: Sources) => (
 });
 
 /**
- * Sets security headers on every answer, errors included. Images come from us or our storage: another site's image would tell
- * that site who buys what. The referrer is the origin only: checkout addresses may carry the buyer's name.
+ * Sets security headers on every answer, errors included. Some of them are removed again from scripts, styles and fonts (`pages.ts`).
+ * Images come from us or our storage: another site's image would tell that site who buys what. The referrer is the origin only: checkout
+ * addresses may carry the buyer's name.
  */
 export const securityHeaders = (sources: Sources): readonly RequestHandler[] => [
   (_request, response, next) => {
@@ -95,8 +96,8 @@ const nonceOf = (_request: unknown, response: ServerResponse): string =>
     : `'none'`;
 
 /**
- * Also allows the inline scripts and styles of a page that carry its nonce, `response.locals.cspNonce`. Only for routes that
- * answer pages: a nonce for each call of the API costs as much as several queries.
+ * Also allows the inline scripts and styles of a page that carry its nonce, `response.locals.cspNonce`. Only for routes that answer pages:
+ * calls of the API need no nonce.
  */
 export const pageNonce = (sources: Sources): readonly RequestHandler[] => {
   const { scriptSrc, styleSrc, ...others } = directives(sources);

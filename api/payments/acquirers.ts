@@ -19,7 +19,10 @@ export interface Gateway {
 
 export type GatewayOf = (providerId: string) => Gateway;
 
-/** Selects acquirers that can get the card, by their browser tokeniser or as a bundle from us; the token shows which. */
+/**
+ * Selects the acquirers that can get the card. With a token, these are the ones that accept this kind of token: a bundle of ours, or one
+ * that a browser got from an acquirer. While there is no token yet, an acquirer that accepts either kind is selected.
+ */
 const takesCardBy =
   (gatewayOf: GatewayOf, cardToken: string | undefined) =>
   (provider: PaymentProvider): boolean => {
@@ -29,8 +32,8 @@ const takesCardBy =
   };
 
 /**
- * Leaves out acquirers that require an address for this method (iugu for boleto), unless the product is physical: only then does every
- * buyer give one.
+ * Leaves out acquirers that require an address for this method, unless the offer's product is physical. For other products a buyer may
+ * give no address.
  */
 const takesFrom =
   (method: PaymentMethod, { product }: CheckoutRecord) =>

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { checkoutContract } from '#/api/contract/checkout.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
 import { errorTexts } from '#/api/http/error-texts.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { CheckoutRecord } from '#/domain/payment/pricing.ts';
 import {

@@ -5,7 +5,7 @@ import {
   normaliseDocument,
   syntheticCpf,
 } from '#/domain/brazil/document.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { isShipped, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { Address } from '#/domain/ports/charge.ts';
@@ -22,9 +22,9 @@ interface ServerFacts {
 }
 
 /**
- * Returns the buyer's name and document; an offer may require a document (checkout.43). Acquirers always want one. If the buyer gave none,
- * or the page sent its placeholder, a CPF is derived from the payment id, and marked as synthetic. `domain/privacy/stand-ins.ts` hides this
- * CPF from everyone but acquirers. @throws Refused `buyer/document-…`
+ * Returns the buyer's name and document. An offer may require that the page sends a document (checkout.43). If the page sends none where
+ * none is required, or sends its placeholder, a CPF is derived from the payment id, because acquirers want a document. It is marked as
+ * synthetic, and only acquirers get it (`domain/privacy/stand-ins.ts`). @throws Refused `buyer/document-…`
  */
 const identityOf = (
   { name, cpf }: Purchase,

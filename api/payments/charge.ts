@@ -9,7 +9,10 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 
-/** The first names of renamed commands: command ids, and with them event ids, are derived from these, so that they stay the same. */
+/**
+ * The original names of commands that were renamed. Command ids, and with them event ids, are derived from the original names, so that the
+ * ids stay the same.
+ */
 const namesInIds: Readonly<Partial<Record<PaymentCommand['type'], string>>> = {
   RecordBoletoPdf: 'RecordBilletPdf',
   RecordBoletoPdfFailure: 'RecordBilletPdfFailure',
@@ -20,7 +23,8 @@ const isOurs = (type: PaymentCommand['type']): boolean =>
   type === 'Reroute' || type === 'BeginCharge' || type === 'CallOff';
 
 /**
- * Calls the acquirer, and then the next one of the route as long as a call leads to a reroute (`submitPayment`).
+ * Calls the acquirer, and then the next one of the route as long as a call leads to a reroute (`submitPayment`). Calls nothing if the
+ * payment is no longer pending, or its latest call is another one.
  * @param attemptId the call that the caller has recorded
  */
 export const charge = async (
@@ -51,7 +55,7 @@ export const charge = async (
         ? command.attemptId
         : derivedId('submission', attemptId, namesInIds[command.type] ?? command.type),
   });
-  // Refused = a notice has recorded the outcome first; reload and answer from the record.
+  // Refused = the outcome was recorded by another way first, for example a notice; reload and answer from the record.
   const next = onRecord(
     after ?? (await core.handler.load(payment, streamOf('payment', paymentId))),
   );
@@ -71,8 +75,8 @@ const rememberCharge = (core: Core, paymentId: string, { state }: KnownPayment):
 };
 
 /**
- * Waits until the request that calls the acquirer has recorded the answer, at most `LONGEST_ANSWER_WAIT_MS`. The wait is for the acquirer,
- * so it does not count against the request's deadline.
+ * Waits until the outcome of another request's call to the acquirer is recorded, at most `LONGEST_ANSWER_WAIT_MS`. Without such a call,
+ * does not wait. The wait is for the acquirer, so it does not count against the request's deadline.
  */
 export const waitForOtherCharge = async (
   core: Pick<Core, 'handler' | 'machine'>,

@@ -29,7 +29,7 @@ const showBumps = (checkoutRecord: CheckoutRecord): Checkout['product']['ordersB
     };
   });
 
-/** Returns the acquirer of each payment method, by its route; undefined = the method is not offered. */
+/** Returns the acquirer of each payment method, by its route; undefined = none can be chosen. */
 const listAcquirersByMethod = async (
   core: Core,
   checkoutRecord: CheckoutRecord,
@@ -49,8 +49,8 @@ const listAcquirersByMethod = async (
 };
 
 /**
- * Returns an offer as its checkout page shows it (checkout.22, checkout.60); without any acquirer, none of the three methods
- * is shown.
+ * Returns an offer as its checkout page shows it (checkout.22, checkout.60). A payment method is shown only if an acquirer can be chosen
+ * for it.
  */
 export const getCheckout = async (
   core: Core,

@@ -1,6 +1,6 @@
 import type { PaymentView } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { showPayment } from './payment-view.ts';

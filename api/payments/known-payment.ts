@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import type { Position } from '#/ledger/event-store.ts';
 

@@ -5,9 +5,9 @@ import { streamOf } from '#/domain/values/ids.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
 /**
- * Tells whether a payment may still be charged (`Ports.mayCharge`). For a simulated payment, reads the platform's record from the log,
- * because it must not be charged once masters have put the platform into production, even a moment ago. For a real payment the cached
- * record is enough, because masters can take a platform out of production only when no charge is open.
+ * Tells whether a payment may still be charged (`Ports.mayCharge`). A simulated payment must not be charged once masters have put the
+ * platform into production, even a moment ago, so the platform's record is read from the log. For a real payment the cached record is
+ * enough, because a platform is not taken out of production while the outcome of one of its charges is awaited.
  */
 export const createMayCharge =
   ({ handler, records }: Pick<Core, 'handler' | 'records'>): Ports['mayCharge'] =>

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { priceOrder, type CheckoutRecord, type OrderSelection } from '#/domain/payment/pricing.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
@@ -27,9 +27,8 @@ const priceIfOffered = (checkoutRecord: CheckoutRecord, purchase: Purchase) => {
 
 /**
  * Returns the values by which two purchases of one browser are the same (`twin-purchases.ts`): offer, goods, amount, method, e-mail,
- * delivery address, and the purchase after which the buyer knowingly buys again. Document and phone are left out, because they may be
- * generated ones. Returns undefined when the selection is not, or no longer, on offer; a purchase that is already recorded is answered all
- * the same.
+ * delivery address, and the purchase after which the buyer knowingly buys again. Document and phone are left out, because a page may send
+ * placeholders for them. Returns undefined when the selection is not on offer, or no longer.
  */
 export const twinOrder = (browser: string, checkoutRecord: CheckoutRecord, purchase: Purchase) => {
   const { offerId, paymentMethod, email, buysAgainAfter } = purchase;

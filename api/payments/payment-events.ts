@@ -7,7 +7,7 @@ import { addMonths, monthOf } from '#/domain/values/time.ts';
 import type { EventStore, Recorded } from '#/ledger/event-store.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
 
-const oneAt = async (
+const readEventAt = async (
   store: EventStore,
   stream: string,
   revision: number,
@@ -17,20 +17,20 @@ const oneAt = async (
 };
 
 /** Finds the event at a position by binary search: a month of an account may be too long to read whole. */
-const eventAt = async (
+const findEventAt = async (
   store: EventStore,
   stream: string,
   position: string,
 ): Promise<Recorded | undefined> => {
   let [low, high] = [0, 1];
   for (;;) {
-    const event = await oneAt(store, stream, high);
+    const event = await readEventAt(store, stream, high);
     if (!event || event.position >= position) break;
     [low, high] = [high, high * 2];
   }
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const event = await oneAt(store, stream, middle);
+    const event = await readEventAt(store, stream, middle);
     if (event?.position === position) return event;
     if (event && event.position < position) low = middle + 1;
     else high = middle - 1;
@@ -38,8 +38,11 @@ const eventAt = async (
   return undefined;
 };
 
-/** Returns the account event that a timeline entry shows; it is in a later month's stream if the month was already closed. */
-const accountEvent = async (
+/**
+ * Returns the account event that a timeline entry shows. The event is in the stream of the entry's month, or of a later month if that one
+ * was closed already.
+ */
+const findAccountEvent = async (
   { store, handler }: Services['core'],
   sellerId: string,
   { at, position }: TimelineEntry,
@@ -49,7 +52,7 @@ const accountEvent = async (
   // In accounts older than the `books` stream, the event is in its own month or the next.
   const periods = new Set([month, addMonths(month, 1), ...months.filter((it) => it > month)]);
   for (const period of periods) {
-    const event = await eventAt(store, accountStream(sellerId, period), position);
+    const event = await findEventAt(store, accountStream(sellerId, period), position);
     if (event) return event;
   }
   throw new Error(`nothing at ${position} in the account of ${sellerId}`);
@@ -66,7 +69,8 @@ export interface PaymentEvents {
 
 /**
  * Returns the events of a payment and its refunds, and the account events that booked or reversed its money. The account's holds for
- * refunds are not included. Finds account events through the primary database, because a replica may lag.
+ * refunds are not included. Which account events these are is read from the payment's timeline in the primary database, because a replica
+ * may lag.
  */
 export const loadPaymentEvents = async (
   { core, ...parts }: Services,
@@ -87,7 +91,7 @@ export const loadPaymentEvents = async (
     ),
   );
   const booked = await Promise.all(
-    timeline.filter(ofAccount).map((entry) => accountEvent(core, requested.sellerId, entry)),
+    timeline.filter(ofAccount).map((entry) => findAccountEvent(core, requested.sellerId, entry)),
   );
   const events = [...streams.flat(), ...booked].toSorted((a, b) =>
     a.position < b.position ? -1 : 1,

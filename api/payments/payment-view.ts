@@ -7,7 +7,10 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { product } from '#/domain/product/product.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
-/** Returns a payment as its buyer may see it, without the buyer's name, document and contact data: the unguessable id alone opens it. */
+/**
+ * Returns a payment as its buyer may see it. The buyer's name, document and contact data are left out, because the payment's id is enough
+ * to see this view.
+ */
 export const showPayment = async (
   core: Pick<Core, 'records' | 'vault'>,
   paymentId: string,
@@ -36,7 +39,7 @@ export const showPayment = async (
     method: requested.method,
     status: payment.status,
     amount: requested.amount,
-    refundedAmount: payment.takenBack,
+    refundedAmount: payment.reversedAmount,
     currency: requested.currency,
     installments: requested.installments,
     pixCode: payment.pixCode,

@@ -7,7 +7,7 @@ const MADE_ROOM_EVERY = 100;
 /**
  * Bounds a table that strangers fill: deletes rows older than a day, and the oldest beyond the maximum.
  * @param of names in our own code, never a caller's, as they become SQL; `age` is the column with a row's creation time
- * @returns a function to be called after each new row; every hundredth call deletes, or every `mostKept`th if that is fewer
+ * @returns a function to be called after a new row; every hundredth call deletes, or every `mostKept`th if that is fewer
  */
 export const keepPassing = (
   pool: Pool,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { refusalCodes } from '#/domain/errors.ts';
+import { refusalCodes } from '#/domain/errors/refused.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import type { PassingRefusals } from '#/ledger/idempotency.ts';
@@ -24,7 +24,10 @@ const row = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/** Stores refusals of anonymous buyers in a bounded table, since the log grows without bound; creates it if missing. */
+/**
+ * Stores refusals of anonymous buyers in a bounded table, because strangers can cause any number of them and the log keeps everything.
+ * Creates the table if it is missing.
+ */
 export const openRefusedPurchases = async (
   pool: Pool,
   mostKept?: number,

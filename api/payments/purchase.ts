@@ -4,7 +4,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { CardTries } from '#/api/payments/cards/card-tries.ts';
 import type { Once } from '#/api/http/once.ts';
 import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -25,10 +25,13 @@ type Purchase = ParsedInputOf<'checkout.purchase'>;
 
 export interface PurchaseRequest {
   readonly purchase: Purchase;
-  /** Runs the purchase once per Idempotency-Key: a retry with the same key gets the same payment, or the same refusal. */
+  /**
+   * Runs the purchase once per Idempotency-Key: a retry with the same key gets the same payment. It also gets the same refusal, as long as
+   * the refusal is stored.
+   */
   readonly onceByBuyer: (platformId: string) => Once;
   readonly ip: string | undefined;
-  /** Cookie of the buyer's browser, which links duplicate purchases. */
+  /** Cookie of the buyer's browser, which links duplicate purchases; absent for a browser without our cookie. */
   readonly browser?: string | undefined;
   readonly gatewayOf: GatewayOf;
   readonly cardTries: CardTries;
@@ -163,11 +166,11 @@ const findEarlierPurchase = async (
 };
 
 /**
- * Answers a retry with its earlier payment, even if the retry itself is refused: the offer has changed since, or another request was
- * refused under its key. Otherwise a buyer who was charged would buy again. The earlier payment is looked up only after a refusal, so that
- * other purchases cost nothing more.
+ * If a purchase is refused although a payment is already recorded under its key, returns this payment instead of the refusal. For example,
+ * the offer may have changed between the first request and its retry. With the refusal, a buyer who was charged would buy again. The
+ * earlier payment is looked up only after a refusal, so that other purchases cost nothing more.
  */
-const orEarlierPurchase = async (
+const runOrFindEarlierPurchase = async (
   core: Core,
   keyed: DatedContext,
   proceed: () => Promise<PurchaseResult>,
@@ -198,9 +201,10 @@ const findCheckoutRecord = async ({ records }: Core, offerId: string) => {
 };
 
 /**
- * Buys an offer (checkout.84, checkout.89). The payment is recorded before the provider is called, and its id is derived from the
- * Idempotency-Key, so a purchase that is sent again leads to the same payment, even after a crash. If the provider does not answer, the
- * payment stays PENDING and is read back.
+ * Buys an offer (checkout.84, checkout.89). The payment is recorded before the provider is called. Its id is derived from the
+ * Idempotency-Key, or from the key of an equal purchase just before (`twin-purchases.ts`). So a purchase that is sent again under its key
+ * leads to the same payment, even after a crash. While it is unknown whether the provider made the charge, the payment stays PENDING and
+ * is read back.
  */
 export const purchase = async (
   core: Core,
@@ -210,7 +214,7 @@ export const purchase = async (
   const { checkoutRecord, platformId } = await findCheckoutRecord(core, request.purchase.offerId);
   const once = request.onceByBuyer(platformId);
   const { paymentId, upsellToken, cardRefusal, state, position } = await once((keyed) =>
-    orEarlierPurchase(core, keyed, async () => {
+    runOrFindEarlierPurchase(core, keyed, async () => {
       refuseAgain(keyed);
       if (checkoutRecord instanceof Refused) throw checkoutRecord;
       return buyAmongTwins(core, checkoutRecord, request, keyed);

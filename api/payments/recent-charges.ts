@@ -2,12 +2,12 @@ import { createLogCache } from '#/ledger/epochs/log-cache.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { TransactionName } from '#/projections/provider-reference.ts';
 
-/** About half a minute of sales at the highest rate that one process reaches. */
+/** Maximum charges in memory; the least recently used one is dropped first. */
 const MOST = 5_000;
 
 /**
- * The latest payments charged by this process, by transaction: most notices find their payment here, without a query. Emptied
- * once the log has lost its newest events (after a failover), because the payment may be lost with them.
+ * The payments charged by this process most recently, by transaction. A notice about one of them finds its payment without a query.
+ * Emptied once the log has lost its newest events (after a failover), because a payment may be lost with them.
  */
 export interface RecentCharges {
   readonly remember: (

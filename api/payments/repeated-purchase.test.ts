@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
-import { activeDetails, type RecordCommand } from '#/domain/record.ts';
+import { activeDetails, type RecordCommand } from '#/domain/aggregates/record.ts';
 import { newBrowserCookie } from './browser-cookie.ts';
 
 /** Without a document, which the offer does not require at first. */

@@ -1,13 +1,13 @@
 import type { Difference } from '#/api/contract/admin.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { replay } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { ZERO } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import { listTakenBack } from '#/domain/payment/refundable.ts';
+import { listDivisions } from '#/domain/payment/refundable.ts';
 import { breakdownOf, partsLeft } from '#/domain/payment/receivables.ts';
 import { paymentEvents as paymentSchemas } from '#/domain/payment/events.ts';
 import type { Position } from '#/ledger/event-store.ts';
@@ -80,7 +80,7 @@ const replayState = (events: readonly RecordedEvent[]): RequestedPayment => {
 /** Returns the parts of the paid amount after refunds; of a pending payment, the expected parts. */
 const divideNow = (state: RequestedPayment) => {
   const { status, requested, approved } = state;
-  if (approved) return partsLeft(approved, listTakenBack(state, 'SETTLED'));
+  if (approved) return partsLeft(approved, listDivisions(state, 'SETTLED'));
   return status === 'PENDING' ? breakdownOf(requested) : { net: ZERO, fee: ZERO, interest: ZERO };
 };
 
@@ -89,7 +89,7 @@ const summariseSale = (state: RequestedPayment) => ({
   ...divideNow(state),
   status: state.status,
   amount: state.requested.amount,
-  refundedAmount: state.takenBack,
+  refundedAmount: state.reversedAmount,
   transactionId: state.transactionId,
   approvedAt: state.approved?.at ?? null,
 });
@@ -127,8 +127,9 @@ const compare = async (services: Services, paymentId: string, after: string | un
 };
 
 /**
- * Derives a payment again from its raw events, by decider and by read models, and compares with the live rows. A difference that a second
- * reading does not confirm came from a concurrent write. @throws Refused `payment/not-found`
+ * Derives a payment again from its raw events, by decider and by read models, and compares with the live rows. A concurrent write may
+ * cause a difference. So after a difference the comparison is repeated, until the payment got no new event between two of them, at most
+ * `ATTEMPTS` times in all. @throws Refused `payment/not-found`
  */
 export const replayPayment = async (
   services: Services,

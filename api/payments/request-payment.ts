@@ -5,7 +5,7 @@ import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Payment } from '#/domain/payment/state.ts';
@@ -42,7 +42,10 @@ interface Order {
   readonly before: LoadedState<Payment>;
 }
 
-/** Returns the time limit for paying: for PIX after some seconds, for boleto at the end of a business day, for a card none. */
+/**
+ * Returns until when the buyer may pay: a PIX for the seconds that the platform has set, a boleto until the end of a business day. A card
+ * has no limit.
+ */
 const expiryOf = (
   method: Purchase['paymentMethod'],
   expiry: PlatformDetails['expiry'],
@@ -171,9 +174,9 @@ const callOf = async (
 };
 
 /**
- * Records a payment together with the first call for its charge, before that call is made. Of several requests with one key, in
- * any number of processes, one gets an `attemptId` and makes the call. A payment that is already recorded is not decided again;
- * the command handler compares the requests.
+ * Records a payment together with the first call for its charge, before that call is made. Of several requests with one key, in any number
+ * of processes, at most one gets an `attemptId` and makes the call. A payment that is already recorded is not decided again; the command
+ * handler compares the requests.
  */
 export const requestPayment = async (
   core: Core,

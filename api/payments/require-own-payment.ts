@@ -1,6 +1,6 @@
 import { reaches, type Caller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';

@@ -11,8 +11,8 @@ export interface StandIns {
 }
 
 /**
- * Returns an offer's placeholders. A buyer who sends them back gave neither document nor phone. The CPF is derived with a secret, so
- * that outsiders cannot compute it, and no buyer's own document is mistaken for it.
+ * Returns an offer's placeholders. A purchase that has them counts as one without document and phone. The CPF is derived with a secret, so
+ * that outsiders cannot compute it.
  */
 export const standInsOf = (
   { secretName }: Pick<Ports, 'secretName'>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import pg from 'pg';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

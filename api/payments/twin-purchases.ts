@@ -4,7 +4,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { KEY_SECONDS } from '#/domain/epoch/epoch.ts';
 import { addSeconds } from '#/domain/values/time.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { requestDigest } from '#/ledger/derived-id.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
@@ -12,15 +12,19 @@ import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import type { TwinPlace, TwinRows } from './twin-rows.ts';
 
 /**
- * One press on Pay leads to one purchase, even if the browser sends it twice under different idempotency keys: from a second tab, after a
- * reload, by a bouncing mouse. Equal purchases of one browser within a minute are called twins. They share one command, hence one payment:
- * one of them holds the lease and buys, the others wait for its answer.
+ * A browser may send one purchase twice under different idempotency keys: from a second tab, after a reload, by a bouncing mouse. The buyer
+ * must then pay only once. Equal purchases of one browser within a minute are called twins, unless the first one has ended: it was not
+ * paid, or its money went back. Twins share one command, hence one payment: one twin holds the lease and buys, the others wait for its
+ * answer.
  *
- * The table says only which purchases share a command. The event log ensures that none of them is charged twice. So a row is needed only
+ * The table says only which purchases share a command. The event log ensures that a command is charged only once. So a row is needed only
  * while a browser may still repeat its purchase.
  */
 
-/** Progress of a purchase: sent to its acquirer, answered, or ended without payment, which releases its twins. */
+/**
+ * Progress of a purchase. `asked`: its acquirer is being called. `answered`: the call has ended, with an answer or without. `ended`: it was
+ * not paid, or its money went back; later purchases are not its twins.
+ */
 type Stage = 'asked' | 'answered' | 'ended';
 
 export interface KnownPurchase<Result> {
@@ -55,8 +59,9 @@ export interface TwinTimes {
   /** Longest time between the first purchase and a twin. */
   readonly apartMs: number;
   /**
-   * Expiry of a lease that is not given back. A lease matters only until the payment is recorded; for that the request has four seconds
-   * (`api/http/request-deadline.ts`), and it writes nothing after them.
+   * Expiry of a lease that is not given back. It is longer than the deadline by which a request must record the payment
+   * (`api/http/request-deadline.ts`); after the deadline the request writes nothing. Once the payment is recorded, the lease no longer
+   * matters.
    */
   readonly leaseMs: number;
   /** Longest wait of a twin for an answer. */
@@ -83,8 +88,8 @@ const busy = (): Rejected =>
 /** @throws Refused `idempotency/key-reused` */
 const shareContext = (own: DatedContext, place: TwinPlace): DatedContext => {
   if (place.request !== own.request) throw new Refused('idempotency/key-reused');
-  // A twin came later than the purchase whose command it shares, but the row does not say how old the key of that one is. So the greatest
-  // age is assumed.
+  // A twin shares the command of an earlier purchase, and the row does not say how old the key of that purchase is. So the greatest age is
+  // assumed.
   const isOwn = place.sharedCommand === own.commandId;
   const age = isOwn
     ? { idSince: own.idSince }

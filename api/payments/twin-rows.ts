@@ -26,14 +26,17 @@ export interface TwinPlace {
 
 /** Rows of purchases and the commands that they share; each function is atomic. Times are in milliseconds. */
 export interface TwinRows {
-  /** Releases a first purchase that is too old or ended without payment (`over`): later purchases are not its twins. */
-  readonly letGo: (twin: string, apartMs: number, over?: string) => Promise<void>;
-  /** Inserts the first purchase, which holds the lease from the start. @returns false when it or another first one is stored already */
-  readonly beFirst: (purchase: Purchase, lease: TwinLease) => Promise<boolean>;
   /**
-   * Inserts a purchase that shares the command of the first purchase with the same `twin`.
-   * @returns false when no first purchase is stored, or this one is stored already
+   * Ends the sharing with the first purchase of these twins, if it began more than `apartMs` ago, or is the command `over`, which has
+   * ended. Later purchases are then not its twins.
    */
+  readonly letGo: (twin: string, apartMs: number, over?: string) => Promise<void>;
+  /**
+   * Inserts a purchase as the first of its twins; it holds the lease from the start. @returns false when this purchase is stored already,
+   * or another one is the first
+   */
+  readonly beFirst: (purchase: Purchase, lease: TwinLease) => Promise<boolean>;
+  /** Inserts a purchase as a twin of the first one. @returns false when there is no first purchase, or this one is stored already */
   readonly beTwin: (purchase: Purchase) => Promise<boolean>;
   readonly placeOf: (commandId: string) => Promise<TwinPlace | undefined>;
   /** Returns false while a lease lasts, and for an unknown command. */

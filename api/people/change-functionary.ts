@@ -3,7 +3,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { requireMayGrant } from '#/domain/staff/granting.ts';
 import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';

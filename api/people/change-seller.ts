@@ -6,7 +6,7 @@ import { hasFlag } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { detailsToChange } from '#/domain/record.ts';
+import { detailsToChange } from '#/domain/aggregates/record.ts';
 import { isSameLimits, ownTermsFrom } from '#/domain/seller/own-terms.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, people } from '#/api/testing/people.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';

@@ -2,7 +2,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import { requireNoOtherRecord } from '#/api/auth/links/still-invited.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Language } from '#/api/http/problem.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { requireMayGrant } from '#/domain/staff/granting.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';

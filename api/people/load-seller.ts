@@ -2,7 +2,7 @@ import type { Caller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 

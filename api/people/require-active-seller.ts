@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 
 /**

@@ -9,7 +9,7 @@ import { actorKindOf, type ActorKind } from '#/domain/values/actor.ts';
 import {
   changedBetween as changedTerms,
   fieldsOf as termsByPath,
-} from '#/domain/changed-fields.ts';
+} from '#/domain/aggregates/changed-fields.ts';
 import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';

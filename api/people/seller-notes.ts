@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { pageFromEnd } from '#/api/http/paging.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { actorKindOf } from '#/domain/values/actor.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { notes } from '#/domain/notes/decider.ts';
 import { decode } from '#/ledger/codec.ts';

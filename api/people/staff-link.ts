@@ -4,7 +4,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

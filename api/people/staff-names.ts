@@ -2,7 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Contact, Encrypted } from '#/domain/privacy/encrypted.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { manager } from '#/domain/manager/manager.ts';
-import type { RecordState } from '#/domain/record.ts';
+import type { RecordState } from '#/domain/aggregates/record.ts';
 import { staff } from '#/domain/staff/staff.ts';
 
 type Reading = Pick<Core, 'handler' | 'vault'>;
@@ -10,7 +10,7 @@ type Reading = Pick<Core, 'handler' | 'vault'>;
 type Names = ReadonlyMap<string, string>;
 
 /** Returns the e-mails of people by id; unknown or erased ones are missing. */
-const namesBy = async (
+const loadNames = async (
   { vault }: Reading,
   ids: Iterable<string>,
   load: (id: string) => Promise<RecordState<{ readonly contact: Encrypted }>>,
@@ -28,11 +28,11 @@ const namesBy = async (
 
 /** Returns the e-mails of these staff; unknown or erased ones are missing. */
 export const loadStaffNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
-  namesBy(core, ids, async (id) => (await core.handler.load(staff, streamOf('staff', id))).state);
+  loadNames(core, ids, async (id) => (await core.handler.load(staff, streamOf('staff', id))).state);
 
 /** Returns the e-mails of these managers; unknown or erased ones are missing. */
 export const loadManagerNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
-  namesBy(
+  loadNames(
     core,
     ids,
     async (id) => (await core.handler.load(manager, streamOf('manager', id))).state,

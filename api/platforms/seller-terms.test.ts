@@ -13,7 +13,7 @@ import { offer } from '#/domain/offer/offer.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { product } from '#/domain/product/product.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 
 const codeOf = ({ body }: ApiAnswer): string => problem.parse(body).code;

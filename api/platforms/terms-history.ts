@@ -1,7 +1,7 @@
 import type { PlatformChange } from '#/api/contract/platform-settings.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { loadAuthorNames } from '#/api/people/staff-names.ts';
-import { changedBetween, fieldsOf, type Fields } from '#/domain/changed-fields.ts';
+import { changedBetween, fieldsOf, type Fields } from '#/domain/aggregates/changed-fields.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { decode } from '#/ledger/codec.ts';

@@ -5,7 +5,7 @@ import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world
 import { emailOf, type Person } from '#/api/testing/people.ts';
 import { basisPoints, cents } from '#/domain/values/money.ts';
 import { platform, type PlatformTerms } from '#/domain/platform/platform.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { reviseTerms } from './terms.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 

@@ -8,7 +8,7 @@ import {
   type PlatformDetails,
   type PlatformTerms,
 } from '#/domain/platform/platform.ts';
-import { activeDetails, detailsToChange } from '#/domain/record.ts';
+import { activeDetails, detailsToChange } from '#/domain/aggregates/record.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
 /** Returns the terms among a platform's details, in a fixed order of fields, so that they can be compared. */

@@ -286,6 +286,14 @@ describe('Erasure of personal data', () => {
     await restore(person.subject);
     const owner = receiverTokensOf('seller-2');
     await core.credentials.put(owner, 'iugu', 'secret');
+    const interrupted: unknown = await reapplyErasures(core, {
+      eraseRest: async ({ sellersWithoutFiles }) => {
+        expect(sellersWithoutFiles).to.deep.equal(['seller-2']);
+        throw new FileStorageFailure('away');
+      },
+    }).catch((error: unknown) => error);
+    expect(interrupted).to.be.instanceOf(FileStorageFailure);
+    // The keys are still there, so that the next run erases what this one did not reach.
     await destroySurvivors(world.services);
     expect(await core.credentials.names(owner), 'restored by a backup').to.deep.equal([]);
   });

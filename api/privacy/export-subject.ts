@@ -60,7 +60,7 @@ const ownWords = (personal: Readonly<Record<string, unknown>>): Record<string, u
   };
 };
 
-/** Returns the fields by which the person can recognise an event; the other fields concern other people. */
+/** Returns the fields by which the person can recognise an event. The other fields are left out, because they may concern other people. */
 const factsOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown>> => {
   if (type === 'PaymentRequested') {
     const { title, amount, currency, method, installments } = data;
@@ -125,8 +125,8 @@ const trailOf = async (
 };
 
 /**
- * Returns all data held about a person, decrypted (LGPD art. 18 II and V); null where erased. The export itself is recorded,
- * with recipient and reason.
+ * Returns the data held about a person, decrypted (LGPD art. 18 II and V); null where erased: from the person's records (`all`), their
+ * sign-ins, their mails, and who opened their records. The export is recorded, with who made it and why.
  */
 export const exportSubject = async (
   services: Pick<PrivacyServices, 'core' | 'database'> & {

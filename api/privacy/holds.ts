@@ -27,7 +27,10 @@ const LONGEST_WAIT_MS = 2_000;
 
 const nothing: RecordRetention = { open: [], paidOn: null };
 
-const paymentHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordRetention> => {
+const readPaymentRetention = async (
+  { core }: PrivacyServices,
+  id: string,
+): Promise<RecordRetention> => {
   const { state } = await core.handler.load(payment, streamOf('payment', id));
   if (state.status === 'NONE') return nothing;
   const refunding = Object.values(state.refunds).some(({ status }) => status === 'PENDING');
@@ -40,7 +43,7 @@ const paymentHolding = async ({ core }: PrivacyServices, id: string): Promise<Re
   };
 };
 
-const withdrawalHolding = async (
+const readWithdrawalRetention = async (
   { core }: PrivacyServices,
   id: string,
 ): Promise<RecordRetention> => {
@@ -60,7 +63,10 @@ const withdrawalHolding = async (
   }
 };
 
-const sellerHolding = async (services: PrivacyServices, id: string): Promise<RecordRetention> => {
+const readSellerRetention = async (
+  services: PrivacyServices,
+  id: string,
+): Promise<RecordRetention> => {
   const { core, database } = services;
   const [{ state }, balance, lastPaid] = await Promise.all([
     core.handler.load(seller, streamOf('seller', id)),
@@ -77,17 +83,26 @@ const sellerHolding = async (services: PrivacyServices, id: string): Promise<Rec
   };
 };
 
-const staffHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordRetention> => {
+const readStaffRetention = async (
+  { core }: PrivacyServices,
+  id: string,
+): Promise<RecordRetention> => {
   const { state } = await core.handler.load(staff, streamOf('staff', id));
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-const managerHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordRetention> => {
+const readManagerRetention = async (
+  { core }: PrivacyServices,
+  id: string,
+): Promise<RecordRetention> => {
   const { state } = await core.handler.load(manager, streamOf('manager', id));
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-const masterHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordRetention> => {
+const readMasterRetention = async (
+  { core }: PrivacyServices,
+  id: string,
+): Promise<RecordRetention> => {
   const { state } = await core.handler.load(master, streamOf('master', id));
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
@@ -95,18 +110,18 @@ const masterHolding = async ({ core }: PrivacyServices, id: string): Promise<Rec
 /**
  * The other records of a seller add no retention duty to that of the seller's own record. Acquirers are responsible for their own copies.
  */
-const noHolding = async (): Promise<RecordRetention> => nothing;
+const readNoRetention = async (): Promise<RecordRetention> => nothing;
 
 const holdings = {
-  payment: paymentHolding,
-  withdrawal: withdrawalHolding,
-  seller: sellerHolding,
-  staff: staffHolding,
-  manager: managerHolding,
-  master: masterHolding,
-  receiver: noHolding,
-  notes: noHolding,
-  destination: noHolding,
+  payment: readPaymentRetention,
+  withdrawal: readWithdrawalRetention,
+  seller: readSellerRetention,
+  staff: readStaffRetention,
+  manager: readManagerRetention,
+  master: readMasterRetention,
+  receiver: readNoRetention,
+  notes: readNoRetention,
+  destination: readNoRetention,
 } as const satisfies Record<SubjectRecord['kind'], unknown>;
 
 /**

@@ -47,7 +47,7 @@ export const readPrimary = async <Value>(
 
 /**
  * Reads the data by which a command is decided: no older than the log is now, or not at all.
- * @throws Rejected `service/unavailable` while a read model is behind, for example because it is degraded
+ * @throws Rejected `service/unavailable` while a read model is behind, for example because a failure has stopped it
  */
 export const readCurrent = async <Value>(
   { core, ...primary }: Primary & { readonly core: { readonly store: Pick<EventStore, 'head'> } },
@@ -61,9 +61,9 @@ export const readCurrent = async <Value>(
 };
 
 /**
- * Reads as `readPrimary` does, but from the next replica if it has reached `after`: a screen sees its own writes wherever it reads. The
- * position is that of the database that answered. Without `after`, two reads may come from databases of which one is some seconds behind
- * the other.
+ * Reads as `readPrimary` does, but from the next replica if it has reached `after`. So a screen that passes the position of its own write
+ * does not read older rows there. The position is that of the database that answered. Without `after`, two reads may come from databases of
+ * which one is some seconds behind the other.
  */
 export const readFresh = async <Value>(
   places: Primary & { readonly replicas: Pick<Replicas, 'read'> },

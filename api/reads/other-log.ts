@@ -1,16 +1,18 @@
 import type { Pool } from 'pg';
+import { sql, statementOf } from '#/ledger/database/sql.ts';
 
 interface Event {
   readonly position: string;
   readonly hash: string;
 }
 
-const EVENT = `SELECT position, encode(hash, 'hex') AS hash FROM ledger.event`;
-
-const lastEvent = async (pool: Pool, upTo?: string): Promise<Event | undefined> => {
-  const within = upTo === undefined ? '' : 'WHERE position <= $1';
-  const text = `${EVENT} ${within} ORDER BY position DESC LIMIT 1`;
-  return (await pool.query<Event>(text, upTo === undefined ? [] : [upTo])).rows[0];
+const readLastEvent = async (pool: Pool, upTo?: string): Promise<Event | undefined> => {
+  const events = sql('ledger.event')
+    .select('position', sql.raw(`encode(hash, 'hex') AS hash`))
+    .orderBy('position', 'desc')
+    .limit(1);
+  if (upTo !== undefined) void events.where('position', '<=', upTo);
+  return (await pool.query<Event>(statementOf(events))).rows[0];
 };
 
 const hasLog = async (pool: Pool): Promise<boolean> => {
@@ -25,8 +27,8 @@ const hasLog = async (pool: Pool): Promise<boolean> => {
  */
 export const hasOtherLog = async (primary: Pool, replica: Pool): Promise<boolean> => {
   if (!(await hasLog(replica))) return false;
-  const end = await lastEvent(replica);
-  const ours = end && (await lastEvent(primary, end.position));
+  const end = await readLastEvent(replica);
+  const ours = end && (await readLastEvent(primary, end.position));
   if (ours === undefined) return false;
-  return (await lastEvent(replica, ours.position))?.hash !== ours.hash;
+  return (await readLastEvent(replica, ours.position))?.hash !== ours.hash;
 };

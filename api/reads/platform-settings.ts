@@ -1,6 +1,6 @@
 import { streamOf } from '#/domain/values/ids.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { termsFor } from '#/domain/seller/own-terms.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';

@@ -12,7 +12,7 @@ const MOST = 5_000;
 /** Strangers choose some keys; keys longer than any of ours are never cached. */
 const LONGEST_KEY = 1_000;
 
-/** Caches values that every call needs and that hardly ever change; failures are not cached. */
+/** Caches values that are needed often and change seldom; failures are not cached. */
 export const remember = <Value>(
   load: (key: string) => Promise<Value>,
   { forMs, clock }: { readonly forMs: number; readonly clock: Clock },

@@ -4,7 +4,7 @@ import { createLogger } from '#/api/operations/logger.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { write } from '#/ledger/testing/floating-postgres.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { onServer } from '#/scripts/testing/faulty-postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { replicatedPostgres } from '#/scripts/testing/replicated-postgres.ts';
@@ -34,7 +34,8 @@ describe('A replica that stays with the former server after a failover', functio
     const why = () => replicas.listExcluded().get('replica-1');
     try {
       await eventually(() => why() === undefined || undefined, 'it answers reads');
-      // From now on the two servers have different logs, like a replica of a server that was replaced and the server that took over.
+      // From now on the two servers have different logs, as when another server has replaced the primary and the replica still follows the
+      // former one.
       await onServer(replica.url, 'SELECT pg_promote()');
       await writeAt(replica.url, 'p-lost');
       await writeAt(postgres.url, 'p-2');

@@ -136,7 +136,7 @@ export class Replica {
     try {
       if (await hasOtherLog(this.#options.primary, this.#pool)) this.#exclude(OTHER);
     } catch {
-      // A read finds out which of the two is away.
+      // The primary or the replica is away; the next read finds out which.
     }
     this.#isComparingLogs = false;
   }

@@ -20,7 +20,7 @@ export interface Fresh<Value> {
 export interface Replicas {
   /**
    * Reads the named read models from the next healthy replica, in one snapshot, and returns that snapshot's position. Undefined when the
-   * primary must answer: there is no healthy replica, or this one has not reached `after`, is too slow, or fails.
+   * primary must answer: there is no healthy replica, or the replica in turn has not reached `after`, is too slow, or fails.
    */
   readonly read: <Value>(
     names: readonly string[],

@@ -1,14 +1,11 @@
 import { listConnectedProviders } from '#/api/acquiring/connected-providers.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 
 type Acquirer = OutputOf<'admin.getReceiver'>['acquirers'][number];
 
-/**
- * Returns the acquirers that register receivers: our simulator, which all platforms share, and acquirers with which the platform has an
- * account.
- */
+/** Returns the acquirers that register receivers, among those to which the platform is connected. */
 export const listAcquirersTakingReceivers = async (
   core: Core,
   platformId: string,

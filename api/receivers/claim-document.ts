@@ -2,7 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import { document, type DocumentHolder } from '#/domain/document/document.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';

@@ -5,7 +5,7 @@ import type { Once } from '#/api/http/once.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { FileStorageFailure, type StoredFile } from '#/domain/ports/file-storage.ts';
 import { findUpload, findFile, receiver, type Upload } from '#/domain/receiver/decider.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ReceiverResult } from '#/domain/ports/receiver.ts';
 import type { Registration } from '#/domain/receiver/decider.ts';

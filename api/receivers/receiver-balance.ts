@@ -2,7 +2,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { requireOwnSeller } from '#/api/people/load-seller.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { readReceiverAtAcquirer } from './read-receiver-at-acquirer.ts';
 import { findRegistrationAt } from './registrations.ts';
 

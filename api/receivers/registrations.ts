@@ -2,7 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { receiver, type Receiver, type Registration } from '#/domain/receiver/decider.ts';
 import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';

@@ -4,14 +4,17 @@ import type { Once } from '#/api/http/once.ts';
 import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { receiver, type Receiver } from '#/domain/receiver/decider.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-/** Refuses a seller with a CPF before the acquirer is called (people.69). @throws Refused `receiver/cpf-not-taken` */
+/**
+ * Refuses a seller with a CPF before an acquirer is called that registers companies only (people.69). @throws Refused
+ * `receiver/cpf-not-taken`
+ */
 const requireCompany = ({ details }: Receiver): void => {
   if (details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');
 };

@@ -9,13 +9,13 @@ import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
 
-/** Reduces a phone to digits, as acquirers require. */
+/** Reduces a phone to digits, as acquirers require; leaves a text that is no phone unchanged. */
 const digitsOf = (phone: string): string => normalisePhone(phone) ?? phone;
 
 const addressOf = ({ zipCode, ...address }: ReceiverDetails['address']) => ({

@@ -44,7 +44,7 @@ export const knownOf = async (
   };
 };
 
-/** Returns the checklist for that kind of seller, plus any other submitted files. */
+/** Returns the checklist for sellers with this type of document (undetermined = a CPF), plus any other submitted files. */
 export const checklistShown = (
   row: ReceiverRow | undefined,
   documentType: ReceiverView['documentType'],

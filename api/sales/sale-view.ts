@@ -1,9 +1,9 @@
 import type { Sale, SaleDetail } from '#/api/contract/sales.ts';
 import { readFresh, readPrimary } from '#/api/reads/freshness.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import { refundableOf, listTakenBack } from '#/domain/payment/refundable.ts';
+import { refundableOf, listDivisions } from '#/domain/payment/refundable.ts';
 import { partsLeft, receivablesNow } from '#/domain/payment/receivables.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { Address } from '#/domain/ports/charge.ts';
@@ -113,10 +113,10 @@ export const showSale = async (
     buyer: isWithNumbers ? buyer : { ...buyer, document: null },
     dueOn: dueDayOf(state),
     receivables: approved
-      ? receivablesNow(approved, listTakenBack(state, 'SETTLED')).map((each) => ({ ...each }))
+      ? receivablesNow(approved, listDivisions(state, 'SETTLED')).map((each) => ({ ...each }))
       : [],
     parts: approved?.parts ?? null,
-    partsLeft: approved && partsLeft(approved, listTakenBack(state, 'SETTLED', 'PENDING')),
+    partsLeft: approved && partsLeft(approved, listDivisions(state, 'SETTLED', 'PENDING')),
     refundable: refundableOf(state),
     refundRight,
     timeline: value.timeline.map(entryView),

@@ -4,7 +4,10 @@ import type { SalesScope } from '#/projections/sales-queries.ts';
 
 /** Whose sales someone reads, and what of them. */
 export interface SalesReader extends SalesScope {
-  /** True if they see documents, and may find sales by documents and phones. Who may not see them must not find sales by them either. */
+  /**
+   * True if the reader sees documents, and may find sales by documents and phones. A reader who may not see them must not find sales by
+   * them either.
+   */
   readonly isWithNumbers: boolean;
 }
 
@@ -14,7 +17,10 @@ export const staffAsReader = (caller: StaffCaller): SalesReader => ({
   isWithNumbers: hasFlag(caller, 'isUserDocumentsAvailable'),
 });
 
-/** Sellers read their own sales and see their buyers' documents; impersonating staff see documents only if they may elsewhere. */
+/**
+ * Sellers read their own sales and see their buyers' documents. Staff who impersonate a seller see documents only with the permission for
+ * documents.
+ */
 export const sellerAsReader = (caller: SellerCaller): SalesReader => ({
   platformId: caller.platformId,
   sellerId: caller.sellerId,

@@ -3,7 +3,7 @@ import { startCaseServer, type CaseServer } from '#/adapters/payments/evidence/c
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { address } from '#/adapters/payments/evidence/samples.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 
 /** Opens the real adapters of acquirers against one local host, whose answers the test chooses. */

@@ -37,7 +37,7 @@ import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { projections } from '#/projections/registry.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { appendAll, type History } from '#/projections/testing/history.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';

@@ -19,7 +19,7 @@ import { webhookAddress } from '#/api/webhooks/address.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { findPaidByTransfer } from '#/projections/provider-reference.ts';
+import { paidByTransferIn } from '#/projections/provider-reference.ts';
 import { findRegistration } from '#/projections/receivers/receivers-queries.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
@@ -75,7 +75,7 @@ export const coreAt = async (
     webhookUrl: webhookAddress(url, secretName),
     checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
     pausedUntil: pausedUntilIn(pool, (sellerId) => findAccessPause(pool, sellerId)),
-    findPaidByTransfer: (transfer) => findPaidByTransfer(pool, transfer),
+    findPaidByTransfer: paidByTransferIn(pool),
     findRegistration: (id) => findRegistration(pool, id),
     idempotencySecret: Buffer.alloc(32, 8),
     refusedPurchases: await openRefusedPurchases(pool),

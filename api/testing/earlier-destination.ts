@@ -4,7 +4,7 @@ import { holderOf, pixKeyOf } from '#/api/withdrawals/destination-key.ts';
 import { destination } from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 

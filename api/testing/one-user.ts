@@ -2,8 +2,8 @@ import { PASSWORD, type NewPerson } from './people.ts';
 import type { ApiWorld } from './api-world.ts';
 
 /**
- * Makes the user of the first person the user of the second one's record too, and signs in.
- * @returns the cookie of a session with the second one's record
+ * Gives the second person's record to the user of the first person, who then has both records, and signs in.
+ * @returns the cookie of a session with the second person's record
  */
 export const signInAsBoth = async (
   world: ApiWorld,

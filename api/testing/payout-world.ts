@@ -8,7 +8,7 @@ import { tellOfDestination } from '#/domain/policies/tell-of-destination.ts';
 import type { PixWithdrawRequest } from '#/domain/ports/payout.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PayoutLimits } from '#/domain/withdrawal/approval.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';

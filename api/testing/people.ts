@@ -204,7 +204,7 @@ const GIVE_PASSWORD = `INSERT INTO auth.account
   SELECT id, id, 'credential', 'local:credential', id, $2, now() - interval '1 hour', now() - interval '1 hour'
   FROM auth."user" WHERE email = $1`;
 
-/** One hash for all people and worlds: computing it takes a core for a sixth of a second. */
+/** One hash for all people and worlds, because computing a hash is slow on purpose. */
 let passwordHash: Promise<string> | undefined;
 
 interface PeopleDependencies {

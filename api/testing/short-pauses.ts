@@ -2,7 +2,7 @@ import type { Machine } from '#/domain/ports/machine.ts';
 
 const PAUSE_MS = 50;
 
-/** Returns options whose workers look for due work twenty times a second. The product does so once a second, too slowly for tests. */
+/** Returns options whose workers look for due work every `PAUSE_MS`. The product does so less often, too slowly for tests. */
 export const withShortPauses = <Options extends { readonly machine: Machine }>(
   options: Options,
 ): Options => {

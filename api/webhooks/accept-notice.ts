@@ -26,7 +26,7 @@ export type AcceptOutcome =
   | 'unauthorized'
   | 'unreadable';
 
-/** Maximum notices in one delivery; an acquirer that batches them sends dozens. */
+/** Maximum notices in one delivery. */
 const MOST_IN_ONE = 1_000;
 
 type Unread = 'unauthorized' | 'unreadable';
@@ -87,7 +87,10 @@ interface IntakeDependencies {
   readonly onDropped: (notices: number) => void;
 }
 
-/** Stores notices, and has them processed: by this process at once if it is free, else when they are due. @returns how many are new */
+/**
+ * Stores notices, and has them processed when they are due. This process begins at once if it is free, and if the delivery has a single
+ * genuine notice about a target that has no notice yet. @returns how many are new
+ */
 const storeAndStart = async (
   { notices, wake, reserve, onDropped }: IntakeDependencies,
   sender: Sender,
@@ -109,8 +112,9 @@ const storeAndStart = async (
 };
 
 /**
- * Receives deliveries: reads and stores them, answers at once, processes them afterwards. Strangers may send too: unproved
- * deliveries are limited by IP address, invalid ones have a limit of their own, proved ones have none.
+ * Receives deliveries: reads and stores them, then answers the sender, and processes them afterwards. Strangers may send too, so the rate
+ * of an IP address has two limits: one for unproved notices, and one for deliveries that are invalid, even if they came to the secret
+ * address. Valid proved deliveries have no such limit.
  */
 export const createNoticeIntake = (dependencies: IntakeDependencies) => {
   const { core, notices, recognise, onDropped } = dependencies;

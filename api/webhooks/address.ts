@@ -12,8 +12,9 @@ const secretOf = (secretName: Ports['secretName'], { provider, platformId }: Add
   secretName(`webhook ${provider} ${platformId}`);
 
 /**
- * Returns the address for a provider's notices about a platform's account. It ends in a secret. Providers whose requests have a field for
- * an address get it with each charge or payout; at the others, staff enter it. So strangers cannot deliver to it.
+ * Returns the address for a provider's notices about a platform's account. It ends in a secret, which strangers do not know. So a notice
+ * that comes to this address is proved. Providers whose requests have a field for an address get it with each charge or payout. At the
+ * other providers, staff enter it.
  * @param baseUrl without a slash at the end
  */
 export const webhookAddress =

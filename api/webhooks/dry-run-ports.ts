@@ -13,8 +13,8 @@ export class DryRunStopped extends Error {
 }
 
 /**
- * Returns ports for a dry run: providers' reading operations work, writing ones throw `DryRunStopped`; the file storage keeps
- * nothing, and no transaction is reserved.
+ * Returns ports for a dry run. The providers' reading operations work; the writing ones throw `DryRunStopped`. No file is stored, no call
+ * is recorded, and no transaction is reserved.
  */
 export const dryRunPorts = (ports: Ports): Ports => ({
   ...ports,

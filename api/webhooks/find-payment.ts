@@ -69,8 +69,8 @@ const listChargedAfter = async (
 };
 
 /**
- * Looks among this process's recent charges, which spares most notices a query; in the stream of the payment that the notice claims; in the
- * read model; and in the part of the log that the read model does not show yet.
+ * Looks in these places until one has the payment: this process's recent charges, which need no query; the stream of the payment that the
+ * notice claims; the read model; and the part of the log that the read model does not show yet.
  */
 export const createPaymentFinder =
   ({ references, shownUpTo, core }: FinderSources): FindPayment =>

@@ -9,7 +9,7 @@ import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { pixCharge } from '#/adapters/payments/evidence/samples.ts';
 import type { Notice } from '#/api/contract/notices.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';

@@ -19,8 +19,8 @@ const FORGET_MS = 60_000;
 const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
 
 /**
- * A new target is leased with its first notice only while this process reads back fewer than this. The lease saves a query but
- * bypasses the queue, so most places must be left to the queue.
+ * A new target is leased with its first notice only while this process reads back fewer genuine targets than this. The lease saves a query
+ * but bypasses the queue, so most places must be left to the queue.
  */
 const TAKEN_WITH_NOTICE = 8;
 

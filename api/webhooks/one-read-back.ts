@@ -17,8 +17,9 @@ const ABOUT_MONEY: Readonly<Record<StoredNotice['type'], readonly PaymentStatus[
 };
 
 /**
- * Returns the result of one notice after a read-back. A claim about money that the provider's answer does not confirm is
- * UNCONFIRMED, even if the answer changed something else: the acquirer's own books may be slower than its notices.
+ * Returns the result of one notice after a read-back. If the notice claims something about money and the provider's answer does not
+ * confirm it, the result is UNCONFIRMED, even if the answer changed something else. The acquirer's books may be slower than its notices,
+ * so it is asked again.
  */
 export const endOfClaim = (
   { type, status }: Pick<StoredNotice, 'type' | 'status'>,
@@ -33,8 +34,9 @@ export const endOfClaim = (
 const sameLookUp = ({ orderId, isAuthentic }: StoredNotice): string => `${isAuthentic} ${orderId}`;
 
 /**
- * Reads back once for all notices about one target, and returns their results. If that does not identify the target as ours, reads back
- * for each other payment that the notices name. @param apply reads back on behalf of one notice
+ * Reads back once for all notices about one target, and returns their results. If the first read-back does not identify the target as
+ * ours, reads back for each further group of notices (`sameLookUp`), until one does.
+ * @param apply reads back on behalf of one notice
  */
 export const readBackOnce = async (
   notices: readonly StoredNotice[],

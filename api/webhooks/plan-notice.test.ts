@@ -153,7 +153,7 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
       expect(await comesTo(noticeOf(claim), says)).to.include({ outcome: 'UNCONFIRMED' });
     await happens({ type: 'FailRefund', refundId: 'r-1', cause: 'refused', now });
     expect(await comesTo(noticeOf('APPROVED'), says)).to.include({ outcome: 'APPLIED' });
-    expect((await stateNow()).takenBack).to.equal(500);
+    expect((await stateNow()).reversedAmount).to.equal(500);
     expect(await comesTo(noticeOf('REFUNDED'), says)).to.include({ outcome: 'NO_EFFECT' });
   });
 

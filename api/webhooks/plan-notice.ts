@@ -4,8 +4,8 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { receiptOf } from '#/domain/payment/receipts.ts';
-import { readGivenBack, isPartRefunded } from '#/domain/payment/given-back.ts';
+import { receiptOf } from '#/domain/payment/receipts/receipts.ts';
+import { readGivenBack, isPartRefunded } from '#/domain/payment/receipts/given-back.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import { underWay } from '#/domain/payment/refundable.ts';
 import { add, ZERO } from '#/domain/values/money.ts';
@@ -80,20 +80,22 @@ const confirmedBy = (
   const paid = { whole, isPartRefunded: isPartRefunded(after) };
   const stated = readGivenBack({ status, refundedAmount }, paid) ?? ZERO;
   // Without a total, the word "refunded" confirms nothing beyond a refund of a part.
-  const back = stated === 'UNCLEAR' ? after.takenBack : stated;
+  const refunded = stated === 'UNCLEAR' ? after.reversedAmount : stated;
   // Money that was taken back had been paid.
   if (status === 'CHARGEBACK') return ['APPROVED', ...TAKEN_BACK];
   if (status === 'REFUNDED') {
     // A refund made at the provider is booked only while no refund of ours is under way.
     if (underWay(after) > 0) return ['APPROVED'];
     // Some providers report this status after a partial refund too: the rest may have been charged back.
-    return back >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
+    return refunded >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
   }
-  if (back <= 0) return [status];
+  if (refunded <= 0) return [status];
   // While a refund of ours is under way, money given back beyond our books confirms nothing: ours may still fail, and nothing is booked
   // before it ends.
-  if (status === 'APPROVED' && underWay(after) > 0 && back > after.takenBack) return [];
-  const isExplained = [before, after].every((it) => back <= add(it.takenBack, underWay(it)));
+  if (status === 'APPROVED' && underWay(after) > 0 && refunded > after.reversedAmount) return [];
+  const isExplained = [before, after].every(
+    (it) => refunded <= add(it.reversedAmount, underWay(it)),
+  );
   return isExplained ? ['APPROVED', 'REFUNDED', status] : ['APPROVED', status];
 };
 

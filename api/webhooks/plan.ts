@@ -3,9 +3,9 @@ import {
   type EventOfAggregate,
   type Recipient,
   type StateOfAggregate,
-} from '#/domain/deciders.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+} from '#/domain/aggregates/deciders.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { carryOut, type CommandsOfAnswer } from '#/ledger/carry-out.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { StoredNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
@@ -96,8 +96,8 @@ export const planFor = <To extends Recipient>(
 };
 
 /**
- * Adds other plans to the plan for what a notice is about. The notice has an effect if any of them has one; if the main plan failed, the
- * notice is still to be processed again.
+ * Adds other plans to the plan for what a notice is about (`main`). If `main` has no effect but another plan has one, the notice counts as
+ * having an effect. Any other result of `main` is the notice's result: if `main` failed, the notice is processed again.
  */
 export const planTogether = (main: Plan, others: readonly Plan[]): Plan => {
   const endOf = (end: NoticeEnd, rest: readonly NoticeEnd[]): NoticeEnd => {

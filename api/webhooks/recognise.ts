@@ -10,8 +10,8 @@ export type Recognise = (
 ) => Promise<readonly RecognisedNotice[]>;
 
 /**
- * A single notice about a charge is looked up in more places than a batch, because our answer to its sender says whether we know the
- * charge.
+ * A notice about a charge that comes alone is looked up in more places than the notices of a batch, because our answer to its sender says
+ * whether we know the charge.
  */
 export const createRecogniser =
   ({

@@ -2,9 +2,9 @@ import { isPersonalKey } from '#/domain/privacy/personal-text.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
 /**
- * A delivery reduced to what may be stored: its structure, its keys, and values that can neither identify a person nor serve as a
- * credential. Every other value becomes a mark of its kind and length. When in doubt a value is left out, since an erasure of personal data
- * does not reach stored deliveries.
+ * A delivery reduced to what may be stored: its structure, its plain keys, and values of a few kinds, such as status words, ids of
+ * payments, recent dates and small numbers. Every other value becomes a mark of its kind and length. When in doubt a value is left out,
+ * since an erasure of personal data does not reach stored deliveries.
  */
 export interface RedactedDelivery {
   readonly format: 'json' | 'form' | 'other' | 'empty';
@@ -14,9 +14,9 @@ export interface RedactedDelivery {
   /** True if parts of the body were left out for size or depth. */
   readonly isCut: boolean;
   readonly contentType: string | null;
-  /** Product and version only. */
+  /** Product and version only; null where the header does not begin with a product. */
   readonly userAgent: string | null;
-  /** Names of the received headers, at most 40, these two included. */
+  /** Names of the received headers, `Content-Type` and `User-Agent` included; at most 40 names, and only plain ones. */
   readonly headerNames: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { readBody } from '#/api/http/request-body.ts';
 import { withoutDeadline, withDeadline } from '#/api/http/request-deadline.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import type { Notices } from './notices.ts';
 import type { Address, TakePoints } from './accept-notice.ts';
@@ -55,8 +55,9 @@ const TURNED_AWAY: Readonly<Record<string, string>> = {
 };
 
 /**
- * `POST /api/webhooks/<provider>/<platform>/<secret>`, optionally followed by `/pix`, `/rec` or `/cobr`: providers send their
- * notices here. Where staff typed the address at the acquirer, the secret may be missing; such notices are treated like a stranger's.
+ * `POST /api/webhooks/<provider>/<platform>/<secret>`, optionally followed by `/pix`, `/rec` or `/cobr`: providers send their notices
+ * here. Where staff typed the address at the acquirer, the secret may be missing. A notice without it is treated like a stranger's, unless
+ * the acquirer's signature authenticates the notice.
  */
 export const webhookRoutes = (
   notices: Notices,

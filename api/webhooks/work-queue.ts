@@ -73,8 +73,9 @@ export const createWorkQueue = <Item>(dependencies: {
       alarm = { at, timer };
     },
     /**
-     * Reserves one of the first `most` places for an item that the caller itself takes from the store. Returns a function that
-     * starts the item, or without one gives the place back; undefined when these places are taken.
+     * Reserves one of the first `most` places for an item that the caller takes from the store. Returns a function: called with the item
+     * it starts the work, called with undefined it gives the place back. Returns undefined when these places are taken, or the queue has
+     * stopped.
      */
     reserve: (most: number): ((item: Item | undefined) => void) | undefined =>
       isStopped || running.size >= Math.min(most, width) ? undefined : takePlace(),

@@ -3,7 +3,7 @@ import { payoutRequests } from '#/api/auth/rights/staff-access.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { isAlsoSeller, isSamePerson, isStillEntitled } from '#/api/people/same-person.ts';
 import { staffIdOf } from '#/domain/values/actor.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Approval } from '#/domain/withdrawal/approval.ts';
 
 type UsedServices = Pick<Services, 'core' | 'sessions'>;
@@ -62,8 +62,8 @@ export const isApprovedBy = async (
 };
 
 /**
- * Checks that the caller may approve a seller's withdrawal in addition to those whose approval counts: the caller is not its seller, and
- * none of these approvers, under whatever record. @throws Refused `withdrawal/own`, `withdrawal/same-person`
+ * Checks that the caller may approve a seller's withdrawal in addition to those whose approval counts: the caller is not its seller, and is
+ * none of these approvers, not even under another staff record. @throws Refused `withdrawal/own`, `withdrawal/same-person`
  */
 export const requireAnotherApprover = async (
   services: Pick<Services, 'sessions'>,

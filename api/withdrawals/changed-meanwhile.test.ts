@@ -6,7 +6,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { positiveCents } from '#/domain/values/money.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { PlatformSetup } from '#/domain/platform/setup.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 
 describe('Withdrawal that waits for approval while something changes', () => {
   let world: PayoutWorld;

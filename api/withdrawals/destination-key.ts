@@ -1,7 +1,7 @@
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import { detectPixKeyType, normalisePixKey, findPixKeyError } from '#/domain/brazil/pix-key.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { PixKeyType } from '#/domain/ports/payout.ts';
 
 export interface PixKey {

@@ -12,9 +12,9 @@ import {
   type KnownDestination,
 } from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
@@ -38,7 +38,7 @@ export const destinationIdOf = (
 ): string => derivedId('destination', sellerId, ports.digest(`${type} ${key}`));
 
 /** Returns the revision of a destination that has this holder already; null when it has another holder, or is unknown or erased. */
-const repeatedRevision = async (
+const findRepeatedRevision = async (
   { vault }: Pick<Core, 'vault'>,
   state: Destination,
   { name, document }: PixDestination,
@@ -82,7 +82,7 @@ export const declareDestination = async (
     holder,
     at: now(),
   } as const;
-  const repeats = await repeatedRevision(core, recorded.state, opened);
+  const repeats = await findRepeatedRevision(core, recorded.state, opened);
   const command = { type: 'Declare', declared, isOwnDocument, repeats } as const;
   const context = { ...by, correlation: sellerId };
   const done = await handler.handle(destination, stream, command, context, recorded);
@@ -144,7 +144,7 @@ export const showDestinations = async (
       holderName: row.holder === 'OTHER' && it ? it.name : null,
       declaredAt,
       approvedAt,
-      // Kept for staff while the key waits again.
+      // The row keeps the reason while the key waits for staff again; then only staff see it.
       reason: status === 'REFUSED' ? reason : null,
     };
   });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { positiveCents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';

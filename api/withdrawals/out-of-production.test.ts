@@ -4,10 +4,11 @@ import { fund } from '#/api/testing/fund.ts';
 import { codeOf, payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { platform } from '#/domain/platform/platform.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { positiveCents } from '#/domain/values/money.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import type { AccountOwner } from '#/ledger/accounts/books.ts';
 
 const BOTH = [
   { provider: 'sandbox', share: 100 },
@@ -50,6 +51,21 @@ describe('Withdrawal of money at a platform that was taken out of production', (
     return state.status === 'NONE' ? expect.fail('no withdrawal') : state.requested;
   };
 
+  /** Holds money for a withdrawal at the simulated acquirer as it was recorded before the mark, and before destinations were records. */
+  const holdEarlier = async (owner: AccountOwner): Promise<string> => {
+    const { accounts, now } = world.services.core;
+    const requested = await requestedOf(await request(destinationId));
+    const { destinationId: _destination, heldIn: _epoch, ...earlier } = requested;
+    const withdrawalId = randomUUID();
+    const of = { platformId: owner.platformId, receiverId: owner.sellerId, withdrawalId };
+    const held = { ...earlier, ...of, provider: 'sandbox', choice: null, at: now() };
+    const command = { type: 'HoldWithdrawal', withdrawal: held } as const;
+    const by = { platform: owner.platformId, actor: 'system', correlation: withdrawalId } as const;
+    const context = { commandId: randomUUID(), ...by };
+    await accounts.handle(owner, { command, context }, now());
+    return withdrawalId;
+  };
+
   it('pays real money out by a real acquirer, never by the simulated one', async () => {
     const requested = await requestedOf(await request(destinationId));
     expect(requested).to.include({ provider: 'onz', amount: 150_00 });
@@ -84,6 +100,19 @@ describe('Withdrawal of money at a platform that was taken out of production', (
     const answer = await world.call('seller.requestWithdrawal', input, seller);
     expect(codeOf(answer)).to.equal('account/insufficient-balance');
     expect(world.paid).to.have.length(0);
+  });
+
+  it('pays out a withdrawal without a mark by the simulated acquirer, if the platform has never been in production', async () => {
+    const platformId = `testes-${randomUUID().slice(0, 8)}`;
+    await recordOutOfProduction(platformId, 'Create');
+    const { personId: sellerId } = await world.newSeller(platformId);
+    await fund(world, { platformId, sellerId }, 500_00);
+    const withdrawalId = await holdEarlier({ platformId, sellerId });
+    await world.settled();
+    const { handler } = world.services.core;
+    const { state } = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
+    expect(state).to.include({ status: 'SETTLED' });
+    expect(world.paid.map((each) => each.withdrawReference)).to.include(withdrawalId);
   });
 
   it('is refused for more than there is', async () => {

@@ -4,11 +4,12 @@ import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import type { KnownDestination } from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
-import { Refused, type RefusalCode } from '#/domain/errors.ts';
+import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { mayUse } from '#/domain/platform/may-use.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { SIMULATED_ACQUIRER } from '#/domain/platform/simulated.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { termsFor } from '#/domain/seller/own-terms.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -69,7 +70,8 @@ const destinationOf = async (
 };
 
 /**
- * Requires that a seller may be paid now, at whatever destination.
+ * Requires everything that a payout needs now, except an approved destination: withdrawals are not paused, the seller is active and has
+ * staff's approval where it is needed, and the platform is active.
  * @throws Refused `withdrawal/resting`, `withdrawal/not-approved`, and as `sellerOf` and `settingsOf`
  */
 const requirePayableSeller = async (
@@ -114,7 +116,8 @@ export const requireStillPayable = async (
     destinationId === undefined
       ? await requirePayableSeller(core, owner, pausedUntil)
       : await requirePayable(core, { ...owner, destinationId }, pausedUntil);
-  const isSimulated = money.isSimulated === true;
+  // A withdrawal at the simulated acquirer may be older than the mark. It is of the kind that its platform begins now.
+  const isSimulated = money.isSimulated ?? (provider === SIMULATED_ACQUIRER ? undefined : false);
   if (!mayUse(settings.setup, { provider, purpose: 'WITHDRAW', isSimulated }))
     throw new Refused('provider/not-enabled');
 };

@@ -16,8 +16,11 @@ import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import { findWithdrawal, listPaidWithdrawals, sumPaid } from '#/projections/withdrawals-queries.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 
-/** Returns the signature of a payout in a form that can be checked offline; null for payouts older than signatures. */
-const signedPart = async (
+/**
+ * Returns the signature of a payout in a form that can be checked offline; null for a payout without one, such as those older than
+ * signatures.
+ */
+const readSignedPart = async (
   { handler }: Services['core'],
   withdrawalId: string,
 ): Promise<WithdrawalReceipt['signed']> => {
@@ -32,7 +35,8 @@ const maskedDocument = (document: string): string =>
   maskedPixKey(isValidCpf(document) ? 'CPF' : 'CNPJ', document);
 
 /**
- * Returns the receipt of a withdrawal that was paid. @param of the platform, and the seller, to whom the withdrawal must belong
+ * Returns the receipt of a withdrawal that was paid. @param of the platform to which the withdrawal must belong, and the seller, if one is
+ * given
  * @throws Rejected `resource/not-found`, also for withdrawals of others and for unpaid ones
  */
 export const showReceipt = async (
@@ -50,7 +54,7 @@ export const showReceipt = async (
     throw new Rejected('resource/not-found');
   const [opened, signed, { name: platformName }] = await Promise.all([
     core.vault.decrypt<PixDestination>(row.destination),
-    signedPart(core, withdrawalId),
+    readSignedPart(core, withdrawalId),
     loadPlatformSettings(core.handler, row.platformId),
   ]);
   const { amount, fee, net, pixType, endToEndId, requestedAt, concludedAt: paidAt } = row;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';

@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import { chooseOnly, possibleAt, type RoutingDecision } from '#/domain/acquiring/choose.ts';
-import { isAbsenceFinal, type UnknownThere } from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+import { isAbsenceFinal, type UnknownThere } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { findConnected } from '#/domain/workflows/acquirer-of.ts';
 import { AppendError } from '#/ledger/event-store.ts';

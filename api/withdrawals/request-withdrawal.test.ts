@@ -13,7 +13,7 @@ import { accountStream } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { monthOf } from '#/domain/values/time.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
-import { activeDetails, type RecordCommand } from '#/domain/record.ts';
+import { activeDetails, type RecordCommand } from '#/domain/aggregates/record.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 

@@ -10,7 +10,7 @@ import { account } from '#/domain/account/decider.ts';
 import { hasUnmarkedMoney } from '#/domain/account/simulated-money.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { isNewDestination } from '#/domain/destination/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { accountStream, streamOf } from '#/domain/values/ids.ts';
 import { cents, type Cents } from '#/domain/values/money.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
@@ -29,9 +29,9 @@ import { wasInProduction } from './was-in-production.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
 /**
- * Returns the mark (`isSimulated`) for money that a withdrawal takes from an account (people.178). Real money stays real when its platform
- * is taken out of production: if the account has money without the mark, that is real. If the platform was never in production, all its
- * money is simulated.
+ * Returns the mark (`isSimulated`) for money that a withdrawal takes from an account (people.178). While the platform is in production,
+ * there is no mark. Otherwise the money is simulated, with one exception: if the platform was in production before and the account has
+ * money without the mark, the withdrawal takes real money.
  */
 const markOfMoney = async (
   core: Core,
@@ -79,7 +79,7 @@ interface AmountAndFee {
 type AcceptedWithdrawal = OutputOf<'seller.requestWithdrawal'>;
 
 /** Returns the answer to a retry when the payout of the first request was opened, however long ago. */
-const openedBefore = async (
+const findOpenedBefore = async (
   { handler }: Core,
   withdrawalId: string,
 ): Promise<AcceptedWithdrawal | undefined> => {
@@ -90,7 +90,7 @@ const openedBefore = async (
 };
 
 /** Returns the answer to a retry when the money is held, but the payout is not opened yet. */
-const heldBefore = async (
+const findHeldBefore = async (
   { accounts, handler }: Core,
   owner: AccountOwner,
   withdrawalId: string,
@@ -149,8 +149,8 @@ export const requestWithdrawal = async (
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
     // A withdrawal that is held or paid keeps its answer, however seller, platform and routes have changed since.
     const answered =
-      (await openedBefore(core, withdrawalId)) ??
-      (await heldBefore(core, caller, withdrawalId, now));
+      (await findOpenedBefore(core, withdrawalId)) ??
+      (await findHeldBefore(core, caller, withdrawalId, now));
     if (answered) return answered;
     refuseAgain(keyed);
     requireTrueClock(core.ports.isClockTrue);

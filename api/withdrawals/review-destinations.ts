@@ -11,7 +11,7 @@ import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { destination, type KnownDestination } from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
 import { seller } from '#/domain/seller/seller.ts';

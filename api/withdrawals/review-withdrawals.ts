@@ -9,7 +9,7 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { loadSellerNames } from '#/api/people/seller-names.ts';
 import { loadAuthorNames } from '#/api/people/staff-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
 import { countMissing, waitsForApproval } from '#/domain/withdrawal/approval.ts';
@@ -75,7 +75,7 @@ export const listWaitingWithdrawals = async (
   const rows = page.items;
   const [opened, counting, sellers, authors] = await Promise.all([
     core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
-    Promise.all(rows.map((row) => countingApprovers(services, caller, row))),
+    Promise.all(rows.map((row) => findCountingApprovers(services, caller, row))),
     loadSellerNames(
       core,
       rows.map(({ sellerId }) => sellerId),
@@ -120,7 +120,7 @@ const countingOf = (judged: readonly EarlierApproval[]): readonly string[] =>
   judged.flatMap(({ by, isValid }) => (isValid ? [by] : []));
 
 /** Returns the approvers of a withdrawal whose approval still counts, and whether the caller is one of them. */
-const countingApprovers = async (
+const findCountingApprovers = async (
   services: Services,
   caller: StaffCaller,
   { approvals, sellerId }: Pick<WithdrawalRow, 'approvals' | 'sellerId'>,
@@ -130,7 +130,8 @@ const countingApprovers = async (
 };
 
 /**
- * Checks that a waiting withdrawal may still be paid, and that the caller may approve it beside those who did.
+ * Checks that a waiting withdrawal may still be paid, and that the caller may approve it beside those who did. Checks nothing if the
+ * withdrawal does not wait for approval: the command is then refused.
  * @returns the earlier approvals, with whether each still counts @throws Refused as `approveWithdrawal`
  */
 const judgeWaiting = async (

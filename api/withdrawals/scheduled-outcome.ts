@@ -2,7 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { titleOf, type Language } from '#/api/http/problem.ts';
 import { attempt } from '#/domain/attempt/decider.ts';
-import type { Refused } from '#/domain/errors.ts';
+import type { Refused } from '#/domain/errors/refused.ts';
 import { lastScheduledDay, type ScheduleDetails } from '#/domain/schedule/schedule.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { Day } from '#/domain/values/time.ts';

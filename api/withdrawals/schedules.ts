@@ -3,9 +3,9 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import type { RecordCommand } from '#/domain/record.ts';
+import type { RecordCommand } from '#/domain/aggregates/record.ts';
 import {
   nextScheduledDay,
   schedule,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '#/domain/values/canonical-json.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { signingKey } from '#/domain/platform/signing-key.ts';
 import type { Chance } from '#/domain/ports/machine.ts';
@@ -48,8 +48,9 @@ export const adoptSigningKey = async (
 };
 
 /**
- * Returns what a payout's signature commits to: a digest of the destination and its blinding value, in hexadecimal. Anyone who is given
- * both can check the digest; no one else can guess the destination from it.
+ * Returns the digest of a payout's destination that is signed, in hexadecimal. The destination includes an unguessable blinding value.
+ * Anyone who is given the whole destination can check the digest. Without the blinding value no one can guess the destination from the
+ * digest.
  */
 export const commitmentOf = (destination: PayoutToSign['destination']): string =>
   hash('sha256', canonicalJson(destination), 'hex');

@@ -7,7 +7,7 @@ import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { positiveCents } from '#/domain/values/money.ts';
-import { activeDetails, type RecordCommand } from '#/domain/record.ts';
+import { activeDetails, type RecordCommand } from '#/domain/aggregates/record.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { declareOwnDocument } from './destinations.ts';
 

@@ -13,7 +13,7 @@ const PAUSE_SECONDS = 24 * 60 * 60;
  * Returns when a seller declared the destination of a withdrawal, read from the log because the read model may be behind; null for an
  * unknown destination, and for the seller's own CPF or CNPJ, which cannot be a thief's key.
  */
-const declaredAt = async (
+const findDeclarationTime = async (
   { handler }: Pick<Core, 'handler'>,
   destinationId: string,
 ): Promise<Timestamp | null> => {
@@ -40,7 +40,7 @@ export const findWithdrawalPause = async (
   const [access, listed, own] = await Promise.all([
     sessions.findWithdrawalPause(sellerId),
     findLastDestinationTime(database, sellerId),
-    destinationId === undefined ? null : declaredAt(core, destinationId),
+    destinationId === undefined ? null : findDeclarationTime(core, destinationId),
   ]);
   const now = core.now();
   const until = [listed, own]

@@ -1,6 +1,6 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { refund } from '#/domain/refund/decider.ts';

@@ -7,13 +7,13 @@ import { every } from './every.ts';
 const SWEEP_MS = 60_000;
 const PAGE = 200;
 
-/** Erases data whose legal hold has ended; one failure does not delay the others. */
+/** Erases data whose retention duty has ended. If one person's erasure fails, the others are erased all the same. */
 export const reviewErasures = async (
   dependencies: PrivacyServices,
   onFailure: (error: unknown) => void,
 ): Promise<void> => {
   const { now, ports } = dependencies.core;
-  // With a clock that is years ahead, all holds would seem to have ended.
+  // With a clock that is years ahead, all retention duties would seem to have ended.
   if (!ports.isClockTrue()) return;
   const today = dayOf(now());
   for (let after = '', length = PAGE; length === PAGE;) {

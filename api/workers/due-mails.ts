@@ -16,7 +16,7 @@ import { every } from './every.ts';
 
 const SWEEP_MS = 1_000;
 const MOST_AT_ONCE = 100;
-/** Mail servers take a second or two for a mail, and few connections from one sender. */
+/** Mails sent at once. Mail servers accept few connections from one sender. */
 const SIDE_BY_SIDE = 3;
 
 /** Returns the mails that are due by now, those that have been due longest first. */
@@ -69,8 +69,8 @@ const destinationOf =
   };
 
 /**
- * Sends mails when they are due. Only one attempt at a mail runs at a time. Policies do not send them, because a slow mail server would
- * then hold up payouts.
+ * Sends mails when they are due. This process makes at most one attempt at each mail at a time. Policies do not send mails, because a slow
+ * mail server would then hold up payouts.
  */
 export const startMails = (dependencies: {
   readonly core: MailCore;
@@ -133,11 +133,11 @@ export const startMails = (dependencies: {
 
   return {
     /**
-     * Begins no more mails. It does not wait for the mail server, which may be silent for a minute: attempts under way are on record,
-     * and end by their deadline.
+     * Begins no more mails. It does not wait for the mail server, which may be slow. Attempts under way are on record, and end by their
+     * deadline.
      */
     stop,
-    /** Stops, and waits until the mail server's answers to attempts under way are on record, so that no mail is sent twice. */
+    /** Stops, and waits until the mail server's answers to attempts under way are on record, so that these mails are not sent again. */
     finish: async (): Promise<void> => {
       await stop();
       await Promise.all(underWay.values());

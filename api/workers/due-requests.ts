@@ -37,9 +37,9 @@ export interface DueRequests<Request> {
 }
 
 /**
- * Finds requests due for a read-back by the schedule of their method. Each call costs the same however many are open: it checks the latest
- * ones, which are due every few seconds, and the next batch of all, in rotation. Of each of the two, those that have been due longest come
- * first. Requests that never end therefore delay no other request.
+ * Finds requests due for a read-back by the schedule of their method. Each call costs the same however many requests are open. It checks
+ * the latest ones, if their kind has `latest`, and the next batch of all open ones, in rotation. Of each of the two lists, the requests
+ * that have been due longest come first, so that requests which never end do not keep others from their turn.
  */
 export const createDueRequests = <Request extends AwaitedOutcome & RequestCursor>({
   latest = async () => [],

@@ -6,8 +6,8 @@ import { every } from './every.ts';
 const SWEEP_MS = 60_000;
 
 /**
- * How long a former account is kept at least. Another process may use the account for five seconds more, and may take as long again to send
- * a call that it has recorded.
+ * How long a former account is kept at least. Another process may use the account for some seconds more, and may need some more seconds to
+ * send a call that it has recorded.
  */
 const KEPT_SECONDS = 60;
 
@@ -17,7 +17,10 @@ type IsAwaited = (of: {
   readonly provider: string;
 }) => Promise<boolean>;
 
-/** Removes the former accounts (`former-accounts.ts`) at whose acquirer their platform awaits no outcome any more. */
+/**
+ * Removes the accounts that were disconnected or replaced more than `KEPT_SECONDS` ago (`former-accounts.ts`), if their platform awaits no
+ * outcome at the acquirer.
+ */
 export const forgetAccounts = async (
   { credentials, now }: Pick<Core, 'credentials' | 'now'>,
   isAwaited: IsAwaited,

@@ -14,7 +14,9 @@ import { startReleases, type DueAccount } from './release-due.ts';
 
 /** Finds the work to be done. */
 export interface MoneyDue {
-  /** The due requests of each kind. Kinds are separate, so that payments do not wait while acquirers register receivers, which is slow. */
+  /**
+   * The due requests of each kind. Kinds are separate, so that payments do not wait while acquirers register receivers, which may be slow.
+   */
   readonly requests: readonly Due[];
   readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
 }

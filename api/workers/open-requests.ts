@@ -7,7 +7,7 @@ import type { OpenRequest } from './read-back.ts';
 /** The requests of one kind whose read-back is due. */
 export type Due = DueRequests<OpenRequest>;
 
-/** Most acquirers send a notice when an answered request ends, so that reading it back is only the safety net. */
+/** Returns the state of a request's call, by which its read-backs are scheduled (`nextReadBack`). */
 const submissionOf = (isAnswered: boolean): AwaitedOutcome['submission'] =>
   isAnswered ? 'ANSWERED' : 'UNANSWERED';
 

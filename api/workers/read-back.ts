@@ -25,7 +25,7 @@ export type OpenRequest =
 
 const SWEEP_MS = 1_000;
 /**
- * The most read-backs at once, as many as for notices. A slow acquirer may occupy a few of these places for twenty seconds each, so there
+ * The most read-backs of one kind of request at once. A slow acquirer may occupy some of these places until its calls time out, so there
  * must be more than a few.
  */
 const SIDE_BY_SIDE = 32;
@@ -33,11 +33,11 @@ const SIDE_BY_SIDE = 32;
 interface ReadBack {
   readonly platform: string;
   readonly answer: CommandsOfAnswer;
-  /** Whether the acquirer answered, where that cannot be seen from the commands; absent = it is seen from them (`isSilence`). */
+  /** Whether the acquirer answered. Absent = the commands show it (`isSilence`). */
   readonly isAnswered?: boolean;
 }
 
-/** Reads back one request, and returns the resulting commands; without an answer, at most the command that leaves it to staff. */
+/** Reads back one request, and returns the resulting commands; undefined if the request is not on record. */
 const readBackOne = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   of: OpenRequest,
@@ -76,8 +76,9 @@ const readBackOne = async (
 };
 
 /**
- * Safety net for unknown outcomes: reads back open requests until the provider gives a final answer. It never guesses. A slow
- * provider delays requests at others only when it holds all places.
+ * Safety net for unknown outcomes: reads back each open request whenever it is due. It never guesses: if a request may have reached its
+ * provider and the provider gives no answer, the request stays open or is left to staff. A slow provider delays requests at other providers
+ * only when it holds all places.
  */
 export const startReadBack = (dependencies: {
   readonly core: Pick<Core, 'handler' | 'ports' | 'now' | 'machine'>;

@@ -11,12 +11,12 @@ export interface DueAccount {
 const SWEEP_MS = 10_000;
 const SIDE_BY_SIDE = 8;
 
-/** Makes receivables available on their day; a day's release is one event, however many sales it covers. */
+/** Makes receivables available on their day. A release is one event for each account, however many sales it covers. */
 export const startReleases = (dependencies: {
   readonly accounts: Core['accounts'];
   readonly machine: Core['machine'];
   readonly now: Core['now'];
-  /** With a clock that is days ahead, money would be paid out before its guarantee ends. */
+  /** With a clock that is days ahead, money would become available before its guarantee ends. */
   readonly isClockTrue: Core['ports']['isClockTrue'];
   /** Returns accounts with money to be released on that day or earlier. */
   readonly due: (through: Day) => Promise<readonly DueAccount[]>;

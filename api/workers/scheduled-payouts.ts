@@ -9,7 +9,7 @@ import {
   type RecordedSchedule,
 } from '#/api/withdrawals/scheduled-outcome.ts';
 import { findLeftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
 import { isScheduledOn, schedule, scheduledFrom } from '#/domain/schedule/schedule.ts';
@@ -49,7 +49,7 @@ const findScheduled = async (
 };
 
 /** Returns what a seller is paid by their schedule: all that is available and within the limits; undefined when that is too little. */
-const amountFor = async (
+const decideAmount = async (
   core: Core,
   { sellerId, details: { platformId, minimum: wanted } }: RecordedSchedule,
 ): Promise<number | undefined> => {
@@ -72,7 +72,7 @@ const payBySchedule = async (
   scheduled: RecordedSchedule,
   day: Day,
 ): Promise<void> => {
-  const amount = await amountFor(core, scheduled);
+  const amount = await decideAmount(core, scheduled);
   if (amount === undefined) return;
   const { sellerId, details } = scheduled;
   const { destinationId, platformId } = details;
@@ -94,8 +94,9 @@ const payBySchedule = async (
 };
 
 /**
- * Pays sellers by their schedules, once on each scheduled day. A payout that is refused or too small is left for the next scheduled day.
- * A refusal of the day holds for every process; an amount that is too small is looked at again after a restart.
+ * Pays sellers by their schedules, once on each scheduled day. A payout that is refused or too small is left for the next scheduled day. A
+ * refusal is on record and holds for every process on that day, unless the seller changes the schedule. An amount that is too small is not
+ * recorded, so another process, or this one after a restart, looks at it again.
  */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, listSchedulesAfter, onFailure } = dependencies;
@@ -108,7 +109,7 @@ export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
     const scheduled = await findScheduled(core, sellerId, day);
     if (scheduled === undefined) return;
     try {
-      // Also by another process, or by this one before it was started again.
+      // Another process may have recorded the refusal, or this one before a restart.
       if (!(await wasRefusedOn(core, scheduled, day)))
         await payBySchedule(dependencies, scheduled, day);
     } catch (error) {

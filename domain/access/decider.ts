@@ -1,4 +1,4 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { AccessCommand, Opening } from './commands.ts';
 import type { accessEvents } from './events.ts';
@@ -21,8 +21,8 @@ export interface Access {
 }
 
 /**
- * After a failed sign-in, further ones are not recorded for 24 hours, or until the person signs in; the same for suspensions. So a stranger
- * who guesses passwords cannot fill a person's stream.
+ * In a month's log, a failed sign-in is recorded once in 24 hours, and once more if the person has signed in since. So is a suspension. A
+ * stranger who guesses passwords therefore cannot fill a person's stream.
  */
 const FAILURE_SECONDS = 24 * 60 * 60;
 /** Opening the same data again within an hour is not recorded again. */

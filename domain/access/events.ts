@@ -58,8 +58,8 @@ const common = {
   kind: z.enum(personKinds),
   personId: aggregateId,
   /**
-   * The client's network address, encrypted with the person's own key. Null once that key is erased, and in a seller's log of an
-   * impersonation.
+   * The client's network address, encrypted with the person's own key. Null if that key had been erased, and if someone other than the
+   * person acted, as in the seller's log of an impersonation.
    */
   address: encrypted.nullable(),
   at: timestampSchema,
@@ -73,8 +73,8 @@ const SignedIn = z.strictObject({
 });
 
 /**
- * A failed attempt to sign in; at most one in 24 hours is recorded, unless the person signs in between. `failures` of the next `SignedIn`
- * counts all of them.
+ * A failed attempt to sign in. In a month's log, at most one in 24 hours is recorded, unless the person signs in between. `failures` of the
+ * next `SignedIn` counts the unrecorded attempts too.
  */
 const SignInFailed = z.strictObject(common);
 

@@ -1,6 +1,6 @@
 /**
- * Ids of the facts (sales, refunds, payouts) that an account has applied in a month, so that none is applied twice. Immutable like any
- * other state. Adding an id is cheap even in a busy month with hundreds of thousands of facts, because only the newest chunk is copied.
+ * Names of the facts, such as sales and refunds, that an account has applied in a month, so that none is applied twice. Adding a name is
+ * cheap even in a month with very many facts: the state never changes in place, but only the newest chunk is copied.
  */
 export interface AppliedFacts {
   readonly full: readonly ReadonlySet<string>[];

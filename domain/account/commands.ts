@@ -6,7 +6,7 @@ import type { Carried, WithdrawalHeldData } from './events.ts';
 import type { MoneyOfAccount } from './money-of-account.ts';
 
 /**
- * What happens if the balance is lower than the seller's part of a refund. REFUSE: the refund fails. ASK_STAFF: two members of staff
+ * What happens if the account does not cover the seller's part of a refund. REFUSE: the refund fails. ASK_STAFF: two members of staff
  * decide. OVERDRAW: the money is held all the same, because the refund may have been made already, before the log lost the event of its
  * hold. DECIDED: the money is held all the same, because staff were asked and decided so.
  */
@@ -54,7 +54,7 @@ export type AccountCommand =
       readonly refundId: string;
       readonly paymentId: string;
       readonly provider: string;
-      /** The account at the provider that has the money; also below. */
+      /** The account at the provider in which the money is booked. The same in the commands below. */
       readonly merchantAccount?: string | undefined;
       readonly transactionId: string;
       /** What the buyer gets back. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { replay } from '#/domain/decider.ts';
-import { eventSchemas } from '#/domain/events.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
+import { eventSchemas } from '#/domain/aggregates/events.ts';
 import { cents } from '#/domain/values/money.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';

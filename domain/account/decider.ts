@@ -1,6 +1,6 @@
-import type { Decider } from '#/domain/decider.ts';
-import { accountPart } from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import { accountPart } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import { subtract, sum, type Currency } from '#/domain/values/money.ts';
 import { dayOf } from '#/domain/values/time.ts';
@@ -122,7 +122,7 @@ const correct = (account: OpenAccount, command: Correction): readonly AccountEve
 
 /**
  * Returns the name of the fact, such as a sale or a refund, that a command applies to the account; undefined = it applies none. An account
- * applies each fact once, over all its months.
+ * applies each fact once: this decider checks its own month, and the caller (`ledger/accounts`) checks the earlier months.
  */
 const factOf = (command: AccountCommand): string | undefined => {
   switch (command.type) {
@@ -221,9 +221,9 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
 
 /**
  * One month of a seller's account: receivables pending → available, reversals, withdrawals held until paid or returned. All commands of a
- * month are decided on one stream, and the next month begins only after this one is closed, so nothing can be spent twice. `available` may
- * fall below zero, by reversals, by refunds held although it does not cover them, and by payouts found to have been made. Later sales make
- * up for it.
+ * month are decided on one stream, and the next month is opened only after this one is closed, so nothing can be spent twice. `available`
+ * may fall below zero, for example by a chargeback, by a refund held although the account does not cover it, or by a payout found to have
+ * been made. Later sales make up for it.
  */
 export const account: Decider<AccountCommand, AccountEvent, Account> = {
   category: 'account',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountOfMoney } from '#/domain/call-attempt.ts';
+import { accountOfMoney } from '#/domain/acquiring/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import {
   coversFee,
@@ -153,14 +153,14 @@ const RefundHeld = z
     /** When the refund of the sale was requested; absent in events from before it was recorded. */
     requestedAt: timestampSchema.optional(),
     ...repeatPart,
-    /** Staff decided to hold it although the account does not cover it. Absent = they were not asked. */
+    /** Staff had decided that it is held even if the account does not cover it. Absent = they were not asked. */
     isDecided: z.literal(true).optional(),
     ...simulatedPart,
     ...heldForRefund,
   })
   .refine((it) => sumOfHold(it) <= it.amount, 'more is held than goes back');
 
-/** The account does not cover the refund, so the refund is not requested from the provider. */
+/** The account does not cover the refund, or it has real money and the sale is simulated. The provider is not asked to refund. */
 const RefundHoldRefused = z.strictObject({
   ...ofRefund,
   available: signedCents,
@@ -170,7 +170,7 @@ const RefundHoldRefused = z.strictObject({
   isDecided: z.literal(true).optional(),
 });
 
-/** The hold ends, because the refund failed or is taken out of the account now. */
+/** The hold ends: the refund failed, or its money is or was taken out of the account, or nothing of its sale is left for it. */
 const RefundHoldReleased = z.strictObject({ ...ofRefund, ...heldForRefund });
 
 const WithdrawalHeld = z

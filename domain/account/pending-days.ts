@@ -1,4 +1,4 @@
-import type { EventOf } from '#/domain/decider.ts';
+import type { EventOf } from '#/domain/aggregates/aggregate.ts';
 import { cents, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { Day } from '#/domain/values/time.ts';
 import type { accountEvents } from './events.ts';
@@ -9,7 +9,7 @@ export interface Bucket {
   readonly amount: Cents;
 }
 
-/** A bucket in few bytes: a seller who is paid by card has hundreds of buckets in one account. */
+/** A bucket in few bytes: the account of a seller who sells in instalments can have hundreds of buckets. */
 export type PendingDay = readonly [releaseOn: Day, amount: Cents];
 
 /** Pending money by day, in order of days, without zero amounts. */

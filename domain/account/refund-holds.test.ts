@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { replay } from '#/domain/decider.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import { cents } from '#/domain/values/money.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';

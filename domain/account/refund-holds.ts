@@ -21,7 +21,10 @@ const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[])
   return { pending, available: subtract(total, sum(pending.map(({ amount }) => amount))) };
 };
 
-/** Ends holds. Held money whose release day has come goes back to the available balance, the rest to pending. */
+/**
+ * Ends holds. Held money that came from the available balance, or whose release day has come since, goes back to the available balance.
+ * Other held money goes back to pending.
+ */
 export const releaseHolds = (
   account: OpenAccount,
   { platformId, sellerId: receiverId, now: at }: Pick<Reversal, 'platformId' | 'sellerId' | 'now'>,
@@ -30,10 +33,10 @@ export const releaseHolds = (
   [...account.refunds]
     .filter(([refundId, hold]) => isEnded(refundId, hold))
     .map(([refundId, { paymentId, pending, available }]) => {
-      const back = divideReceivables(account, pending);
+      const released = divideReceivables(account, pending);
       const { currency } = account;
       const owner = { platformId, receiverId, currency, refundId, paymentId, at };
-      const held = { pending: back.pending, available: add(available, back.available) };
+      const held = { pending: released.pending, available: add(available, released.available) };
       return { type: 'RefundHoldReleased', data: { ...owner, ...held } };
     });
 
@@ -64,7 +67,9 @@ export const reverse = (account: OpenAccount, command: Reversal): readonly Accou
   ];
 };
 
-/** Holds the seller's part of a refund, or refuses to, if the account does not cover it. */
+/**
+ * Holds the seller's part of a refund. If the account does not cover it, the hold is refused, unless `uncovered` is OVERDRAW or DECIDED.
+ */
 export const holdRefund = (
   account: OpenAccount,
   command: RefundHolding,

@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { SIMULATED_ACQUIRER } from '#/domain/platform/simulated.ts';
 import { subtract, ZERO } from '#/domain/values/money.ts';
 import type { AccountCommand } from './commands.ts';
@@ -144,7 +144,7 @@ const decideBesideReal = (
 /**
  * Decides a command so that simulated and real money never meet in one account (people.178), in whatever order the platform's switch, its
  * last simulated sales and its first real ones are recorded. Simulated money makes way for real money: it is written off. While the account
- * has real money, what simulated sales change in it is written off at once.
+ * has real money, holds of simulated money are refused, and what else simulated sales or payouts change in it is written off at once.
  * @param decide what the command changes in an account of its own kind of money
  */
 export const decideApart = (

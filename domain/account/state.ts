@@ -1,4 +1,4 @@
-import type { EventOf } from '#/domain/decider.ts';
+import type { EventOf } from '#/domain/aggregates/aggregate.ts';
 import { add, cents, sum, ZERO, type Cents, type Currency } from '#/domain/values/money.ts';
 import { balanceChangeOf } from '#/domain/accounting/postings.ts';
 import { dayOf, firstDayOf, laterDay, type Day, type Month } from '#/domain/values/time.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import type { BeginAttempt } from '#/domain/call-attempt.ts';
+import type { BeginAttempt } from '#/domain/acquiring/call-attempt.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';

@@ -18,8 +18,8 @@ interface OfReceiver {
 
 /**
  * Money that a provider has collected and not yet paid out. It is booked by merchant account, because a platform may replace its account,
- * and platforms may share one. Where an event names no account, the platform's id stands for it: in events from before money was booked by
- * account, and at the sandbox, whose one account has no name.
+ * and platforms may share one. Where an event names no account, the platform's id stands for it: for example in events from before money
+ * was booked by account, and at the sandbox, whose one account has no name.
  */
 export const providerClearing = ({
   provider,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { sumPending } from '#/domain/account/state.ts';
 import { sumOfHold } from './conservation.ts';
-import { eventSchemas } from '#/domain/events.ts';
+import { eventSchemas } from '#/domain/aggregates/events.ts';
 import { ledgerAccount } from './ledger-accounts.ts';
 import { sum } from '#/domain/values/money.ts';
 import { postingsOf } from './postings.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventNamed } from '#/domain/events.ts';
+import type { DomainEvent, EventNamed } from '#/domain/aggregates/events.ts';
 import {
   platformFees,
   platformInterest,

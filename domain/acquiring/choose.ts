@@ -12,7 +12,7 @@ export const considered = z.strictObject({
     'ASIDE',
     /** The platform has no account there, or the acquirer cannot carry out this charge or payout. */
     'NOT_OFFERED',
-    /** Out of the choice: it declined this very charge and took nothing, or another acquirer has the charge or payout (`chooseOnly`). */
+    /** Out of the choice: it did not take this very charge, or another acquirer has the charge or payout (`chooseOnly`). */
     'DECLINED',
   ]),
 });
@@ -104,6 +104,6 @@ const chooseWithout = (
 export const chooseOnly = (provider: string, id: string, before: RoutingDecision) =>
   chooseWithout(id, before, (one) => one.provider !== provider && one.standing !== 'NOT_OFFERED');
 
-/** Chooses the next acquirer for a charge that `provider` declined, in place of an earlier choice. Undefined when there is none. */
+/** Chooses the next acquirer for a charge that `provider` did not take, in place of an earlier choice. Undefined when there is none. */
 export const chooseAfter = (provider: string, id: string, before: RoutingDecision) =>
   chooseWithout(id, before, (one) => one.provider === provider);

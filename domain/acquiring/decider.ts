@@ -1,4 +1,4 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { AcquirerCommand } from './commands.ts';
 import type { acquirerEvents, AcquirerSteppedAsideData, UnknownStatus } from './events.ts';
@@ -26,8 +26,8 @@ export type Acquirer = Readonly<Partial<Record<Purpose, Suspension>>> & {
 const UNKNOWN_STATUSES_MAX = 20;
 
 /**
- * Returns how many suspensions in a row count when the next one is decided. None counts once the acquirer has served, after the last
- * suspension ended, for longer than that suspension lasted.
+ * Returns how many suspensions in a row count when the next one is decided. None counts once the last suspension ended longer ago than it
+ * was meant to last.
  */
 const timesBefore = (last: Suspension | undefined, now: Timestamp): number => {
   if (!last) return 0;
@@ -51,8 +51,8 @@ export const suspensionNow = (
 };
 
 /**
- * An acquirer of a platform, in one stream: whether it is connected, its suspensions, each of which ends by itself, and the status words
- * that it sent and that we do not know.
+ * An acquirer of a platform, in one stream: whether it is connected, its suspensions, and the status words that it sent and that we do not
+ * know. A suspension ends by itself, or when staff end it.
  */
 export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
   readonly category: 'acquirer';

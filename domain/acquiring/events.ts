@@ -12,7 +12,7 @@ const AcquirerConnected = z.strictObject(owner);
 
 const AcquirerDisconnected = z.strictObject(owner);
 
-/** Nothing new for this purpose is sent to the acquirer before `until`, as long as another one is fit. */
+/** Nothing new for this purpose is sent to the acquirer before `until`, as long as another one is fit and staff do not end the pause. */
 const AcquirerSteppedAside = z.strictObject({
   ...about,
   reason: z.enum(['FAILING', 'SLOW']),

@@ -43,7 +43,7 @@ const SUSPENSION_SECONDS = { first: 60, longest: 3_600 };
 
 /**
  * Returns how long a suspension lasts, in seconds: a minute at first, twice as long each time that the acquirer is unhealthy again, at most
- * an hour. How it differs from the circuit breaker of a connection: `adapters/payments/kit/network/breaker.ts`.
+ * an hour. The circuit breaker of a connection is something else (`adapters/payments/kit/network/breaker.ts`).
  */
 export const suspensionSeconds = (timesBefore: number): number =>
   growingPause(timesBefore, SUSPENSION_SECONDS);

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#/domain/errors.ts';
+import type { RefusalCode } from '#/domain/errors/refused.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
 interface OfRequest {

@@ -1,5 +1,5 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
-import { Refused, type RefusalCode } from '#/domain/errors.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
+import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { AttemptCommand } from './commands.ts';
 import type { attemptEvents } from './events.ts';
@@ -22,9 +22,9 @@ export type Attempt =
     });
 
 /**
- * A request with an idempotency key. The key belongs to its first request for ever, and the first refusal is the answer to every retry.
- * Of two copies that come at once, one may be refused while the success of the other is still being recorded: then the success is the
- * answer.
+ * A request with an idempotency key, in one stream for each caller, procedure and key. The first request that comes there keeps the stream
+ * for ever: another request is refused. A recorded refusal is the answer to every retry. Of two copies that come at once, one may be
+ * refused while the success of the other is still being recorded: then the success is the answer.
  */
 export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
   category: 'attempt',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusalCodes } from '#/domain/errors.ts';
+import { refusalCodes } from '#/domain/errors/refused.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 
 const ofRequest = {
@@ -9,12 +9,12 @@ const ofRequest = {
 };
 
 /**
- * A request came with an Idempotency-Key, which belongs to this request from now on. Attempts from before this event was introduced have
- * none.
+ * A request came with an Idempotency-Key. From now on, its caller cannot use the key for another request of the same procedure. Attempts
+ * from before this event was introduced have none.
  */
 const AttemptBegun = z.strictObject({ ...ofRequest, at: timestampSchema });
 
-/** A refused command with an Idempotency-Key; a retry gets the same refusal. */
+/** A request with an Idempotency-Key was refused. A retry gets the same refusal, unless a success was recorded too. */
 const AttemptRefused = z.strictObject({
   ...ofRequest,
   code: z.enum(refusalCodes),

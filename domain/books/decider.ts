@@ -1,4 +1,4 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import type { Month } from '#/domain/values/time.ts';
 import type { BooksCommand } from './commands.ts';
 import type { booksEvents } from './events.ts';

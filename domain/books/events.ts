@@ -13,7 +13,7 @@ const month = z.strictObject({
 /** A process wants to begin a month. The time at which the log recorded this event shows whether the clock of that process is ahead. */
 const AccountMonthProposed = month;
 
-/** The month takes the account's commands from now on. It follows the one begun before it, which is closed first. */
+/** The month is to take the account's commands. The month that was begun before it is closed first, and then this one is opened. */
 const AccountMonthBegun = month;
 
 export const booksEvents = { AccountMonthProposed, AccountMonthBegun };

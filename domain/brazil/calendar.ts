@@ -47,7 +47,7 @@ const weekendsOf = (year: number): readonly Day[] => {
   return days;
 };
 
-/** The closed days of each year, which never change. The cache makes it cheap to price a long list of receivables. */
+/** The closed days of each year that was asked about. The cache makes it cheap to find the days of a long list of receivables. */
 const closedDaysByYear = new Map<number, ReadonlySet<Day>>();
 
 const listClosedDays = (year: number): ReadonlySet<Day> => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import { isValidCardNumber } from './card-number.ts';
 import { normaliseCard } from './normalise-card.ts';

@@ -1,4 +1,4 @@
-import { Refused, type RefusalCode } from '#/domain/errors.ts';
+import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import type { Day } from '#/domain/values/time.ts';
 import { isValidCardNumber } from './card-number.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Decider, EventOf } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 

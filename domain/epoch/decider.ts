@@ -1,4 +1,4 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { NoteLineage } from './commands.ts';
 import type { epochEvents } from './events.ts';

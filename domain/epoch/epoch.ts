@@ -31,9 +31,9 @@ export const mayRepeatLost = ({ number, since }: Epoch, idSince: Timestamp): boo
 /** Part of the event with which a request begins. */
 export const repeatPart = {
   /**
-   * True = the request may repeat one that the log has lost together with its calls. Then the acquirer is asked before anything is sent,
-   * except for a purchase by PIX or boleto. False = the request came just after a failover, but without a key, so its id was made for it
-   * and it repeats none. Absent = no failover can have lost a request with this id, or the event is from before this was recorded.
+   * True = the request may repeat one that the log has lost together with its calls. Unless it is a PIX or a boleto, the acquirer is asked
+   * before anything is sent. False = it came just after a failover, but without a key, so its id was made for it and it repeats none.
+   * Absent = the log cannot have lost a request with its id, or the event is from before this was recorded.
    */
   mayRepeat: z.boolean().optional(),
 };

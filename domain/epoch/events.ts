@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { timestampSchema } from '#/domain/values/time.ts';
 
 /**
- * A new epoch of the log: from here on, calls that were made before may be missing from it, because it is another copy (`other-copy`) or
- * has lost its newest events (`end-lost`).
+ * A new epoch of the log. Unless it is the first one, calls that were made before may be missing from the log, because it is another copy
+ * (`other-copy`) or has lost its newest events (`end-lost`).
  */
 const EpochBegan = z.strictObject({
   /** 1 = the first. */

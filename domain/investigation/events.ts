@@ -16,14 +16,16 @@ export const investigationCause = z.enum([
   'CONTRADICTED_OUTCOME',
   /** The acquirer contradicts what staff decided, and the books follow the acquirer. */
   'CONTRADICTED_RESOLUTION',
-  /** The seller's account does not cover a refund that staff requested, so the platform would bear it. */
+  /**
+   * The seller's account does not cover a refund that staff requested. If it is made all the same, the seller's balance becomes negative.
+   */
   'UNCOVERED_REFUND',
 ]);
 
 /**
  * What staff found out. HAPPENED or DID_NOT_HAPPEN: whether the charge in question was paid, or the refund, payout or registration was
- * made. BORNE_BY_PLATFORM: it was, and the platform bears the cost, because no one else can. RETURNED: money came in, and was returned to
- * the buyer. About an uncovered refund, BORNE_BY_PLATFORM and DID_NOT_HAPPEN say whether it is to be made.
+ * made. BORNE_BY_PLATFORM: it was, and the platform bears the loss. RETURNED: money came in, and was returned to the buyer. About an
+ * uncovered refund, BORNE_BY_PLATFORM and DID_NOT_HAPPEN say whether it is to be made.
  */
 export const resolution = z.enum(['HAPPENED', 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN']);
 
@@ -104,7 +106,7 @@ export type Resolution = z.output<typeof resolution>;
 
 /**
  * Whether one member of staff decides alone. A refund that is not made moves no money, and a platform may have one member of staff only.
- * All other decisions move money, or say who is paid, so two people make them.
+ * Any other decision can move money, or say who is paid, so two people make it.
  */
 export const isForOnePerson = (
   { cause }: { readonly cause: InvestigationCause },

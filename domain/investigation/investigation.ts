@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { sum, type Cents, type Currency } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import {
@@ -26,7 +26,10 @@ export interface Matter {
   readonly since: Timestamp;
   /** The amount in question; null = none is known. */
   readonly amount: Cents | null;
-  /** The part of `amount` that is posted as unapplied: negative when the acquirer says that money was paid out or given back. */
+  /**
+   * The part of `amount` that is posted as unapplied. Positive when, according to the acquirer, more money is there than the books explain;
+   * negative when less is there.
+   */
   readonly unapplied: Cents;
   readonly said: Said;
 }
@@ -38,7 +41,10 @@ export interface Investigation {
   readonly proposal: Proposal | null;
   /** The last proposal that was confirmed or rejected: a repetition of that command changes nothing. */
   readonly concluded: { readonly proposalId: string; readonly isConfirmed: boolean } | null;
-  /** What staff decided about an unknown outcome. If the acquirer contradicts their decision, the amount is posted as unapplied. */
+  /**
+   * What staff decided about an unknown outcome; null = nothing. If the acquirer contradicts their decision, the amount in question is
+   * posted as unapplied.
+   */
   readonly outcome: Resolution | null;
 }
 
@@ -144,6 +150,8 @@ export type InvestigationCommand =
       readonly type: 'ConfirmResolution';
       readonly proposalId: string;
       readonly by: string;
+      /** The platform's account at the acquirer now. A payout is booked in it if the log has lost the calls, which named their account. */
+      readonly merchantAccount?: string | undefined;
       readonly now: Timestamp;
     }
   | {

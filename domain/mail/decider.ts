@@ -1,5 +1,5 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { MailCommand } from './commands.ts';

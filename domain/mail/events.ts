@@ -26,20 +26,20 @@ export const mailContent = z.discriminatedUnion('template', [
     changedAt: timestampSchema,
     /** The person chose the password while signed in. Absent = by a link. */
     by: z.literal('SESSION').optional(),
-    /** `{ ip }` of the browser that used the link, or in which the password was chosen; null as above. */
+    /** `{ ip }` of the browser that used the link, or in which the password was chosen; null when the person's data were erased. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
     template: z.literal('new-email'),
     changedAt: timestampSchema,
-    /** `{ ip }` of the browser that used the link; null as above. */
+    /** `{ ip }` of the browser that used the link; null when the person's data were erased. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
     template: z.literal('second-factor'),
     change: z.enum(secondFactorChanges),
     changedAt: timestampSchema,
-    /** `{ ip }` of the browser in which it was changed; null as above. */
+    /** `{ ip }` of the browser in which it was changed; null when the person's data were erased, and when staff changed it. */
     address: encrypted.nullable(),
   }),
   z.strictObject({

@@ -1,5 +1,5 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { MailboxCommand } from './commands.ts';
 import type { mailboxEvents } from './events.ts';
@@ -14,7 +14,7 @@ export interface Mailbox {
 /**
  * Whether mails are sent to a mailbox: a person's e-mail at one platform. The stream has the id of this e-mail in the vault of personal
  * data. After staff released a mailbox, so that mails go to it again, only a report of a failed delivery that was certainly written after
- * that suppresses it. A report may arrive late: it may be as old as the mail that it is about.
+ * the release suppresses it. A report may arrive late: it may be as old as the mail that it is about.
  */
 export const mailbox: Decider<MailboxCommand, MailboxEvent, Mailbox> = {
   category: 'mailbox',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
-import { defineRecord } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/aggregates/record.ts';
 
 /**
  * Masters create the platforms of an installation, and give the administrators of these platforms their access (people.160). Masters belong

@@ -41,6 +41,13 @@ describe('Masters of an installation', () => {
     ).to.have.length(1);
   });
 
+  it('let no one in again once they are blocked themselves', () => {
+    const state = after(block('mara', ['nilo', 'lia']), block('nilo', ['lia']));
+    const restore = { type: 'Restore', masterId: 'mara', now } as const;
+    expect(() => decide({ ...restore, by: 'nilo' }, state)).to.throw('master/blocked');
+    expect(decide({ ...restore, by: 'lia' }, state)).to.have.length(1);
+  });
+
   it('count again once their access was restored', () => {
     const restore = { type: 'Restore', masterId: 'mara', now } as const;
     const state = after(block('mara', ['nilo']), restore);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Decider, EventOf } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
@@ -24,7 +24,11 @@ export type MasterAccessCommand =
       /** The other masters who accepted their invitation and whose records are not blocked; some may be blocked in this stream by now. */
       readonly others: readonly string[];
     })
-  | (About & { readonly type: 'Restore' });
+  | (About & {
+      readonly type: 'Restore';
+      /** The master who restores the access; absent = a block that was recorded here alone is taken back. */
+      readonly by?: string;
+    });
 
 /**
  * Which masters of the installation are blocked, in one stream, so that the last one is never blocked: of the last two masters who block
@@ -44,10 +48,12 @@ export const masters: Decider<
       case 'Block':
         if (blocked.has(masterId)) return [];
         if (command.others.every((id) => blocked.has(id))) throw new Refused('master/last');
-        // The master who blocks was blocked at the same moment, and the session has not ended yet.
+        // The master who blocks or restores was blocked at the same moment, and the session has not ended yet.
         if (blocked.has(command.by)) throw new Refused('master/blocked');
         return [{ type: 'MasterBlocked', data }];
       case 'Restore':
+        if (command.by !== undefined && blocked.has(command.by))
+          throw new Refused('master/blocked');
         return blocked.has(masterId) ? [{ type: 'MasterRestored', data }] : [];
     }
   },

@@ -1,4 +1,4 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import type { NotesCommand } from './commands.ts';
 import type { notesEvents } from './events.ts';
 

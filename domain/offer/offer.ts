@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { amountInCents, currencySchema, positiveCents } from '#/domain/values/money.ts';
-import { defineRecord } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/aggregates/record.ts';
 
 const deliveryOption = z.strictObject({
   id: aggregateId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
-import { defineRecord } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/aggregates/record.ts';
 import { LONGEST_TERMS, LONGEST_VERSION, registrationModes } from './registration.ts';
 
 /** How a platform admits sellers (people.40). */

@@ -1,6 +1,6 @@
 import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { receiptKey } from './investigation.ts';
-import { isApplied } from './receipts.ts';
+import { isApplied } from './receipts/receipts.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
 import type { RequestedPayment } from './state.ts';
 
@@ -14,7 +14,10 @@ export interface Borne {
 
 export const NOTHING_BORNE: Borne = { missing: ZERO, lost: ZERO };
 
-/** Applies a decision of staff to what the platform bears of the sale. A loss of money that does not pay the sale is not counted. */
+/**
+ * Applies a decision of staff to what the platform bears of the sale. Two losses are not counted: a loss of money that does not pay the
+ * sale, and a loss of the sale itself once it is no longer approved.
+ */
 export const withBorne = (
   payment: RequestedPayment,
   { cause, matter, transactionId, loss }: PaymentResolvedData,

@@ -1,4 +1,4 @@
-import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
+import type { BeginAttempt, Unanswered } from '#/domain/acquiring/call-attempt.ts';
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { Cents } from '#/domain/values/money.ts';
@@ -17,7 +17,7 @@ export interface ChargeAnswer {
   readonly orderId: string | null;
   /** Total that has been given back to the buyer. */
   readonly refundedAmount: Cents | null;
-  /** The transaction is reserved for this payment (acquirers.134); needed only when the answer says that money came in. */
+  /** The transaction is reserved for this payment (acquirers.134). Always false while the answer does not say that money came in. */
   readonly isReserved: boolean;
   /** The bank transfers that paid the charge according to the answer, as `readEndToEndId` returns them. Absent = none is named. */
   readonly transfers?: readonly string[];
@@ -27,10 +27,13 @@ export type PaymentCommand =
   | InvestigationCommand
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
   | ({ readonly type: 'BeginCharge' | 'BeginCapture'; readonly provider: string } & BeginAttempt)
-  /** Moves the payment to another acquirer, because `from` declined and took nothing, or because the charge was found at `to`. */
+  /** Moves the payment to another acquirer, because `from` certainly took nothing, or because the charge was found at `to`. */
   | {
       readonly type: 'Reroute';
-      /** The call that is reported, or the last one on record when the acquirer was asked (null = none). The same in the commands below. */
+      /**
+       * The reported call, or the last call on record when the acquirer was asked (null = none). A report about an earlier call than the
+       * last one changes nothing. Absent = the report counts, whatever calls were made since. The same in the commands below.
+       */
       readonly attemptId?: string | null | undefined;
       readonly from: string;
       readonly to: string;
@@ -95,8 +98,8 @@ export type PaymentCommand =
       readonly now: Timestamp;
     }
   /**
-   * We give up a charge by our own decision, because the provider has no such charge, or says that it expired unpaid. This is our
-   * conclusion and no statement of the provider, so it contradicts nothing, and changes only a payment that is still pending.
+   * We give up a charge by our own decision: nothing was sent, or no one can pay what was sent, or the provider still calls the charge
+   * unpaid after its expiry. The provider has not said that the charge ended, so the command changes only a payment that is still pending.
    */
   | {
       readonly type: 'CallOff';
@@ -119,8 +122,8 @@ export type PaymentCommand =
       /** Which refunds the acquirer offers for such a payment; absent = any amount. */
       readonly right?: RefundRight;
       /**
-       * Staff request the refund: if the seller's balance does not cover it, two members of staff decide whether the balance becomes
-       * negative.
+       * Staff request the refund: if the seller's account does not cover it, two members of staff decide whether the balance becomes
+       * negative. Otherwise such a refund fails.
        */
       readonly mayOverdraw?: boolean;
       /** The request may repeat one that the log has lost. */

@@ -4,13 +4,13 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import { beyondBorne } from './borne.ts';
 import type { ChargeAnswer } from './commands.ts';
 import { isOfSale } from './investigation.ts';
-import { givenBackBeforeSale } from './receipts.ts';
+import { givenBackBeforeSale } from './receipts/receipts.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
 interface ContradictingReport {
   readonly status: PaymentStatus;
   readonly noticeId: string;
-  /** Absent = the status does not come from an answer about the charge. */
+  /** Absent or null = the status does not come from an answer about the charge. */
   readonly answer?: ChargeAnswer | null;
   readonly now: Timestamp;
 }
@@ -35,9 +35,9 @@ const statedTotalOf = ({ status, answer }: ContradictingReport): Cents | null =>
  * what was given back of the same transaction although it was no part of the sale, as when more was paid than the price.
  */
 export const expectedTotalOf = (payment: RequestedPayment): Cents =>
-  add(subtract(payment.takenBack, payment.chargedBack), givenBackBeforeSale(payment));
+  add(subtract(payment.reversedAmount, payment.chargedBack), givenBackBeforeSale(payment));
 
-/** Whether the stated total of refunds is on the books, or is not beyond one that was contested before. */
+/** Whether the stated total of refunds is explained by the total on the books, or by a total that was contested before. */
 export const isRefundedBefore = (
   payment: RequestedPayment,
   report: ContradictingReport,
@@ -63,22 +63,26 @@ const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport
   }
   const { status } = report;
   if (status === 'CHARGEBACK') return { amount: whole };
-  // The status "paid" for a refunded payment is only an older answer.
+  // Any other status for a payment that was refunded or charged back is only an older answer.
   if (status !== 'REFUNDED') return NOTHING;
-  const refunded = ours === 'CHARGEBACK' ? subtract(payment.takenBack, payment.chargedBack) : ZERO;
+  const refunded =
+    ours === 'CHARGEBACK' ? subtract(payment.reversedAmount, payment.chargedBack) : ZERO;
   return { amount: cents(Math.max(0, subtract(whole, refunded))) };
 };
 
 const contestedOf = (payment: RequestedPayment, report: ContradictingReport): Contested => {
-  const { status: ours, approved, takenBack, refunds } = payment;
+  const { status: ours, approved, reversedAmount, refunds } = payment;
   if (!approved) return NOTHING;
   const refund = Object.entries(refunds).find(([id]) => report.noticeId === `refund-${id}`)?.[1];
   if (refund) return { amount: refund.amount };
-  if (ours === 'APPROVED') return { amount: subtract(approved.amount, takenBack) };
+  if (ours === 'APPROVED') return { amount: subtract(approved.amount, reversedAmount) };
   return contestedAgainOf(payment, report);
 };
 
-/** Records, once, a status of the acquirer that contradicts the payment's record; a newer status or total replaces an earlier one. */
+/**
+ * Records, once, a status of the acquirer that contradicts the payment's record. If it contests money of the sale, it replaces an earlier
+ * such status about which staff have not decided yet. A status about one refund of ours replaces none.
+ */
 export const recordContradiction = (
   payment: RequestedPayment,
   report: ContradictingReport,
@@ -89,7 +93,8 @@ export const recordContradiction = (
   if (payment.contradictions.includes(contradictionOf(payment.status, { ...report, ...stated })))
     return [];
   const isOfRefund = noticeId.startsWith('refund-');
-  // If staff decided the outcome, the contradicted amount is posted as unapplied, except what is posted as a loss already.
+  // If staff decided the outcome, the contradicted amount is posted as unapplied. The part of the sale that is posted as a loss already is
+  // not.
   const posted = isOfRefund ? amount : beyondBorne(payment, amount);
   const unapplied = payment.investigation.outcome === null ? ZERO : negate(posted);
   const earlier = isOfRefund ? [] : payment.investigation.matters.filter(isOfSale);

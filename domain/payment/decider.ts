@@ -1,4 +1,4 @@
-import type { Decider } from '#/domain/decider.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
 import {
   accountPart,
   isNewlyUnsent,
@@ -6,15 +6,15 @@ import {
   isSuperseded,
   nextAttempt,
   unansweredPart,
-} from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { isInvestigation } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
 import { recordContradiction, isRefundedBefore } from './contradiction.ts';
 import { findMissingRefunds } from './missing-refund.ts';
-import { takeBackByProvider, takeSurplusBack } from './provider-takeback.ts';
+import { reverseByProvider, reverseSurplus } from './provider-reversal.ts';
 import { concludeRefund, requestRefund } from './refunds.ts';
 import { leaveUncovered } from './uncovered-refund.ts';
 import { resolvePayment } from './resolve.ts';
@@ -26,8 +26,8 @@ import {
   recordSurplus,
   pricePartsOf,
   recordChargebackOfReturned,
-} from './mismatch.ts';
-import { saysPaid } from './stated-money.ts';
+} from './receipts/mismatch.ts';
+import { saysPaid } from './receipts/stated-money.ts';
 import {
   CHARGED_ELSEWHERE,
   evolve,
@@ -47,7 +47,7 @@ const approve = (payment: RequestedPayment, report: ProviderStatus): readonly Pa
   const transactionId = report.answer?.transactionId ?? null;
   const approved = approvalOf(payment, { ...report, transactionId });
   const approval: PaymentEvent = { type: 'PaymentApproved', data: approved };
-  return [approval, ...takeBackByProvider({ ...payment, status: 'APPROVED', approved }, report)];
+  return [approval, ...reverseByProvider({ ...payment, status: 'APPROVED', approved }, report)];
 };
 
 /** Decides how a status changes a paid payment: the provider has given money back to the buyer, or states another amount as received. */
@@ -58,7 +58,7 @@ const changeApproved = (
   const { answer, status } = report;
   // While a refund of ours is under way, the answer to it will say how much was given back. So only a chargeback is news here.
   const isAwaited = status !== 'CHARGEBACK' && underWay(payment) > 0;
-  const taken = isAwaited ? [] : takeBackByProvider(payment, report);
+  const taken = isAwaited ? [] : reverseByProvider(payment, report);
   if (answer === null) return taken;
   const said = { ...report, answer };
   if (status !== 'APPROVED') return [...taken, ...recordChargebackOfReturned(payment, said)];
@@ -87,14 +87,15 @@ const contradictEnded = (payment: Payment, report: ProviderStatus): readonly Pay
 
 /**
  * Decides what a status changes if the answer that states it fits the charge. Late money is accepted (CANCELED or REJECTED may still become
- * APPROVED). A stale or repeated status changes nothing. A status that would undo a settled fact is refused, and recorded for staff to see.
+ * APPROVED). The status PENDING changes nothing. A repeated status changes nothing, unless its answer states other amounts. A status that
+ * would undo a settled fact is refused, and recorded for staff to see.
  */
 const applyFittingStatus = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { now: at } = report;
-  const rest = takeSurplusBack(payment, report);
+  const rest = reverseSurplus(payment, report);
   if (report.status === payment.status && report.status !== 'APPROVED') return rest;
   if (report.status === 'PENDING') return [];
   switch (payment.status) {
@@ -142,8 +143,8 @@ const applyProviderStatus = (
 };
 
 /**
- * Moves a payment to another acquirer. Changes nothing if the payment has left the acquirer `from` meanwhile, or if that acquirer may have
- * charged by now. If the charge was found at another acquirer, the payment moves there even while the outcome at `from` is unknown.
+ * Moves a payment to another acquirer. Changes nothing if the payment has ended or has left the acquirer `from` meanwhile, or if `from` may
+ * have charged by now. If the charge was found at another acquirer, the payment moves there although the outcome at `from` is unknown.
  */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, merchantAccount, ...rerouting } = request;
@@ -175,8 +176,8 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
 };
 
 /**
- * Records that the boleto's PDF was stored, or could not be. Records nothing if an answer about the payment did not fit the request,
- * because then no one may pay the boleto. The buyer gets only the PDF of the boleto whose code they have.
+ * Records that the boleto's PDF was stored, or could not be. Records nothing once any answer about the payment did not fit the request,
+ * because the boleto may then be the wrong one to pay. The PDF of a boleto whose code the buyer did not get is recorded as unused.
  */
 const keepPdf = (
   payment: RequestedPayment,

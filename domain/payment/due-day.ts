@@ -7,9 +7,8 @@ type BilledPayment = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
 };
 
 /**
- * Returns the day on which a boleto falls due, for every place that shows it: page, print, drawer, mail. It is the due date in the boleto's
- * own line or barcode, which is what banks read; if there is none, the last day on which the acquirer takes the money. Null when the
- * payment is no boleto, or when neither is known.
+ * Returns the day on which a boleto falls due. It is the due date in the boleto's own line or barcode, because banks read that. If those
+ * state none, it is the last day before the charge expires. Null = the payment is no boleto, or neither date is known.
  */
 export const dueDayOf = ({ requested, billetCode, expiresAt }: BilledPayment): Day | null => {
   if (requested.method !== 'BILLET') return null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountOfMoney, callAttempt, unanswered } from '#/domain/call-attempt.ts';
+import { accountOfMoney, callAttempt, unanswered } from '#/domain/acquiring/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { isDivided, sumOfAmounts } from '#/domain/accounting/conservation.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
@@ -20,7 +20,7 @@ import { parts, receivable } from './division.ts';
 import { ownerOfMoney, ownerOfSale } from './owner.ts';
 import { PaymentRefundMatched } from './refund-matched.ts';
 import { paymentResolutionEvents } from './resolution-events.ts';
-import { transfersPart } from './transfers.ts';
+import { transfersPart } from './receipts/transfers.ts';
 import { uncoveredEvents } from './uncovered-events.ts';
 
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
@@ -43,7 +43,7 @@ const line = z.strictObject({
   typeProduct: z.enum(['FISICO', 'DIGITAL']).optional(),
 });
 
-const takenBack = z
+const reversal = z
   .strictObject({
     ...ownerOfSale,
     /**
@@ -55,7 +55,7 @@ const takenBack = z
     parts,
     /** The seller's part, by the receivable from which it is taken. */
     receivables: z.array(receivable),
-    /** Total that has been given back to the buyer, this amount included. */
+    /** Total of the sale that has been taken back, this amount included. */
     total: positiveCents,
     /** How much of the payment is left after this; zero = all was given back. Absent in events from before it was recorded. */
     left: amountInCents.optional(),
@@ -91,7 +91,7 @@ const PaymentRequested = z
     amount: positiveCents,
     currency: currencySchema,
     lines: z.array(line).min(1).max(30),
-    /** The seller's cost for this sale and when it is paid out, as agreed at this moment. */
+    /** The seller's cost for this sale, and after how many days its money becomes available, as agreed at this moment. */
     terms: z.strictObject({
       percent: percentInBasisPoints,
       fixed: amountInCents,
@@ -117,7 +117,7 @@ const PaymentRequested = z
 const PaymentRerouted = z.strictObject({
   from: z.string(),
   to: z.string(),
-  /** The account at `to` in which the charge was found. Absent if it was not found there, or where `accountOfMoney` is absent. */
+  /** The account at `to` in which the charge was found. Absent if it was not found there, or if that account has no name. */
   merchantAccount: accountOfMoney,
   cause: z.string(),
   text: explanation,
@@ -125,7 +125,7 @@ const PaymentRerouted = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider accepted the charge and gave it an id. */
+/** The provider answered about the charge, and named its id. It may have refused the charge: a further event then ends the payment. */
 const PaymentSubmitted = z.strictObject({
   transactionId: z.string(),
   pixCode: z.string().nullable(),
@@ -137,7 +137,7 @@ const PaymentSubmitted = z.strictObject({
   at: timestampSchema,
 });
 
-/** The boleto's PDF is in our storage under the key `file`; the buyer finds it there, at `billetUrl`. */
+/** The boleto's PDF is in our storage under the key `file`, and public at the address `billetUrl`. */
 const PaymentBilletPdfKept = z.strictObject({
   file: z.string(),
   billetUrl: z.string(),
@@ -150,7 +150,7 @@ const PaymentBilletPdfKept = z.strictObject({
 const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });
 
 /**
- * The provider gave no answer. The outcome is unknown until the charge is read back, unless the call certainly was not sent (`isUnsent`).
+ * The call left the outcome open. Unless it certainly was not sent (`isUnsent`), the charge may exist until a later event says otherwise.
  */
 const PaymentSubmissionUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
@@ -177,7 +177,7 @@ const PaymentRejected = z.strictObject({
   at: timestampSchema,
 });
 
-/** The charge was not paid in time, was canceled at the provider, or was never made. */
+/** The charge was not paid in time, was canceled at the provider, or was never made; or staff found that no one paid it. */
 const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema });
 
 /** Reserves part of the payment, so that refunds never add up to more than was paid. */
@@ -216,7 +216,7 @@ const PaymentRefundFailed = z.strictObject({
 /** A respect in which an acquirer's answer differs from the requested charge. */
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
-/** An acquirer's answer does not fit the charge, so staff decide. Money that came in for the payment is booked as unapplied until then. */
+/** An answer, or an amount that staff found, does not fit the charge. Its money is unapplied until staff decide, or until it goes back. */
 const PaymentMismatchFound = z.strictObject({
   ...ownerOfMoney,
   status: paymentStatus,
@@ -230,12 +230,14 @@ const PaymentMismatchFound = z.strictObject({
   said: z.strictObject({
     amount: signedCents.nullable(),
     currency: z.string().nullable(),
-    /** The payment to which the transaction belongs according to the answer; null also when that id is none of ours. */
+    /** The payment to which the transaction belongs according to the answer; null also when that id cannot be one of ours. */
     orderId: aggregateId.nullable(),
     transactionId: z.string(),
     ...transfersPart,
   }),
-  /** How much of this transaction's money is unapplied now, and the change. Negative = less came in than staff had used or returned. */
+  /**
+   * Unapplied money of this transaction now, and the change. Negative = less came in than the books have as used for the sale or returned.
+   */
   unapplied: signedCents,
   change: signedCents,
   /**
@@ -279,8 +281,8 @@ export const paymentEvents = {
   PaymentRefundRequested,
   PaymentRefundFailed,
   PaymentRefundMatched,
-  PaymentRefunded: takenBack,
-  PaymentChargedBack: takenBack,
+  PaymentRefunded: reversal,
+  PaymentChargedBack: reversal,
   PaymentMismatchFound,
   PaymentLeftUnresolved,
   PaymentNoticeRefused,
@@ -295,4 +297,4 @@ export type PaymentRequestedData = z.output<typeof PaymentRequested>;
 export type PaymentApprovedData = z.output<typeof PaymentApproved>;
 export type Difference = z.output<typeof difference>;
 export type UnresolvedCause = z.output<typeof PaymentLeftUnresolved>['cause'];
-export type TakenBack = z.output<typeof takenBack>;
+export type ReversalData = z.output<typeof reversal>;

@@ -11,13 +11,13 @@ import {
   type Matter,
 } from '#/domain/investigation/investigation.ts';
 import { fnv1a } from '#/domain/values/fnv1a.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import type { InvestigationCause } from '#/domain/investigation/events.ts';
 import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { Difference } from './events.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
 import type { PaymentEvent } from './state.ts';
-import { UNCOVERED_PREFIX } from './taken-back.ts';
+import { UNCOVERED_PREFIX } from './refund-state.ts';
 
 type EventNamed<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
 
@@ -103,7 +103,7 @@ export const findPostedPart = ({ unapplied }: Pick<Matter, 'unapplied'>, amount:
   cents(Math.min(amount, -unapplied));
 
 /** The amount that was given back is no longer in question. Staff still decide about the rest, if any. */
-const afterTakenBack = (
+const afterReversal = (
   investigation: Investigation,
   { data: { amount, unapplied } }: EventNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
 ): Investigation => {
@@ -236,7 +236,7 @@ export const investigationAfter = (
       return afterRefund(investigation, event);
     case 'PaymentRefunded':
     case 'PaymentChargedBack':
-      return afterTakenBack(afterRefund(investigation, event), event);
+      return afterReversal(afterRefund(investigation, event), event);
     case 'PaymentRejected':
     case 'PaymentCanceled':
       return afterOutcome(investigation);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eventSchemas } from '#/domain/events.ts';
+import { eventSchemas } from '#/domain/aggregates/events.ts';
 import { cents, ZERO } from '#/domain/values/money.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { agreed } from '#/domain/testing/payment-resolutions.ts';

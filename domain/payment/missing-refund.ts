@@ -1,9 +1,9 @@
 import { add, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { ProviderStatus } from './commands.ts';
-import { NOTHING_RECEIVED, receiptOfSale } from './receipts.ts';
+import { NOTHING_RECEIVED, receiptOfSale } from './receipts/receipts.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
-import { BY_ACQUIRER_PREFIX, type RefundOfPayment } from './taken-back.ts';
+import { BY_ACQUIRER_PREFIX, type RefundOfPayment } from './refund-state.ts';
 
 /** An acquirer's look-up may show a refund later than its answer to the request for it. */
 const LAG_SECONDS = 3_600;
@@ -36,17 +36,18 @@ const isMadeThere = (refundId: string, { status, settledAt }: RefundOfPayment): 
  * have returned it by a bank. Nor does it count refunds that were missing before, about which staff decide already.
  */
 const leastTotal = (payment: RequestedPayment): Cents => {
-  const { back } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
+  const { refunded } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
   const refunds = Object.entries(payment.refunds).filter(
     ([refundId, refund]) => isMadeThere(refundId, refund) && !wasMissing(payment, refundId),
   );
-  return add(back, sum(refunds.map(([, { amount }]) => amount)));
+  return add(refunded, sum(refunds.map(([, { amount }]) => amount)));
 };
 
 /**
  * Records, once for each, the refunds of ours that are on the books but missing in the total of refunds that the acquirer states: the buyer
- * may not have the money. The total does not say which refunds are missing. So the newest ones are chosen whose amounts fit into the
- * difference. A refund of the last hour is never chosen, because the acquirer's total may not have it yet.
+ * may not have the money. The total does not say which refunds are missing, so the newest ones are chosen whose amounts fit into the
+ * difference. A refund that was settled within the last hour is never chosen, because the acquirer's total may not have it yet. Once money
+ * was charged back, no refund is chosen.
  */
 export const findMissingRefunds = (
   payment: RequestedPayment,

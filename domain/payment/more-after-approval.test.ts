@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eventSchemas } from '#/domain/events.ts';
+import { eventSchemas } from '#/domain/aggregates/events.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';

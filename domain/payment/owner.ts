@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountOfMoney } from '#/domain/call-attempt.ts';
+import { accountOfMoney } from '#/domain/acquiring/call-attempt.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { simulatedPart } from '#/domain/platform/simulated.ts';
 import { currencySchema } from '#/domain/values/money.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { add, cents, sum, type Cents } from '#/domain/values/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
@@ -34,7 +34,7 @@ export interface OrderSelection {
   readonly installments: number;
   readonly orderBumpsIds: readonly string[];
   readonly deliveryOptionId?: string;
-  /** The fare that the buyer was shown, in cents. */
+  /** The fare that the buyer was shown, in cents. Absent = it is not compared with the offer's fare. */
   readonly deliveryFare?: number;
 }
 

@@ -14,7 +14,7 @@ import {
   partsLeft,
   receivablesNow,
   receivablesOf,
-  takeBack,
+  divideReversal,
   type Division,
 } from './receivables.ts';
 
@@ -71,7 +71,8 @@ describe('Division of a payment', () => {
         ];
         const whole = { parts, receivables };
         const taken: Division[] = [];
-        for (const step of [amount - 2, 1, 1]) taken.push(takeBack(whole, taken, cents(step)));
+        for (const step of [amount - 2, 1, 1])
+          taken.push(divideReversal(whole, taken, cents(step)));
         expect(partsLeft(whole, taken)).to.deep.equal(NOTHING);
       }),
     );
@@ -89,7 +90,7 @@ describe('Division of a payment', () => {
         let taken: Division[] = [];
         const take = (amount: number) => {
           if (amount < 1) return;
-          const next = takeBack(whole, taken, cents(amount));
+          const next = divideReversal(whole, taken, cents(amount));
           expect(Object.values(next.parts).every((part) => part >= 0)).to.equal(true);
           expect(total(next.parts)).to.equal(amount);
           expect(next.receivables.every((it) => it.amount > 0)).to.equal(true);
@@ -114,6 +115,6 @@ describe('Division of a payment', () => {
     const payment = samplePayment();
     const parts = breakdownOf(payment);
     const receivables = receivablesOf(parts.net, payment, payment.at);
-    expect(() => takeBack({ parts, receivables }, [], cents(9_701))).to.throw(RangeError);
+    expect(() => divideReversal({ parts, receivables }, [], cents(9_701))).to.throw(RangeError);
   });
 });

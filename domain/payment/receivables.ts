@@ -30,8 +30,8 @@ export const breakdownOf = (payment: PricedSale): Breakdown => {
 };
 
 /**
- * Returns one receivable per instalment: instalment k is due `clearingDays · k` days after approval, on a business day, and is
- * released no earlier than the guarantee ends (reference: CDC art. 49; D+30·k).
+ * Returns one receivable per instalment: instalment k is due `clearingDays · k` days after approval, on a business day, and is released no
+ * earlier than the guarantee ends (CDC art. 49). For a card, `clearingDays` is usually 30.
  */
 export const receivablesOf = (
   net: Cents,
@@ -65,21 +65,21 @@ const fairShare = (parts: Breakdown, total: Cents): Breakdown => {
   return { fee, interest, net: subtract(rest, interest) };
 };
 
-const partsOf = (takenBack: readonly Division[]): Breakdown => ({
-  net: sum(takenBack.map(({ parts }) => parts.net)),
-  fee: sum(takenBack.map(({ parts }) => parts.fee)),
-  interest: sum(takenBack.map(({ parts }) => parts.interest)),
+const partsOf = (reversals: readonly Division[]): Breakdown => ({
+  net: sum(reversals.map(({ parts }) => parts.net)),
+  fee: sum(reversals.map(({ parts }) => parts.fee)),
+  interest: sum(reversals.map(({ parts }) => parts.interest)),
 });
 
-const partsWithout = (parts: Breakdown, takenBack: Breakdown): Breakdown => ({
-  net: subtract(parts.net, takenBack.net),
-  fee: subtract(parts.fee, takenBack.fee),
-  interest: subtract(parts.interest, takenBack.interest),
+const partsWithout = (parts: Breakdown, reversed: Breakdown): Breakdown => ({
+  net: subtract(parts.net, reversed.net),
+  fee: subtract(parts.fee, reversed.fee),
+  interest: subtract(parts.interest, reversed.interest),
 });
 
 /** Returns what is left of each part after amounts were taken back. */
-export const partsLeft = ({ parts }: Division, takenBack: readonly Division[]): Breakdown =>
-  partsWithout(parts, partsOf(takenBack));
+export const partsLeft = ({ parts }: Division, reversals: readonly Division[]): Breakdown =>
+  partsWithout(parts, partsOf(reversals));
 
 const within = (least: number, wanted: number, most: number): Cents =>
   cents(Math.min(most, Math.max(least, wanted)));
@@ -88,15 +88,15 @@ const within = (least: number, wanted: number, most: number): Cents =>
  * Divides a further `amount` that is given back. Each part (fee, interest, seller) bears its proportional share of everything given back so
  * far, less what it bore before, and at most what is left of it.
  */
-const nextParts = (parts: Breakdown, takenBack: Breakdown, amount: Cents): Breakdown => {
-  const fair = fairShare(parts, add(sumOfParts(takenBack), amount));
-  const left = partsWithout(parts, takenBack);
+const nextParts = (parts: Breakdown, reversed: Breakdown, amount: Cents): Breakdown => {
+  const fair = fairShare(parts, add(sumOfParts(reversed), amount));
+  const left = partsWithout(parts, reversed);
   const leastFee = amount - left.net - left.interest;
-  const fee = within(Math.max(0, leastFee), fair.fee - takenBack.fee, Math.min(amount, left.fee));
+  const fee = within(Math.max(0, leastFee), fair.fee - reversed.fee, Math.min(amount, left.fee));
   const rest = subtract(amount, fee);
   const leastInterest = Math.max(0, rest - left.net);
   const mostInterest = Math.min(rest, left.interest);
-  const interest = within(leastInterest, fair.interest - takenBack.interest, mostInterest);
+  const interest = within(leastInterest, fair.interest - reversed.interest, mostInterest);
   return { fee, interest, net: subtract(rest, interest) };
 };
 
@@ -106,13 +106,13 @@ export type ReceivableNow = Receivable & { readonly reversed: Cents };
 /** Returns the receivables of a payment after amounts were taken back. */
 export const receivablesNow = (
   { receivables }: Division,
-  takenBack: readonly Division[],
+  reversals: readonly Division[],
 ): readonly ReceivableNow[] =>
   receivables.map((receivable) => {
-    const back = takenBack
+    const parts = reversals
       .flatMap((division) => division.receivables)
       .filter(({ installment }) => installment === receivable.installment);
-    return { ...receivable, reversed: sum(back.map(({ amount }) => amount)) };
+    return { ...receivable, reversed: sum(parts.map(({ amount }) => amount)) };
   });
 
 /**
@@ -120,18 +120,18 @@ export const receivablesNow = (
  * receivable, latest first, because money due later is the least likely to be spent already.
  * @throws RangeError when less than the amount is left
  */
-export const takeBack = (
+export const divideReversal = (
   whole: Division,
-  takenBack: readonly Division[],
+  reversals: readonly Division[],
   amount: Cents,
 ): Division => {
-  if (amount > sumOfParts(partsLeft(whole, takenBack))) {
+  if (amount > sumOfParts(partsLeft(whole, reversals))) {
     throw new RangeError('more taken back than was received');
   }
-  const parts = nextParts(whole.parts, partsOf(takenBack), amount);
+  const parts = nextParts(whole.parts, partsOf(reversals), amount);
   let left: number = parts.net;
   const receivables: Receivable[] = [];
-  for (const { reversed, ...receivable } of receivablesNow(whole, takenBack).toReversed()) {
+  for (const { reversed, ...receivable } of receivablesNow(whole, reversals).toReversed()) {
     const share = Math.min(left, receivable.amount - reversed);
     left -= share;
     if (share > 0) receivables.push({ ...receivable, amount: cents(share) });

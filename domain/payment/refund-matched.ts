@@ -5,8 +5,8 @@ import { timestampSchema } from '#/domain/values/time.ts';
 import { ownerOfMoney } from './owner.ts';
 
 /**
- * A refund of ours that was on record as failed was made after all. Some or all of its money was taken back from the sale before, when the
- * provider stated that it had given money back by itself. So no money moves by this event.
+ * A refund of ours was made, although it is on record as failed, or the log has lost it. Some or all of its money was taken back from the
+ * sale before, when the provider stated that it had given money back by itself. So no money moves by this event.
  */
 export const PaymentRefundMatched = z.strictObject({
   ...ownerOfMoney,

@@ -1,10 +1,10 @@
 import { add, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { Division } from './receivables.ts';
 import type { RequestedPayment } from './state.ts';
-import type { RefundOfPayment } from './taken-back.ts';
+import type { RefundOfPayment } from './refund-state.ts';
 
 /** Returns the divisions of a payment's refunds and chargebacks that have one of these statuses. */
-export const listTakenBack = (
+export const listDivisions = (
   payment: RequestedPayment,
   ...statuses: readonly RefundOfPayment['status'][]
 ): readonly Division[] =>
@@ -21,9 +21,12 @@ const sumRefunds = ({ refunds }: Refunds, isAdded: (refund: RefundOfPayment) => 
 export const underWay = (payment: Refunds): Cents =>
   sumRefunds(payment, ({ status, cover }) => status === 'PENDING' && cover !== 'AWAITED');
 
-/** Returns the amount that may still be refunded: paid, minus refunded, minus the refunds that have not ended. */
+/**
+ * Returns the amount that may still be refunded: the approved amount, minus what was taken back, minus the refunds that have not ended.
+ * Zero unless the payment is approved. Negative if money was taken back that such a refund had reserved.
+ */
 export const refundableOf = (payment: RequestedPayment): Cents => {
   if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
   const reserved = sumRefunds(payment, ({ status }) => status === 'PENDING');
-  return subtract(payment.approved.amount, add(payment.takenBack, reserved));
+  return subtract(payment.approved.amount, add(payment.reversedAmount, reserved));
 };

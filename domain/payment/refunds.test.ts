@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eventSchemas } from '#/domain/events.ts';
+import { eventSchemas } from '#/domain/aggregates/events.ts';
 import { cents } from '#/domain/values/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
@@ -239,7 +239,7 @@ describe('A refund of ours that was made although it is on record as failed', ()
     const { facts: events, state } = given(...failed)
       .when(saysBack(500), made('r-1'), made('r-1'), saysBack(500))
       .yields('PaymentRefunded', 'PaymentRefundMatched');
-    expect(state).to.include({ status: 'APPROVED', takenBack: 500 });
+    expect(state).to.include({ status: 'APPROVED', reversedAmount: 500 });
     expect(booksOf([...bought, ...events])).to.include({ [CLEARING]: -9_200 });
     for (const { type, data } of events)
       expect(() => eventSchemas[type].parse(data)).to.not.throw();

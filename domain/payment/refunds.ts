@@ -1,5 +1,5 @@
-import { accountPart } from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+import { accountPart } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -9,35 +9,35 @@ import type { PaymentApprovedData } from './events.ts';
 import { borneOf } from './borne.ts';
 import { isOfSale, findPostedPart } from './investigation.ts';
 import { recordContradiction } from './contradiction.ts';
-import { givenBackBeforeSale } from './receipts.ts';
-import { takeBack, type Division } from './receivables.ts';
+import { givenBackBeforeSale } from './receipts/receipts.ts';
+import { divideReversal, type Division } from './receivables.ts';
 import { evolve, ownerOf, ownerOfSale, type PaymentEvent, type RequestedPayment } from './state.ts';
-import { refundableOf, listTakenBack, underWay } from './refundable.ts';
-import type { RefundOfPayment } from './taken-back.ts';
+import { refundableOf, listDivisions, underWay } from './refundable.ts';
+import type { RefundOfPayment } from './refund-state.ts';
 
 type RefundRequest = Extract<PaymentCommand, { type: 'RequestRefund' }>;
 type RefundConclusion = Extract<PaymentCommand, { type: 'SettleRefund' | 'FailRefund' }>;
 
 /** An amount that is given back to the buyer, and how it divides. */
-interface GoingBack {
+interface DividedReversal {
   readonly refundId: string;
   readonly amount: Cents;
   readonly division: Division;
   readonly at: Timestamp;
 }
 
-const recordTakenBack = (
+const recordReversal = (
   payment: RequestedPayment,
   type: 'PaymentRefunded' | 'PaymentChargedBack',
-  { division: { parts, receivables }, ...back }: GoingBack,
+  { division: { parts, receivables }, ...reversal }: DividedReversal,
 ): PaymentEvent => {
-  const total = add(payment.takenBack, back.amount);
+  const total = add(payment.reversedAmount, reversal.amount);
   const left = payment.approved && { left: subtract(payment.approved.amount, total) };
   // Once all of the sale was given back, the seller has borne all of it.
   const loss = left?.left === ZERO ? negate(borneOf(payment)) : ZERO;
   const contradictions = payment.investigation.matters.filter(isOfSale);
-  const unapplied = sum(contradictions.map((it) => findPostedPart(it, back.amount)));
-  const went = { ...back, parts, receivables: [...receivables], total, ...left };
+  const unapplied = sum(contradictions.map((it) => findPostedPart(it, reversal.amount)));
+  const went = { ...reversal, parts, receivables: [...receivables], total, ...left };
   const moved = { ...(unapplied > 0 && { unapplied }), ...(loss < 0 && { loss }) };
   const data = { ...ownerOfSale(payment), ...went, ...moved };
   return { type, data };
@@ -54,43 +54,45 @@ export interface BesideRefund {
 
 export const besideRefund = (payment: RequestedPayment, refundId: string): BesideRefund => {
   const { [refundId]: _, ...refunds } = payment.refunds;
-  const { takenBack, approved, requested } = payment;
-  const left = subtract((approved ?? requested).amount, takenBack);
-  const gone = add(takenBack, givenBackBeforeSale(payment));
+  const { reversedAmount, approved, requested } = payment;
+  const left = subtract((approved ?? requested).amount, reversedAmount);
+  const gone = add(reversedAmount, givenBackBeforeSale(payment));
   return { gone, underWay: underWay({ refunds }), left };
 };
 
 /** One entry by which money of a payment is taken back. */
-interface Takeback {
+interface Reversal {
   readonly refundId: string;
   readonly status: PaymentStatus;
   readonly now: Timestamp;
 }
 
 /** Takes money of a payment back until `total` has been taken back. */
-export const takeBackUpTo = (
+export const reverseUpTo = (
   payment: RequestedPayment,
   total: Cents,
-  { refundId, status, now: at }: Takeback,
+  { refundId, status, now: at }: Reversal,
 ): readonly PaymentEvent[] => {
-  const { approved, takenBack } = payment;
-  if (!approved || total <= takenBack) return [];
-  const amount = subtract(total, takenBack);
-  const division = takeBack(approved, listTakenBack(payment, 'SETTLED'), amount);
+  const { approved, reversedAmount } = payment;
+  if (!approved || total <= reversedAmount) return [];
+  const amount = subtract(total, reversedAmount);
+  const division = divideReversal(approved, listDivisions(payment, 'SETTLED'), amount);
   const type = status === 'CHARGEBACK' ? 'PaymentChargedBack' : 'PaymentRefunded';
-  return [recordTakenBack(payment, type, { refundId, amount, division, at })];
+  return [recordReversal(payment, type, { refundId, amount, division, at })];
 };
 
 /** Takes back all that is left of a payment. */
-export const takeAllBack = (payment: RequestedPayment, taking: Takeback): readonly PaymentEvent[] =>
-  takeBackUpTo(payment, payment.approved?.amount ?? ZERO, taking);
+export const reverseAll = (
+  payment: RequestedPayment,
+  reversal: Reversal,
+): readonly PaymentEvent[] => reverseUpTo(payment, payment.approved?.amount ?? ZERO, reversal);
 
 /** Divides the next refund, after everything that was given back and the refunds under way. */
 export const nextDivision = (
   payment: RequestedPayment,
   approved: PaymentApprovedData,
   amount: Cents,
-): Division => takeBack(approved, listTakenBack(payment, 'SETTLED', 'PENDING'), amount);
+): Division => divideReversal(approved, listDivisions(payment, 'SETTLED', 'PENDING'), amount);
 
 /**
  * Returns the account in which a sale is refunded. For a sale approved before money was booked by account, it is the account of the sale's
@@ -151,9 +153,10 @@ const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
 
 /**
  * Returns how much of a refund that is on record as failed was taken back already, because the acquirer stated that it had given money back
- * by itself. That money was this refund, unless it was stated before the request, or was another refund of ours.
+ * by itself. That money counts as this refund, unless the acquirer stated it before the refund was requested, or it already counts as
+ * another refund of ours.
  */
-const takenBefore = (
+const reversedBefore = (
   { byAcquirer: { total, matched } }: RequestedPayment,
   { status, amount, byAcquirerBefore }: RefundOfPayment,
 ): Cents => {
@@ -183,7 +186,7 @@ const settleRefund = (
     });
   }
   const division = refund.division ?? nextDivision(payment, approved, amount);
-  return [recordTakenBack(payment, 'PaymentRefunded', { refundId, amount, division, at })];
+  return [recordReversal(payment, 'PaymentRefunded', { refundId, amount, division, at })];
 };
 
 export const concludeRefund = (
@@ -203,7 +206,7 @@ export const concludeRefund = (
     const data = { refundId, currency, amount, cause, ...explanationPart(text), at };
     return [{ type: 'PaymentRefundFailed', data }];
   }
-  const taken = takenBefore(payment, refund);
+  const taken = reversedBefore(payment, refund);
   if (taken === ZERO) return settleRefund(payment, refundId, { refund, at });
   const left = subtract(amount, taken);
   const data = { ...ownerOf(payment), refundId, amount: taken, left, at };

@@ -10,11 +10,11 @@ import { cents, negate, subtract, ZERO, type Cents } from '#/domain/values/money
 import { approvalOf } from './approval.ts';
 import { beyondBorne } from './borne.ts';
 import { investigationAfter, isOfCharge, isOfSale, receiptKey } from './investigation.ts';
-import { isApplied, NOTHING_RECEIVED, receiptOf, unfitReceiptOf } from './receipts.ts';
-import { takeAllBack } from './refunds.ts';
+import { isApplied, NOTHING_RECEIVED, receiptOf, unfitReceiptOf } from './receipts/receipts.ts';
+import { reverseAll } from './refunds.ts';
 import { answersOfUncovered, concludeUncovered } from './uncovered-refund.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
-import { isUnstatedReceipt, lacksAmount, requireAmount } from './unstated-receipt.ts';
+import { isUnstatedReceipt, lacksAmount, requireAmount } from './receipts/unstated-receipt.ts';
 
 /** Returns the shortfall that the platform bears, if the transaction is the one that pays the sale. */
 const findShortfall = (
@@ -26,8 +26,8 @@ const findShortfall = (
 };
 
 /**
- * Whether the acquirer has said how much money came in by the charge, so that another open question is about that money. Staff must answer
- * that one: if they also said that the charge was paid, the same money would be booked twice.
+ * Whether another open question is about money that came in by the charge. Staff must answer that other question: if they also said here
+ * that the charge was paid, the same money would be booked twice.
  */
 const isReceived = (
   { transactionId, investigation }: RequestedPayment,
@@ -79,9 +79,9 @@ export const answersOfPayment = (
 };
 
 /**
- * Returns the transactions that pay for the payment if staff agree, as far as they are known: the one that the acquirer named, the
- * payment's own, the bank transfers that paid them according to the acquirer, and the transaction or transfer that staff name as their
- * evidence. None may have paid another payment (acquirers.134).
+ * Returns the transactions and bank transfers by which money came in, if staff agree that it did. According to the question, these are the
+ * transaction that the acquirer named, the payment's own one, the transfers that paid them according to the acquirer, and the transaction
+ * or transfer that staff name as their evidence. None of them may have paid another payment (acquirers.134).
  */
 export const listPayingTransactions = (
   payment: RequestedPayment,
@@ -135,7 +135,7 @@ const approvalAt = (payment: RequestedPayment, { matter, now }: Agreed): Payment
   return { type: 'PaymentApproved', data };
 };
 
-const makeTakeback = ({ proposal, now }: Agreed) => ({
+const makeReversal = ({ proposal, now }: Agreed) => ({
   refundId: proposal.proposalId,
   status: 'REFUNDED' as const,
   now,
@@ -242,7 +242,7 @@ const contradictionFound = (payment: RequestedPayment, agreed: Agreed): readonly
   const resolved = recordResolution(payment, agreed, { unapplied, loss });
   if (resolution !== 'HAPPENED') return [resolved];
   const investigation = investigationAfter(payment.investigation, resolved);
-  return [resolved, ...takeAllBack({ ...payment, investigation }, makeTakeback(agreed))];
+  return [resolved, ...reverseAll({ ...payment, investigation }, makeReversal(agreed))];
 };
 
 const consequencesOf = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
@@ -258,7 +258,7 @@ const consequencesOf = (payment: RequestedPayment, agreed: Agreed): readonly Pay
       const resolved = recordResolution(payment, agreed);
       return agreed.proposal.resolution === 'HAPPENED'
         ? [resolved]
-        : [resolved, ...takeAllBack(payment, makeTakeback(agreed))];
+        : [resolved, ...reverseAll(payment, makeReversal(agreed))];
     }
     case 'UNCOVERED_REFUND':
       return [recordResolution(payment, agreed), ...concludeUncovered(payment, agreed)];

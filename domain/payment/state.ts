@@ -6,9 +6,9 @@ import {
   withoutAnswer,
   type CallAttempt,
   type LastAttempt,
-} from '#/domain/call-attempt.ts';
-import type { EventOf } from '#/domain/decider.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import type { EventOf } from '#/domain/aggregates/aggregate.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
 import { subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
@@ -23,23 +23,23 @@ import {
   withReceiptResolved,
   withWholePaid,
   type Mismatch,
-} from './receipts.ts';
+} from './receipts/receipts.ts';
 import {
   withOverdrawn,
   withRefundMatched,
   withRefund,
   withRequested,
-  withTakenBack,
+  withReversal,
   withUncovered,
   type RefundOfPayment,
-} from './taken-back.ts';
+} from './refund-state.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
 
 /** The cause of a reroute that moves a payment to the acquirer that was found to have its charge. */
 export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
 
-/** The cause of a cancellation because the provider has no charge. */
+/** The cause of a cancellation because the provider has no charge that anyone can pay. */
 export const NEVER_SUBMITTED = 'never-submitted' satisfies KnownCause;
 
 /** The cause of a cancellation because the charge was not paid in time. */
@@ -51,26 +51,26 @@ export interface RequestedPayment {
   /** The acquirer that has the payment now; `choice` says why. */
   readonly provider: string;
   /**
-   * The account at this acquirer that the last call named, or in which the charge was found. Absent before the first call here, if the
-   * calls were made before accounts were recorded, and at the sandbox, whose one account has no name.
+   * The account at this acquirer: that of the last call, or the one in which the charge was found. Absent before the first call, and if the
+   * events name no account.
    */
   readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
   /** The last call for the charge at this acquirer; null = none, or one from before calls were recorded. */
   readonly attempt: LastAttempt | null;
-  /** The last call for the capture of a charge that was only authorised. */
+  /** The last call for the capture of a charge that was only authorised; null = none. */
   readonly capture: LastAttempt | null;
   readonly transactionId: string | null;
   /**
-   * The transaction of the charge that the buyer can pay: another one than `transactionId` once staff have applied other money to the sale.
-   * Null = none.
+   * The transaction that the acquirer named when it answered the charge. `transactionId` is another one once staff have applied other money
+   * to the sale. Null = the acquirer has not answered.
    */
   readonly chargedTransaction: string | null;
   readonly pixCode: string | null;
   readonly billetCode: string | null;
   readonly billetUrl: string | null;
-  /** MISSING: the PDF could not be put into our storage yet. */
+  /** MISSING: the PDF could not be put into our storage yet. NONE: no boleto, or nothing was tried. */
   readonly boletoPdf: 'NONE' | 'MISSING' | 'KEPT';
   /** Keys of the payment's boleto PDFs in our storage; more than one if several calls made a boleto. */
   readonly boletoFiles: readonly string[];
@@ -82,19 +82,19 @@ export interface RequestedPayment {
   /** Text that explains the rejection to readers (acquirers.120). */
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
-  readonly takenBack: Cents;
+  readonly reversedAmount: Cents;
   /**
-   * `total`: the part of `takenBack` that the acquirer said to have refunded by itself. `matched`: the part of `total` that turned out to
-   * be refunds of ours that were on record as failed.
+   * `total`: the part of `reversedAmount` that the acquirer said to have refunded by itself. `matched`: the part of `total` that turned out to
+   * be refunds of ours that were on record as failed, or that the log had lost.
    */
   readonly byAcquirer: { readonly total: Cents; readonly matched: Cents };
-  /** The part of `takenBack` that a chargeback took. */
+  /** The part of `reversedAmount` that a chargeback took. */
   readonly chargedBack: Cents;
-  /** Answers that did not fit, by transaction. */
+  /** The money of transactions with an answer that did not fit, or that staff decided about, by transaction. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
   /** The log had lost the charge, and we found it at this acquirer. It is only looked up there, and never made again. */
   readonly mustNotChargeAgain: boolean;
-  /** The acquirer gave no final answer, and staff decide. */
+  /** The charge was left to staff, because the acquirer gave no final answer. It remains true once the outcome is known. */
   readonly isUnresolved: boolean;
   /** Keys (`contradictionOf`) of the acquirer's statuses that contradicted the record. The same contradiction is not recorded again. */
   readonly contradictions: readonly string[];
@@ -152,7 +152,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   cause: null,
   text: null,
   refunds: {},
-  takenBack: ZERO,
+  reversedAmount: ZERO,
   byAcquirer: { total: ZERO, matched: ZERO },
   chargedBack: ZERO,
   mismatches: {},
@@ -276,7 +276,7 @@ const evolveRequested = (
       return withRefundMatched(payment, event.data);
     case 'PaymentRefunded':
     case 'PaymentChargedBack':
-      return withTakenBack(payment, event);
+      return withReversal(payment, event);
     case 'PaymentMismatchFound':
       return withMismatch(payment, event.data);
     case 'PaymentLeftUnresolved':

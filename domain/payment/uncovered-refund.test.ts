@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { NOTHING_SAID } from '#/domain/investigation/investigation.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { agreed, confirmed, facts, given, proposed } from '#/domain/testing/payment-resolutions.ts';
-import { eventSchemas } from '#/domain/events.ts';
+import { eventSchemas } from '#/domain/aggregates/events.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';

@@ -1,11 +1,11 @@
 import type { Resolution } from '#/domain/investigation/events.ts';
 import type { Agreed, Matter } from '#/domain/investigation/investigation.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import type { PaymentCommand } from './commands.ts';
 import { concludeRefund, nextDivision } from './refunds.ts';
 import { ownerOf, ownerOfSale, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { refundableOf } from './refundable.ts';
-import { UNCOVERED_PREFIX, type RefundOfPayment } from './taken-back.ts';
+import { UNCOVERED_PREFIX, type RefundOfPayment } from './refund-state.ts';
 
 type LeaveUncovered = Extract<PaymentCommand, { type: 'LeaveUncovered' }>;
 

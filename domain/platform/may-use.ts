@@ -21,9 +21,9 @@ export const mayHave = (setup: PlatformSetup | undefined, provider: string): boo
   setup?.providers?.includes(provider) ?? true;
 
 /**
- * Whether an acquirer moves money of this kind. The simulated acquirer moves simulated money, until a master puts the platform in
- * production; the other acquirers move real money. At a platform that was in production from the start, money of the simulated acquirer
- * counts as real too.
+ * Whether an acquirer moves money of this kind. The simulated acquirer moves simulated money while the platform is not in production, and
+ * none once a master has put the platform in production. The other acquirers move real money. At a platform that was in production from the
+ * start, money of the simulated acquirer counts as real too.
  * @param isSimulated absent = the kind that the platform begins now
  */
 const movesItsMoney = (
@@ -36,8 +36,8 @@ const movesItsMoney = (
     : !isSimulated;
 
 /**
- * Whether a sale on record may still be charged at its acquirer. It may not if its platform was put in production, or taken out of it,
- * since the sale was begun, and the acquirer therefore moves another kind of money now. A simulated sale is never charged at a real
+ * Whether a sale on record may still be charged at its acquirer. Since the sale was begun, its platform may have been put in production, or
+ * taken out of it. So the acquirer must move money of the kind that the platform begins now. A simulated sale is never charged at a real
  * acquirer.
  */
 export const mayStillCharge = (
@@ -49,9 +49,9 @@ export const mayStillCharge = (
 
 /**
  * Whether a platform may use an acquirer for something (people.177, people.178). Masters may allow only some acquirers and purposes. Until
- * a platform is in production, it begins charges only at the simulated acquirer. Once a master has put it in production, it may not use the
- * simulated acquirer any more. A platform that was in production from the start may use all acquirers. After a platform was taken out of
- * production, its real money is still paid out by a real acquirer. Simulated money is paid out only by the simulated one.
+ * a platform is in production, it begins charges only at the simulated acquirer. While it is in production because a master put it there,
+ * it may not use the simulated acquirer. A platform that was in production from the start may use all acquirers. After a platform was taken
+ * out of production, its real money is still paid out by a real acquirer. Simulated money is paid out only by the simulated one.
  */
 export const mayUse = (
   setup: PlatformSetup | undefined,

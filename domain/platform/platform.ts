@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { stepAside } from '#/domain/acquiring/health.ts';
 import { routes } from '#/domain/acquiring/route.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { amountInCents, percentInBasisPoints } from '#/domain/values/money.ts';
 import { isName } from '#/domain/values/name.ts';
 import { intWithin } from '#/domain/values/bounds.ts';
-import { defineRecord } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/aggregates/record.ts';
 import { payoutLimits } from '#/domain/withdrawal/approval.ts';
 import { platformSetup } from './setup.ts';
 import { TERM_BOUNDS } from './term-bounds.ts';
@@ -57,7 +57,7 @@ export const platformDetails = z.strictObject({
     minimum: amountInCents,
     ...payoutLimits,
   }),
-  /** Settings that masters make; absent for platforms from before masters could make them. */
+  /** Settings that masters make; absent if they have made none. */
   setup: platformSetup.exactOptional(),
   /** A notice that staff and sellers of the platform see on every page, for example about an outage; absent = none. */
   maintenance: z.strictObject({ notice: z.string().max(280) }).exactOptional(),

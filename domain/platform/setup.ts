@@ -20,9 +20,12 @@ export const wordings = ['STANDARD', 'SHORT'] as const;
  * production.
  */
 export const platformSetup = z.strictObject({
-  /** While false, the platform's money moves only at the simulated acquirer. */
+  /** While false, the platform begins sales only at the simulated acquirer. */
   isInProduction: z.boolean(),
-  /** A master has put the platform in production: the simulated acquirer, whose money is not real, serves it no more. */
+  /**
+   * A master has put the platform in production: it may not use the simulated acquirer, whose money is not real, any more. Absent = no
+   * master has, or the platform was taken out of production since.
+   */
   isSimulationOver: z.literal(true).exactOptional(),
   /** The acquirers that the platform may have; absent = all. */
   providers: z.array(providerId).max(100).exactOptional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
@@ -26,7 +26,7 @@ export interface AdoptKey {
 
 export interface SigningKeys {
   readonly current: string | null;
-  /** Every key with which the platform has signed: earlier signatures stay valid. */
+  /** Every key that the platform has adopted: signatures by earlier keys stay valid. */
   readonly all: readonly string[];
 }
 

@@ -5,9 +5,9 @@ import type { PlatformSetup } from './setup.ts';
 export const SIMULATED_ACQUIRER = 'sandbox';
 
 /**
- * The field of an event that says that its money is simulated: the sale or withdrawal was begun while its platform was not in production
- * (people.178). It stays simulated, whatever becomes of the platform. Absent = the money is real, or the event is older than the field:
- * then it is real, unless its platform has never been in production.
+ * The field of an event that says that its money is simulated: the sale was begun while its platform was not in production, or the
+ * withdrawal takes money of such sales (people.178). The money stays simulated, whatever becomes of the platform. Absent = the money is
+ * real, or the event is older than the field: then it is real, unless its platform has never been in production.
  */
 export const simulatedPart = { isSimulated: z.literal(true).optional() };
 

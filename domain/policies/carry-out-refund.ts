@@ -1,4 +1,4 @@
-import { accountPart } from '#/domain/call-attempt.ts';
+import { accountPart } from '#/domain/acquiring/call-attempt.ts';
 import { epochOfRequest } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { replay } from '#/domain/decider.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import type { DestinationCommand } from '#/domain/destination/commands.ts';
 import { destination, type DestinationEvent } from '#/domain/destination/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { history, livedThrough, type Step } from '#/domain/testing/arbitraries.ts';
 import { sampleEncrypted, sampleNow as now } from '#/domain/testing/samples.ts';
 

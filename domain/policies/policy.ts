@@ -1,6 +1,6 @@
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
-import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
+import type { DomainEvent, EventNamed, EventType } from '#/domain/aggregates/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
 /** The identity of an event, and its place in the log. */

@@ -1,13 +1,13 @@
-import type { TakenBack } from '#/domain/payment/events.ts';
+import type { ReversalData } from '#/domain/payment/events.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { definePolicy } from './policy.ts';
 
 const reversal = (
   paymentId: string,
   cause: 'REFUND' | 'CHARGEBACK',
-  data: TakenBack,
+  data: ReversalData,
   now: Timestamp,
 ): readonly AddressedCommand[] => {
   const { platformId, sellerId, currency, refundId, amount, parts, receivables, left } = data;
@@ -17,8 +17,8 @@ const reversal = (
 };
 
 /**
- * Takes money that was given back to the buyer out of the seller's account and the platform's fee, in exactly the parts that the event
- * states.
+ * Takes money that was given back to the buyer out of the seller's account, the platform's fee and the interest, in exactly the parts that
+ * the event states.
  */
 export const reverseTakenBackPayment = definePolicy('reverse-taken-back-payment', {
   PaymentRefunded: ({ aggregateId: paymentId, data }, { now }) =>

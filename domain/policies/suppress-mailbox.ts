@@ -1,6 +1,6 @@
 import { isMailboxGone } from '#/domain/mail/delivery-status.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { definePolicy } from './policy.ts';
 
 interface FailedDelivery {
@@ -25,7 +25,10 @@ const suppress = (
   return [{ to: 'mailbox', id: mailbox, command }];
 };
 
-/** Sends nothing more to a mailbox that a mail server said is gone (people.102): senders who continue to send are treated as spammers. */
+/**
+ * Sends nothing more to a mailbox that a mail server said is gone (people.102): mail servers may treat senders who continue to send as
+ * spammers.
+ */
 export const suppressMailbox = definePolicy('suppress-mailbox', {
   MailFailed: ({ aggregateId: mailId, data }) => suppress(mailId, data),
   MailBounced: ({ aggregateId: mailId, data }) => suppress(mailId, data),

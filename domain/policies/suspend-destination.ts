@@ -1,4 +1,4 @@
-import type { KnownCause } from '#/domain/known-causes.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import { definePolicy } from './policy.ts';
 
 const OTHER_HOLDER = 'other-holder' satisfies KnownCause;

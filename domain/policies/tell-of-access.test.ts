@@ -3,7 +3,7 @@ import type { SecondFactorChange } from '#/domain/access/commands.ts';
 import { secondFactorChanges, signOutCauses } from '#/domain/access/events.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as at, sampleEncrypted } from '#/domain/testing/samples.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { Policy } from './policy.ts';
 import { tellOfNewDevice, tellOfNewPassword, tellOfSecondFactor } from './tell-of-access.ts';
 

@@ -1,7 +1,7 @@
 import type { Accessing } from '#/domain/access/commands.ts';
 import type { MailContent } from '#/domain/mail/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { definePolicy } from './policy.ts';
 
 interface AccessChanged {

@@ -1,4 +1,4 @@
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { MailContent } from '#/domain/mail/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { definePolicy } from './policy.ts';

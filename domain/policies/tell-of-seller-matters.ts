@@ -1,6 +1,6 @@
 import type { MailContent } from '#/domain/mail/events.ts';
 import { cents } from '#/domain/values/money.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { definePolicy } from './policy.ts';
 
@@ -25,7 +25,7 @@ const mailTo = (
 export const tellOfWithdrawal = definePolicy('tell-of-withdrawal', {
   WithdrawalSettled: ({ id, data }) => {
     const { platformId, receiverId: sellerId, amount: held, fee = 0, paidOut, currency, at } = data;
-    // Events from before the amount was recorded are too old to tell of. A withdrawal is always more than its fee.
+    // Events from before the amount was recorded are too old to tell of. Nothing was paid out of a withdrawal that is no more than its fee.
     if (held === undefined || held <= fee) return [];
     const amount = paidOut ?? cents(held - fee);
     const content = { template: 'withdrawal', outcome: 'PAID', amount, currency } as const;

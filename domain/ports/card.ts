@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { TransactionRequest } from './charge.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface CardData {
 export interface CardIdRequest {
   readonly cardToken: string;
   readonly customer: TransactionRequest['customer'];
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 /** Operations on cards that the provider stores. */

@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { Cents, Currency } from '#/domain/values/money.ts';
 import type { CardData } from './card.ts';
 
@@ -79,7 +79,7 @@ export interface TransactionRequest {
   readonly webhookUrl: string;
   readonly expiresAt?: string;
   /** The recorded call for which this request is sent. After the call's deadline it is not sent. */
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 /**
@@ -133,7 +133,7 @@ export interface Charges {
   /** Takes the money that a card charge has reserved, when `createTransaction` could not complete the capture. */
   readonly capture: (by: {
     readonly transactionId: string;
-    readonly attempt: CallTerms;
+    readonly attempt: AttemptToSend;
   }) => Promise<TransactionResult>;
   /**
    * Returns the boleto as a PDF, for providers whose PDF can only be read with the account's key. Undefined when the provider has none.

@@ -3,7 +3,7 @@
  * digits, `-`, `_`, `.` and `/`; the content under a key never changes.
  */
 
-/** Anyone with the address can read a `public` file; a `private` one can only be read through a short-lived link. */
+/** Anyone with the address can read a `public` file. Outside of our servers, a `private` one is read only through a short-lived link. */
 export type FileAccess = 'public' | 'private';
 
 /** The largest size of a file in bytes: ten megabytes, plus what encryption adds. */

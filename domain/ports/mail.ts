@@ -38,7 +38,7 @@ const OPTIONAL: Readonly<Partial<Record<MailContent['template'], OptionalMail>>>
   'document-rejected': 'DOCUMENTS',
 };
 
-/** Returns the kind under which a person may switch a mail off; undefined = it is always sent. */
+/** Returns the kind under which a person may switch a mail off; undefined = no one can switch it off. */
 export const optionalMailOf = (template: MailContent['template']): OptionalMail | undefined =>
   OPTIONAL[template];
 
@@ -48,7 +48,7 @@ interface OpenedNotice {
   readonly blockUrl: string;
 }
 
-/** The content of a mail, with its personal data decrypted; null where they were erased. */
+/** The content of a mail, with its personal data decrypted; null where there are none, or they were erased. */
 export type OpenedContent =
   | (Omit<ContentOf<'new-device'>, 'address'> & OpenedNotice)
   | (Omit<ContentOf<'new-password'>, 'address'> & OpenedNotice)

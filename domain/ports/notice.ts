@@ -28,10 +28,10 @@ export interface NoticeRequest {
 
 /** Webhooks from the provider. */
 export interface Notices {
-  /** True when every field of a notice is certainly from the provider; otherwise anyone may have sent it. */
+  /** True = every field of a notice that was read is certainly from the provider. False = its content does not prove who sent it. */
   readonly authenticatesNotices: boolean;
   /**
-   * Returns an empty list for an authentic notice that does not concern us.
+   * Returns what a notice claims; an empty list for a notice that does not concern us.
    * @throws ProviderFailure `unauthorized` on a bad signature, `unreadable` on a bad body.
    */
   readonly readNotices: (request: NoticeRequest) => Promise<readonly ProviderNotice[]>;

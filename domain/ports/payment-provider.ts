@@ -1,4 +1,4 @@
-import type { AccountThere } from '#/domain/call-attempt.ts';
+import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
 import type { Currency } from '#/domain/values/money.ts';
 import type { Anticipations } from './anticipation.ts';
 import type { Cards } from './card.ts';
@@ -36,7 +36,7 @@ export type OperationName = keyof PortOperations;
 export type Unrecorded<Request> = Request extends unknown ? Omit<Request, 'attempt'> : never;
 
 /**
- * Functions that return, as a text, the exact bytes that would be sent for a request, without sending them. The text contains the buyer's
+ * Functions that return, as a text, the exact bytes that would be sent for a request, without sending them. The text contains personal
  * data, and must be stored nowhere. Undefined = the adapter would refuse the request.
  */
 export type Encoders = {
@@ -85,7 +85,8 @@ export type AcquirerUse =
   | { readonly for: 'LOOK_UP'; readonly merchantAccount: string | undefined };
 
 /**
- * Returns the provider with this id, opened with the platform's account there. @param use absent = to see what the provider offers
+ * Returns the provider with this id, opened with the platform's account there. @param use absent = to see whether the account is connected,
+ * and what the provider offers
  * @throws Refused `provider/not-offered` when there is no such provider, or the platform has no account there
  */
 export type PaymentProviders = (

@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { Cents } from '#/domain/values/money.ts';
 
 /** Normalised withdrawal status (acquirers.32). */
@@ -7,14 +7,14 @@ export type WithdrawStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED';
 export type PixKeyType = 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
 
 interface AnyWithdrawRequest {
-  /** Our withdrawal id; the idempotency key at the provider. */
+  /** Our withdrawal id; also the idempotency key at providers that take one. */
   readonly withdrawReference: string;
   readonly amount: Cents;
   readonly document: string;
   readonly name: string;
   readonly description: string;
   readonly webhookUrl: string;
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 export interface PixWithdrawRequest extends AnyWithdrawRequest {

@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { Purpose } from '#/domain/acquiring/route.ts';
 import type { TransactionRequest } from './charge.ts';
 import type { OperationName, PaymentProvider, PortOperations } from './payment-provider.ts';
@@ -25,7 +25,9 @@ const methodOf = ({ paymentMethod }: Pick<TransactionRequest, 'paymentMethod'>):
  * An operation is binding exactly if its request names the recorded call (`attempt`), so that a call which is not on record can be refused.
  */
 type RulesOf<Name extends OperationName> = OperationRules & {
-  readonly isBinding: Parameters<PortOperations[Name]>[0] extends { readonly attempt: CallTerms }
+  readonly isBinding: Parameters<PortOperations[Name]>[0] extends {
+    readonly attempt: AttemptToSend;
+  }
     ? true
     : false;
 };
@@ -78,7 +80,7 @@ export type BindingOperation = {
 export const isBinding = (name: OperationName): name is BindingOperation =>
   providerOperations[name].isBinding;
 
-/** Whether the operation creates or changes something: then it is not repeated without need, and not made in a dry run. */
+/** Whether the operation creates or changes something at the provider. A dry run does not carry out such an operation. */
 export const isWriting = (name: OperationName): boolean => {
   const { does } = providerOperations[name];
   return does === 'create' || does === 'change';

@@ -1,5 +1,5 @@
 import type { StateCode } from '#/domain/brazil/states.ts';
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { Cents } from '#/domain/values/money.ts';
 
 /** Receivers are parties that a provider itself pays, as they are registered with it (people.53, people.56). */
@@ -77,7 +77,7 @@ export interface ReceiverRequest {
     readonly addressProof?: ReceiverFile;
     readonly balanceSheet?: ReceiverFile;
   };
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 export interface ReceiverResult {

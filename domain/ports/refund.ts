@@ -1,12 +1,12 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { Cents } from '#/domain/values/money.ts';
 
 export interface RefundRequest {
   readonly transactionId: string;
-  /** Our refund id; the idempotency key at the provider. */
+  /** Our refund id; also the idempotency key at providers that take one. */
   readonly refundId: string;
   readonly amount: Cents;
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 export interface RefundResult {

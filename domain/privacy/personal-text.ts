@@ -57,7 +57,7 @@ const signsOf = (text: string) => {
 
 /**
  * Replaces a known value of at least three letters or digits, whatever its punctuation; with `isWhole`, only where no letter or digit is
- * next to the value. A regular expression of all its characters would take minutes for long texts.
+ * next to the value. A regular expression of all its characters could take very long for long texts.
  */
 const withoutValue = (text: string, value: string, isWhole = false): string => {
   const wanted = (value.match(/[\p{L}\p{N}]/gu) ?? []).join('').toLowerCase();

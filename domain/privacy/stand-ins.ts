@@ -3,9 +3,9 @@ import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { Contact, Identity } from './encrypted.ts';
 
 /**
- * Acquirers require a document and a phone for every buyer. Where a buyer gives none, placeholder numbers are sent instead
- * (checkout.45, checkout.43). They go to acquirers only: code that shows, exports, looks up or searches for a buyer's document
- * or phone must read it through these two functions.
+ * Acquirers require a document and a phone for every buyer. Where a buyer gives none, placeholder numbers are sent instead (checkout.45,
+ * checkout.43). They go to acquirers only: code that shows, exports, looks up or searches for a buyer's document or phone must read it
+ * through `findGivenDocument` or `findGivenPhone`.
  */
 
 /** Every generated CPF begins like this (`syntheticCpf`). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { amountInCents } from '#/domain/values/money.ts';
-import { defineRecord } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/aggregates/record.ts';
 
 /** A product and the bumps sold with it (checkout.23). */
 export const productDetails = z.strictObject({

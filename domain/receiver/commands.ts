@@ -1,5 +1,5 @@
 import type { DocumentType } from '#/domain/brazil/document.ts';
-import type { BeginAttempt } from '#/domain/call-attempt.ts';
+import type { BeginAttempt } from '#/domain/acquiring/call-attempt.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
@@ -69,6 +69,7 @@ export type ReceiverCommand =
       readonly type: 'ReviseDetails';
       /**
        * The value of `Receiver.detailsRevision` on which the change is based: if the details were changed since, the command is refused.
+       * Absent = not checked.
        */
       readonly basedOn?: number;
       readonly documentType: DocumentType;

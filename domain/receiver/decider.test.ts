@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { replay } from '#/domain/decider.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import { sampleNow as now, sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { isApproved } from './approval.ts';

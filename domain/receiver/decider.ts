@@ -1,6 +1,6 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
-import type { LastAttempt } from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
+import type { LastAttempt } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Investigation } from '#/domain/investigation/investigation.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';

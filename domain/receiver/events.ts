@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callAttempt } from '#/domain/call-attempt.ts';
+import { callAttempt } from '#/domain/acquiring/call-attempt.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
@@ -96,7 +96,7 @@ const ReceiverRegistrationRefused = z.strictObject({
   text: z.string().nullable(),
 });
 
-/** No answer: the registration must be read back, or two members of staff decide how it ended. */
+/** The call left the outcome open. A read-back settles it, or two members of staff decide how the registration ended. */
 const ReceiverRegistrationUnanswered = z.strictObject({ ...registration, failure: z.string() });
 
 /** The acquirer contradicts what two members of staff decided about the registration: they decide again. */

@@ -1,4 +1,4 @@
-import { isSuperseded } from '#/domain/call-attempt.ts';
+import { isSuperseded } from '#/domain/acquiring/call-attempt.ts';
 import type { Receiver, Registration } from './decider.ts';
 
 /** A registration at an acquirer, and the recorded call for it that was answered; absent = the answer is to a look-up. */
@@ -8,7 +8,10 @@ export interface RegistrationCall {
   readonly attemptId?: string | undefined;
 }
 
-/** Returns the registration of a call; undefined = a later registration or call followed, about which the answer says nothing. */
+/**
+ * Returns the registration of a call. Undefined = there is none, or a later registration or call followed, about which the answer says
+ * nothing.
+ */
 export const registrationOf = (
   { registrations }: Receiver,
   { provider, registrationId, attemptId }: RegistrationCall,

@@ -1,5 +1,5 @@
-import { afterCall, nextAttempt, type CallAttempt } from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+import { afterCall, nextAttempt, type CallAttempt } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { NOT_INVESTIGATED, waitsSince } from '#/domain/investigation/investigation.ts';
 import type { ReceiverCommand, RegistrationCommand } from './commands.ts';
 import type { Receiver, ReceiverEvent, Registration } from './decider.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { NOTHING_SAID, type InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { sampleEncrypted as encrypted, sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';

@@ -14,8 +14,8 @@ import {
   type InvestigationCommand,
   type Matter,
 } from '#/domain/investigation/investigation.ts';
-import { isOverdue } from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+import { isOverdue } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { ZERO, type Currency } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { ReceiverEvent, Registration } from './decider.ts';

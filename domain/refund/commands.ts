@@ -1,4 +1,4 @@
-import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
+import type { BeginAttempt, Unanswered } from '#/domain/acquiring/call-attempt.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { RefundRequestedData } from './events.ts';

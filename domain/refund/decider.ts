@@ -1,4 +1,4 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import {
   accountPart,
   afterCall,
@@ -8,8 +8,8 @@ import {
   unansweredPart,
   withoutAnswer,
   type LastAttempt,
-} from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import {
   isInvestigation,
   NOT_INVESTIGATED,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { accountOfMoney, callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
+import {
+  accountOfMoney,
+  callAttempt,
+  heldIn,
+  unanswered,
+} from '#/domain/acquiring/call-attempt.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
   BY_ONE,
@@ -67,7 +72,7 @@ const ofRefund = {
   merchantAccount: accountOfMoney,
 };
 
-/** The provider never says whether it refunded: it is not asked regularly any more, and staff decide. */
+/** The provider has given no final answer about the refund: it is not asked regularly any more, and staff decide. */
 const RefundLeftUnresolved = z.strictObject({
   ...ofRefund,
   currency: currencySchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isBusinessDay } from '#/domain/brazil/calendar.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { currencySchema, positiveCents } from '#/domain/values/money.ts';
-import { defineRecord } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/aggregates/record.ts';
 import {
   addDays,
   dayOf,
@@ -14,7 +14,10 @@ import {
 } from '#/domain/values/time.ts';
 import { SCHEDULE_FROM_HOUR } from './from-hour.ts';
 
-/** When a seller is paid without a request (people.159): the available balance, to one destination, if it reaches the minimum. */
+/**
+ * When a seller is paid without a request (people.159): the available balance, as far as the platform's limits allow, to one destination.
+ * Nothing is paid if that is less than the minimum.
+ */
 export const scheduleDetails = z.strictObject({
   platformId: aggregateId,
   destinationId: aggregateId,
@@ -70,8 +73,8 @@ export const lastScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: T
 };
 
 /**
- * Returns the next day on which a seller is paid by a schedule. From `SCHEDULE_FROM_HOUR` on, today does not count: its withdrawal has been
- * requested already, or is requested at once when the schedule is set.
+ * Returns the next day on which a seller is paid by a schedule. From `SCHEDULE_FROM_HOUR` on, today does not count, because today's
+ * withdrawal is requested from that hour on.
  */
 export const nextScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
   const today = dayOf(now);

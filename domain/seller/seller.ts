@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sellerRoutes } from '#/domain/acquiring/route.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
-import { defineRecord } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/aggregates/record.ts';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 import { ownTerms } from './own-terms.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Decider, EventOf } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
@@ -29,7 +29,7 @@ export type AdministratorCommand =
        * administrator.
        */
       readonly isIn: boolean;
-      /** The other administrators of the platform who have a password, some may be blocked in this stream by now. */
+      /** The other administrators of the platform who have a password. Some of them may be blocked in this stream by now. */
       readonly others: readonly string[];
     })
   | (About & { readonly type: 'Restore' });

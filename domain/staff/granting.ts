@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { PermissionFlag } from './permissions.ts';
 import type { StaffDetails } from './staff.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
-import { defineRecord } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/aggregates/record.ts';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { permissionFlags } from './permissions.ts';
 

@@ -1,5 +1,5 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { retentionClasses, type RetentionClass } from '#/domain/privacy/encrypted.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { RetentionDuties, SubjectCommand } from './commands.ts';

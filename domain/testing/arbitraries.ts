@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import { basisPoints, cents } from '#/domain/values/money.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/values/time.ts';

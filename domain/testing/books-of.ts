@@ -1,4 +1,4 @@
-import { eventSchemas, type DomainEvent } from '#/domain/events.ts';
+import { eventSchemas, type DomainEvent } from '#/domain/aggregates/events.ts';
 import { postingsOf } from '#/domain/accounting/postings.ts';
 
 /** Returns the balance of each account after the postings of events, without zeros; the events must match their schemas. */

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { nextAttempt, type BeginAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
-import { replay } from '#/domain/decider.ts';
+import {
+  nextAttempt,
+  type BeginAttempt,
+  type LastAttempt,
+} from '#/domain/acquiring/call-attempt.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import { cents, ZERO } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Decider, Fact } from '#/domain/decider.ts';
-import type { RecordCommand, RecordState } from '#/domain/record.ts';
+import type { Decider, Fact } from '#/domain/aggregates/aggregate.ts';
+import type { RecordCommand, RecordState } from '#/domain/aggregates/record.ts';
 import { sampleNow as now } from './samples.ts';
 import { specify } from './specify.ts';
 
@@ -56,7 +56,7 @@ const archivedSpecification = <Details, Event extends Fact>(
   });
 };
 
-/** The test suite that each record must pass (`domain/record.ts`), with two different details of that record. */
+/** The test suite that each record must pass (`domain/aggregates/record.ts`), with two different details of that record. */
 export const recordSpecification = <Details, Event extends Fact>(
   name: string,
   decider: Decider<RecordCommand<Details>, Event, RecordState<Details>>,

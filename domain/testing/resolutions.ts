@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { resolution as resolutions, type Resolution } from '#/domain/investigation/events.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { cents } from '#/domain/values/money.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import { sampleNow } from './samples.ts';
 import type { World } from './world.ts';

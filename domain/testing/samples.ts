@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import {
@@ -28,7 +28,7 @@ export const sampleEncrypted: Encrypted = {
 export const sampleNow = '2026-11-20T15:00:00.000Z';
 
 /** A recorded call. */
-export const sampleCall: CallTerms = {
+export const sampleCall: AttemptToSend = {
   attemptId: '5c0f9d3e-7a16-4b28-8e43-2d1b6f7a9c05',
   deadline: '2026-11-20T15:00:05.000Z',
 };
@@ -72,7 +72,10 @@ export const sampleRefund = {
 
 const noFee = { percent: basisPoints(0), fixed: cents(0) };
 
-/** A platform with the terms of a small shop: 5 % + R$ 1,00, card at D+30, no interest up to three instalments. */
+/**
+ * A platform with the terms of a small shop: a PIX costs 5 % + R$ 1,00, card money comes at D+30, and there is no interest up to three
+ * instalments.
+ */
 export const samplePlatform: PlatformDetails = {
   name: 'Plataforma',
   routes: everythingBy('sandbox'),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { replay, type Decider, type Fact } from '#/domain/decider.ts';
-import { Refused, type RefusalCode } from '#/domain/errors.ts';
+import { replay, type Decider, type Fact } from '#/domain/aggregates/aggregate.ts';
+import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 
 /**
  * Examples as sentences: `given(history).when(command).yields(facts)`. Refusals are matched by code, never by text.

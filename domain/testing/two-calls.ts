@@ -1,4 +1,8 @@
-import { nextAttempt, type BeginAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
+import {
+  nextAttempt,
+  type BeginAttempt,
+  type LastAttempt,
+} from '#/domain/acquiring/call-attempt.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { sampleNow as now } from './samples.ts';

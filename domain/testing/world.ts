@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { account } from '#/domain/account/decider.ts';
 import type { Account } from '#/domain/account/state.ts';
-import { replay, type Decider } from '#/domain/decider.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import { replay, type Decider } from '#/domain/aggregates/aggregate.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { categoryOf, idOf, streamOf } from '#/domain/values/ids.ts';
 import type { Investigation, Matter } from '#/domain/investigation/investigation.ts';
 import { policies } from '#/domain/policies/policies.ts';
-import { deciders, type AddressedCommand, type Addressee } from '#/domain/deciders.ts';
+import { deciders, type AddressedCommand, type Addressee } from '#/domain/aggregates/deciders.ts';
 import { monthOf, type Timestamp } from '#/domain/values/time.ts';
 import { ONLY_EPOCH } from './ports.ts';
 
@@ -36,8 +36,8 @@ const investigationsIn = (states: ReadonlyMap<string, unknown>) => {
 };
 
 /**
- * The whole business in memory, without a store: commands are decided, and policies react until no command follows. Tests and
- * generated logs use it; the deciders and policies are the real ones.
+ * Every aggregate that policies command (`deciders`), in memory and without a store: commands are decided, and policies react until no
+ * command follows. The deciders and policies are the real ones. A seller's account has one stream for all months here.
  */
 export const createWorld = (platformId: string) => {
   const states = new Map<string, unknown>();

@@ -1,4 +1,4 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import type { ReserveTransaction } from './commands.ts';
 import type { transactionEvents } from './events.ts';
 

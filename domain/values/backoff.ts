@@ -4,7 +4,7 @@ export interface PauseRange {
   readonly longest: number;
 }
 
-/** Doublings after which every range has reached its longest pause; without a bound, they would lead to infinity. */
+/** Doublings after which every range in use has reached its longest pause; without a bound, they would lead to infinity. */
 const MOST_DOUBLINGS = 40;
 
 /** Returns the pause before the n-th retry in a row (from 0), in the unit of the range: it doubles from the first to the longest. */
@@ -12,8 +12,8 @@ export const growingPause = (retry: number, { first, longest }: PauseRange): num
   Math.min(longest, first * 2 ** Math.min(retry, MOST_DOUBLINGS));
 
 /**
- * Returns the pauses before the first, second … retry, up to the longest, which also applies to all later ones. Database queries use this
- * list.
+ * Returns the pauses before the first, second … retry, up to the longest, which also applies to all later retries. It is for code that
+ * cannot compute a pause, such as a database query.
  */
 export const growingPauses = (range: PauseRange): readonly number[] => {
   const pauses: number[] = [];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { account } from '#/domain/account/decider.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
-import { eventSchemas, type DomainEvent, type EventType } from '#/domain/events.ts';
+import { eventSchemas, type DomainEvent, type EventType } from '#/domain/aggregates/events.ts';
 import { amountInCents, cents, positiveCents, signedCents, totalCents } from './money.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';

@@ -55,7 +55,7 @@ export const negate = (amount: Cents): Cents => cents(-amount);
 
 /**
  * Returns a share of an amount. `half-up` rounds 0.5 away from zero, `down` towards zero. Uses BigInt, here and below, because a product of
- * two amounts has more digits than a decimal of fixed precision holds.
+ * two amounts can have more digits than a decimal of fixed precision holds.
  */
 export const percentOf = (amount: Cents, share: BasisPoints, rounding: Rounding): Cents => {
   const exact = BigInt(amount) * BigInt(share);

@@ -23,9 +23,9 @@ export const timestamp = (instant: Temporal.Instant): Timestamp =>
 const MOST_HOURS = 100_000;
 
 /**
- * Caches a value that depends only on the hour of an instant in `ZONE`, because a rebuild asks for such values several times for every
- * event. An hour of UTC lies in one hour and one day of the zone, whose offsets have been whole hours since 1914. The cache is emptied when
- * it is full: to evict the hour that was used least recently instead would take twice as long.
+ * Caches a value that depends only on the hour of an instant in `ZONE`, because a rebuild may ask for such values many times. An hour of
+ * UTC lies in one hour and one day of the zone, whose offsets have been whole hours since 1914. The cache is emptied when it is full: to
+ * evict the hour that was used least recently instead would make each look-up slower.
  */
 const cacheByHour = <Value>(
   derive: (local: Temporal.ZonedDateTime) => Value,
@@ -55,8 +55,8 @@ export const timeOf = (at: Timestamp): string => `${hourOf(at)}${at.slice(13, 19
 
 export const monthOf = (at: Timestamp): Month => dayOf(at).slice(0, 7);
 
-// Each sale computes some forty days and instants by addition. `Date` does that in a third of the time that `Temporal` takes, and in UTC,
-// where all days are equally long.
+// A sale computes many days and instants by addition. `Date` does that faster than `Temporal`. The sums are made in UTC, where all days are
+// equally long.
 const DAY_MS = 86_400_000;
 
 export const addDays = (day: Day, days: number): Day =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { replay } from '#/domain/decider.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import { cents, sum } from '#/domain/values/money.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { portsTo } from '#/domain/testing/ports.ts';

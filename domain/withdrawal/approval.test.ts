@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { replay } from '#/domain/decider.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import { cents, positiveCents } from '#/domain/values/money.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSigned, sampleWithdrawal } from '#/domain/testing/samples.ts';

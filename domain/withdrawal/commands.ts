@@ -1,6 +1,6 @@
-import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
+import type { BeginAttempt, Unanswered } from '#/domain/acquiring/call-attempt.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
-import type { RefusalCode } from '#/domain/errors.ts';
+import type { RefusalCode } from '#/domain/errors/refused.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { Cents } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -31,7 +31,10 @@ export type WithdrawalCommand =
       readonly by: string;
       /** The revision of their record under which they approve. */
       readonly staffRevision: number;
-      /** The approvals on record, and whether each of them still counts. No approval that counts is by the person `by`. */
+      /**
+       * The approvals on record, and whether each of them still counts. The caller has checked that no approval that counts is by the
+       * person `by`, under this or another sign-in.
+       */
       readonly earlier: readonly { readonly by: string; readonly isValid: boolean }[];
       readonly now: Timestamp;
     }
@@ -44,12 +47,12 @@ export type WithdrawalCommand =
       readonly epoch: Epoch;
       readonly now: Timestamp;
     }
-  /** The payout, about to be sent, is payable no more. */
+  /** When the payout was about to be sent, it was no longer payable. */
   | {
       readonly type: 'StopPayout';
       /** The code of the refusal that a new request would get. */
       readonly cause: RefusalCode;
-      /** The last attempt; null = there is none. No call up to it has reached the acquirer, or still can. */
+      /** The last attempt; null = there is none. No call up to it has reached the acquirer, and none can reach it any more. */
       readonly after: string | null;
       /** The log's epoch in which that is known. */
       readonly epoch: number;

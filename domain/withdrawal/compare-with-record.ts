@@ -1,6 +1,6 @@
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { add, amountInCents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
-import { isCalledAgain, isSuperseded } from '#/domain/call-attempt.ts';
+import { isCalledAgain, isSuperseded } from '#/domain/acquiring/call-attempt.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';

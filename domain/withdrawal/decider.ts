@@ -1,4 +1,4 @@
-import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import {
   isNewlyUnsent,
   afterCall,
@@ -6,8 +6,8 @@ import {
   unansweredPart,
   withoutAnswer,
   type LastAttempt,
-} from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import {
   isInvestigation,
   NOT_INVESTIGATED,
@@ -46,7 +46,7 @@ export type Withdrawal =
       readonly requested: WithdrawalRequestedData;
       /** The approvals by staff, without those that lapsed. */
       readonly approvals: readonly Approval[];
-      /** The time of the request or of the last approval. No call made before it can have reached the acquirer. */
+      /** The time of the request or of the last approval. No call that was made before this time can have reached the acquirer. */
       readonly payableSince: Timestamp;
       /**
        * The statement that the platform signed. Null before the first attempt, after a stop, and for payouts from before payouts were
@@ -56,8 +56,8 @@ export type Withdrawal =
       /** The last call for the payout; null = none, or one from before calls were recorded. */
       readonly attempt: LastAttempt | null;
       /**
-       * The account at the acquirer in which the payout is booked (`accountAfter`). Absent before the first call, if the calls were made
-       * before accounts were recorded, and at the sandbox, whose one account has no name.
+       * The account at the acquirer in which the payout is booked (`accountAfter`). Absent before the first call, and if the events name no
+       * account.
        */
       readonly merchantAccount?: string | undefined;
       /**

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { accountOfMoney, callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
+import {
+  accountOfMoney,
+  callAttempt,
+  heldIn,
+  unanswered,
+} from '#/domain/acquiring/call-attempt.ts';
 import { coversFee } from '#/domain/accounting/conservation.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
@@ -73,8 +78,8 @@ const WithdrawalRefused = z.strictObject({
 });
 
 /**
- * When the payout was about to be sent, it was no longer payable, and no call for it has reached the provider or still can. The payout
- * waits until staff approve it again, or refuse it.
+ * When the payout was about to be sent, it was no longer payable. No call for it has reached the provider, and none can reach it any more.
+ * The payout waits until staff approve it again, or refuse it.
  */
 const WithdrawalStopped = z.strictObject({
   platformId: aggregateId,
@@ -88,7 +93,7 @@ const WithdrawalStopped = z.strictObject({
   at: timestampSchema,
 });
 
-/** The platform signs the payout; this event is appended together with the first attempt. */
+/** The platform signs the payout; this event is appended together with the first attempt, and with the first one after a stop. */
 const WithdrawalSigned = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
@@ -99,13 +104,13 @@ const WithdrawalSigned = z.strictObject({
 /** The call that requests the payout from the provider is about to be sent. */
 const WithdrawalAttempted = callAttempt;
 
-/** The provider accepted the payout and will pay. */
+/** The provider accepted the payout: it has paid, or will pay. */
 const WithdrawalSent = z.strictObject({
   providerWithdrawId: z.string(),
   at: timestampSchema,
 });
 
-/** No answer. Unless the call certainly was not sent (`isUnsent`), the payout must be read back before anything else. */
+/** The call left the outcome open. Unless it certainly was not sent (`isUnsent`), the payout must be read back before anything else. */
 const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };
@@ -202,8 +207,8 @@ const WithdrawalContradictionEnded = z.strictObject({
 });
 
 /**
- * Staff decide about the payout: the acquirer never says whether it paid, or it paid another amount, or staff refused a payout of which the
- * log may have lost a call.
+ * Staff decide about the payout: the acquirer has given no final answer, or it says that it paid another amount, or staff refused a payout
+ * of which the log may have lost a call.
  */
 const WithdrawalLeftUnresolved = z.strictObject({
   ...outcome,

@@ -3,8 +3,8 @@ import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 import { destinationPart } from './resolve.ts';
 
 /**
- * Records, once for a payout, that the acquirer names another holder of the account than the destination does. After that, staff decide
- * about the destination.
+ * Records, once for a payout, that the acquirer names another holder of the account than the destination does. If the payout names its
+ * destination, a policy then suspends the destination (`suspend-destination`).
  */
 export const nameOtherHolder = (
   withdrawal: RequestedWithdrawal,

@@ -6,7 +6,7 @@ import { sampleNow as now, sampleEncrypted, sampleSigned } from '#/domain/testin
 import { specify } from '#/domain/testing/specify.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
 import type { WithdrawalCommand } from './commands.ts';
-import { withdrawal } from './decider.ts';
+import { withdrawal, type WithdrawalEvent } from './decider.ts';
 
 const { given, facts } = specify(withdrawal);
 
@@ -62,6 +62,24 @@ describe('A payout whose outcome is unknown', () => {
     given(...unresolved)
       .when(...agreed('payout', 'DID_NOT_HAPPEN'))
       .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalFailed');
+  });
+
+  it('is booked in the account that is connected when staff confirm it, if the log has lost the calls', () => {
+    const [propose, confirm] = agreed('payout', 'HAPPENED');
+    if (propose === undefined || confirm?.type !== 'ConfirmResolution') expect.fail('no answer');
+    const confirmed = { ...confirm, merchantAccount: 'account-2' };
+    const accountOf = (events: readonly WithdrawalEvent[]) =>
+      events.flatMap(({ type, data }) =>
+        type === 'WithdrawalSettled' ? [data.merchantAccount] : [],
+      );
+    const { facts: lost } = given(...unresolved)
+      .when(propose, confirmed)
+      .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalSettled');
+    expect(accountOf(lost)).to.deep.equal(['account-2']);
+    const { facts: kept } = given(...facts(open, { ...begin, merchantAccount: 'account-1' }, left))
+      .when(propose, confirmed)
+      .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalSettled');
+    expect(accountOf(kept)).to.deep.equal(['account-1']);
   });
 
   it('is posted as unapplied when the acquirer contradicts staff later, and waits for them again', () => {

@@ -209,6 +209,15 @@ const contradictionFound = (
   return [resolved, { type: 'WithdrawalFoundPaid', data }];
 };
 
+/** Returns the withdrawal with the account in which its payout is booked, if the calls that named it are not on record. */
+const withAccount = (
+  withdrawal: RequestedWithdrawal,
+  command: InvestigationCommand,
+): RequestedWithdrawal => {
+  const stated = command.type === 'ConfirmResolution' ? command.merchantAccount : undefined;
+  return { ...withdrawal, merchantAccount: withdrawal.merchantAccount ?? stated };
+};
+
 /** Decides the resolutions of staff about a withdrawal. @throws Refused */
 export const resolveWithdrawal = (
   withdrawal: RequestedWithdrawal,
@@ -225,7 +234,7 @@ export const resolveWithdrawal = (
       return [{ type: 'WithdrawalResolutionRejected', data: step.data }];
     case 'agreed':
       return step.agreed.matter.cause === 'UNKNOWN_OUTCOME'
-        ? outcomeFound(withdrawal, step.agreed)
+        ? outcomeFound(withAccount(withdrawal, command), step.agreed)
         : contradictionFound(withdrawal, step.agreed);
     case undefined:
       return [];

@@ -1,5 +1,5 @@
 import { isRecordComplete } from '#/domain/epoch/epoch.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { waitsSince } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import { waitsForApproval } from './approval.ts';

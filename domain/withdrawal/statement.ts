@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '#/domain/values/canonical-json.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { amountInCents, currencySchema } from '#/domain/values/money.ts';
 import { timestampSchema } from '#/domain/values/time.ts';

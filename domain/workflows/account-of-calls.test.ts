@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { AccountThere, BeginAttempt, CallAttempt } from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
-import { replay } from '#/domain/decider.ts';
+import type { AccountThere, BeginAttempt, CallAttempt } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';

@@ -3,8 +3,8 @@ import {
   accountPart,
   isOtherAccount,
   type AccountThere,
-} from '#/domain/call-attempt.ts';
-import { Refused } from '#/domain/errors.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { AcquirerUse, PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Ports } from './reaction.ts';

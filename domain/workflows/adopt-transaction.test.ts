@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { replay } from '#/domain/decider.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';

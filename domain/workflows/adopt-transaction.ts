@@ -1,5 +1,5 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import { saysPaid } from '#/domain/payment/stated-money.ts';
+import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import { translateTransaction, isOfPayment } from './charge-answer.ts';
@@ -10,7 +10,9 @@ import { requireSupport, outcomeOf } from './provider-outcome.ts';
 /** A transaction that a notice attributes to this payment. */
 export interface ClaimedTransaction {
   readonly transactionId: string;
-  /** The notice is authenticated; without that, anyone may name any transaction and any payment. */
+  /**
+   * The notice is certainly from the provider. False = someone else may have sent it, and may have named any transaction and any payment.
+   */
   readonly isAuthentic: boolean;
 }
 
@@ -27,8 +29,8 @@ const fits = (
 
 /**
  * Whether the transaction belongs to this payment, but is not the requested charge; the decider leaves its money to staff. It belongs to
- * this payment if the provider names our order, or names no order and the buyer got the code of this transaction. It is not the requested
- * charge if the payment has a transaction already, or if the amounts differ.
+ * this payment if the provider names our order. If the provider names no order, it belongs to this payment if the provider first named it
+ * for this payment. It is not the requested charge if the payment has a transaction already, or if the amounts differ.
  */
 const isBesideCharge = (
   result: TransactionResult,
@@ -48,7 +50,8 @@ const isBesideCharge = (
  * Finds the transaction of a charge whose answer was lost, at a provider that cannot look up a charge by our reference. The notice only
  * says which transaction to read. The provider must then confirm that amount, method and our reference are this payment's. If the
  * provider's reply has no reference, the notice must be authenticated. Other money that came in for our reference, in another amount or by
- * a second transaction, is only recorded. The caller has checked that no other payment has this transaction.
+ * a second transaction, is only recorded. Money is counted for this payment only if no other payment has the transaction
+ * (`Ports.transactions`).
  * @returns `unanswered` when the clock is wrong, or when the look-up fails or does not find the transaction yet; `foreign` when the
  * transaction is not this payment's; `unpaid` when a transaction that would only be recorded is not paid yet
  */

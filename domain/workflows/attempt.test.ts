@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { CallTerms } from '#/domain/call-attempt.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import {
@@ -37,7 +37,7 @@ describe('A call to an acquirer', () => {
     it(`carries what is on record for it: id, deadline, merchant account and keys: ${operation}`, async () => {
       const recorded: unknown[] = [];
       const carried: unknown[] = [];
-      const keep = async ({ attempt }: { readonly attempt?: CallTerms }): Promise<never> => {
+      const keep = async ({ attempt }: { readonly attempt?: AttemptToSend }): Promise<never> => {
         carried.push(attempt);
         throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
       };

@@ -7,10 +7,10 @@ import {
   nothingSent,
   sendBy,
   type BeginAttempt,
-  type CallTerms,
+  type AttemptToSend,
   type LastAttempt,
-} from '#/domain/call-attempt.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+} from '#/domain/acquiring/call-attempt.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { isRecordComplete, type Epoch, type MadeRequest } from '#/domain/epoch/epoch.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { chooseAccount } from './acquirer-of.ts';
@@ -26,8 +26,8 @@ export interface Earlier {
    */
   readonly isRepeatable?: boolean | undefined;
   /**
-   * No earlier call has reached the acquirer or still can. Also true for a PIX whose code no one saw: even if the call arrived, no one can
-   * pay its charge.
+   * No earlier call has reached the acquirer, and none can reach it any more. Also true for a PIX whose code no one saw: even if its call
+   * arrived, no one can pay its charge. False or absent = this is not certain.
    */
   readonly isAbsent?: boolean | undefined;
   /**
@@ -45,7 +45,7 @@ const isNoneLost = ({ requested }: Earlier, epoch: Epoch): boolean =>
 const isAskedAboutLost = ({ requested }: Earlier, epoch: Epoch, now: Timestamp): boolean =>
   requested === undefined && isLossOverdue(epoch, now);
 
-/** Whether certainly no call, recorded or lost, has reached the acquirer or still can. */
+/** Whether certainly no call, recorded or lost, has reached the acquirer, and none can reach it any more. */
 export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): boolean => {
   const { attempt, isAbsent = false } = earlier;
   if (attempt === null && isNoneLost(earlier, epoch)) return true;
@@ -53,9 +53,9 @@ export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): b
 };
 
 /**
- * Returns the digest that is recorded with a call. If the call may be repeated, the digest is made from the exact bytes that would be sent.
- * Else it is made from our request, and only shows later what was requested.
- * @param encode the acquirer's; absent if the acquirer is not connected, or carries out every repetition of the call
+ * Returns the digest that is recorded with a call. It is made from the exact bytes that would be sent, if `encode` returns them. Otherwise
+ * it is made from our request, and only shows later what was requested.
+ * @param encode the acquirer's; absent if the acquirer is not connected, or if the call is never repeated
  */
 export const digestOf = async <Request extends object>(
   { digest }: Pick<Ports, 'digest'>,
@@ -65,21 +65,21 @@ export const digestOf = async <Request extends object>(
 
 /** The right to make one call. */
 export interface BegunAttempt {
-  /** No call before it can have reached the acquirer. */
+  /** No call before it can have reached the acquirer. False = one may have. */
   readonly isFirst: boolean;
   /**
    * Passed to the adapter with the request, so that the adapter sends nothing after the deadline. If this process freezes before it sends,
    * other processes may have concluded by then that the call was never made.
    */
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 /**
  * Records that a call which may move money is about to be made. Only if this returns an attempt may the caller make the call, and then at
  * once.
- * @returns undefined in five cases: another process makes the call; the clock is wrong; the last call may still be on its way; the call
- * would be repeated, but it is not the same; or the log was replaced by another copy and may lack a call, so that the acquirer must be
- * asked first (`read-back.ts`)
+ * @returns undefined if the clock is wrong; if the last call may still be on its way; if the call would be a repetition, but not of the
+ * same call in the same account; if the log was replaced by another copy and may lack a call, so that the acquirer must be asked first; or
+ * if the command of `by` records nothing, for example because another process makes the call
  */
 export const beginAttempt = async (
   ports: Pick<Ports, 'begin' | 'epoch' | 'isClockTrue' | 'newId' | 'now' | 'providers'>,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { LastAttempt } from '#/domain/call-attempt.ts';
+import type { LastAttempt } from '#/domain/acquiring/call-attempt.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
 import { cents } from '#/domain/values/money.ts';

@@ -1,4 +1,8 @@
-import { isAbsenceFinal, isKnownUnsent, type UnknownThere } from '#/domain/call-attempt.ts';
+import {
+  isAbsenceFinal,
+  isKnownUnsent,
+  type UnknownThere,
+} from '#/domain/acquiring/call-attempt.ts';
 import { isRecordComplete } from '#/domain/epoch/epoch.ts';
 import type {
   FindableOperation,
@@ -14,13 +18,13 @@ const HOUR_SECONDS = 3_600;
 export interface DeclaredOutcome {
   /** The acquirer carries the call out once, however often it is sent. */
   readonly isRepeatable: boolean;
-  /** None of the calls was sent, or none can arrive any more: the acquirer will carry none of them out. */
+  /** None of the calls has reached the acquirer, and none can reach it any more. */
   readonly isAbsent: boolean;
 }
 
 /**
- * Whether an acquirer that says that it has none of these calls will carry none of them out later: either no call was sent, or according
- * to the acquirer's documents no call can arrive any more.
+ * Whether none of these calls has reached the acquirer, and none can reach it any more, if the acquirer says that it has none. Either none
+ * was sent, or according to the acquirer's documents none can arrive any more.
  */
 export const isAbsentThere = (
   { absence }: Pick<PaymentProvider, 'absence'>,
@@ -31,8 +35,8 @@ export const isAbsentThere = (
   isAbsenceFinal(calls, absence?.[operation]?.seconds);
 
 /**
- * Returns what the adapter's declarations say about these calls. The hours within which a call may be repeated count from the request,
- * because no call was made before it.
+ * Returns what the adapter's declarations say about these calls. The hours within which a call may be repeated count from `requestedAt`,
+ * because no call was made before.
  */
 export const declaredOf = (
   provider: Pick<PaymentProvider, 'absence' | 'repeatable'>,
@@ -49,9 +53,12 @@ export const declaredOf = (
 
 /** The calls of a refund or a payout. */
 interface HeldCalls extends UnknownThere {
-  /** The epoch in which the refund or payout was first requested, and its money held. Null = perhaps an epoch before the present one. */
+  /**
+   * The epoch in which the refund or payout was first requested, and its money held. Null or absent = perhaps an epoch before the present
+   * one.
+   */
   readonly heldIn: number | null | undefined;
-  /** When the refund or payout was requested, which may be long before it was approved. */
+  /** When the refund or payout was requested. Staff may have approved a payout long after that. */
   readonly heldAt: Timestamp;
 }
 
@@ -64,8 +71,8 @@ export const isUnsent = (calls: HeldCalls): boolean =>
   isNeverCalled(calls) || isKnownUnsent(calls.attempt, calls.epoch.number);
 
 /**
- * Returns what is known about earlier calls, if the acquirer has none of them and the next call may be made; undefined = it must not be
- * made.
+ * For an acquirer that says that it has none of the earlier calls: returns what is known about them, if the next call may be made.
+ * Undefined = the next call must not be made.
  */
 export const earlierThan = (
   provider: PaymentProvider,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/values/money.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';

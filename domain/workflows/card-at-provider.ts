@@ -20,8 +20,8 @@ export const takesCards = ({ createCardToken, takesCardData }: PaymentProvider):
   createCardToken !== undefined || takesCardData === true;
 
 /**
- * Has the provider make a token of the card. If that fails, certainly nothing was charged, so the buyer or another acquirer may try again.
- * If the tokeniser rejects the card itself, the failure is `refused`, as if the issuer had declined the card.
+ * Has the provider make a token of the card. If that fails, certainly nothing was charged. If the tokeniser rejects the card itself, the
+ * failure is `refused`, as if the issuer had declined the card. Otherwise it is `invalid`, so that the payment can go to another acquirer.
  */
 const tokenOf = async (
   createCardToken: NonNullable<PaymentProvider['createCardToken']>,

@@ -1,7 +1,7 @@
 import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
-import { differencesOf } from '#/domain/payment/mismatch.ts';
-import { saysPaid } from '#/domain/payment/stated-money.ts';
+import { differencesOf } from '#/domain/payment/receipts/mismatch.ts';
+import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -46,7 +46,10 @@ const transfersPart = ({ endToEndId, furtherEndToEndIds = [] }: TransactionResul
   return transfers.length > 0 && { transfers };
 };
 
-/** Whether the answer names our order, or no order, but the charge that the buyer got from us. */
+/**
+ * Whether the answer names our order. If it names no order: whether it is about the transaction that the acquirer first named for this
+ * payment.
+ */
 export const isOfPayment = (
   { transactionId, orderId }: TransactionResult,
   paymentId: string,
@@ -57,7 +60,8 @@ export const isOfPayment = (
 /**
  * Reserves for the payment the transaction that was paid according to the answer, and the bank transfers that paid it. Returns whether all
  * of them are this payment's; false if the answer does not say that money came in. Reserves nothing if the answer is about another order or
- * charge. Nor if transaction and status are on record already and the answer names no further transfer.
+ * charge. Also reserves nothing, and returns true, if transaction and status are on record already and the answer names no further
+ * transfer.
  */
 const isReserved = async (
   result: TransactionResult,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nextAttempt, type BeginAttempt } from '#/domain/call-attempt.ts';
+import { nextAttempt, type BeginAttempt } from '#/domain/acquiring/call-attempt.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';

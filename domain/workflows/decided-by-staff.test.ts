@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { replay } from '#/domain/decider.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';

@@ -1,4 +1,4 @@
-import { isCalledAgain, type LastAttempt } from '#/domain/call-attempt.ts';
+import { isCalledAgain, type LastAttempt } from '#/domain/acquiring/call-attempt.ts';
 import { sum } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
@@ -17,7 +17,7 @@ const callsMade = (last: LastAttempt | null): number =>
 /**
  * Returns the outcome of all payouts that were made for one withdrawal, as if they were one payout: pending while one of them is pending.
  * If several are paid, their sum is not the requested amount, so staff decide. The outcome is failed only if all of them failed, and no
- * call can still make another payout. Undefined = one look-up found nothing, and the others found no payout that is pending or paid.
+ * call can still make another payout. Undefined = at least one look-up found nothing, and none found a payout that is pending or paid.
  * @param calls how many calls may have made a payout
  */
 const outcomeOfAll = (

@@ -7,9 +7,9 @@ import type { Ports } from './reaction.ts';
 export const BOLETO_PDF_FAILURE = 'Error on upload pdf';
 
 /**
- * Copies a boleto's PDF, which only the platform's account can read, to our public storage for the buyer. The file's name cannot be
- * guessed, because the PDF contains the buyer's name and document. Never throws: the charge is made, and the boleto's line and barcode work
- * without the PDF.
+ * Copies a boleto's PDF, which the acquirer shows only to the platform's account, to our public storage for the buyer. Does nothing if the
+ * acquirer offers no such PDF. The file's name cannot be guessed, because the PDF contains the buyer's name and document. Never throws: the
+ * charge is made, and the boleto's line and barcode work without the PDF.
  */
 export const keepBoletoPdf = async (
   paymentId: string,

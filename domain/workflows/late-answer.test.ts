@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { LastAttempt } from '#/domain/call-attempt.ts';
-import { replay } from '#/domain/decider.ts';
+import type { LastAttempt } from '#/domain/acquiring/call-attempt.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { paymentAfter, portsTo, recordedBy, statusAfter } from '#/domain/testing/ports.ts';

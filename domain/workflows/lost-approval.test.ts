@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { replay } from '#/domain/decider.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ONLY_EPOCH, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';

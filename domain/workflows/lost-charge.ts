@@ -1,5 +1,5 @@
 import { chooseOnly, possibleAt } from '#/domain/acquiring/choose.ts';
-import { accountPart, isAbsenceFinal } from '#/domain/call-attempt.ts';
+import { accountPart, isAbsenceFinal } from '#/domain/acquiring/call-attempt.ts';
 import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -20,13 +20,28 @@ interface PendingCharge {
   readonly now: Timestamp;
 }
 
+/** Whether this purchase may repeat one that the log has lost: the buyer's page repeats its request under the same key. */
+const mayRepeatPurchase = ({ epoch, requested }: PendingCharge): boolean =>
+  requested.mayRepeat ?? mayRepeatLost(epoch, requested.at);
+
 /**
- * Whether this purchase may repeat a card purchase that the log has lost. The buyer's page repeats its request under the same key, and the
+ * Whether this purchase may repeat a card purchase that the log has lost. If the buyer's page repeats its request under the same key, the
  * card could be charged twice. For a PIX or a boleto this is false, because a second one does no harm: if the buyer pays the first code,
  * staff decide about that money.
  */
-const mayRepeatLostCharge = ({ method, epoch, requested }: PendingCharge): boolean =>
-  method === 'CREDIT_CARD' && (requested.mayRepeat ?? mayRepeatLost(epoch, requested.at));
+const mayRepeatLostCharge = (charging: PendingCharge): boolean =>
+  charging.method === 'CREDIT_CARD' && mayRepeatPurchase(charging);
+
+/** Whether the acquirer's answer that it has no charge of a lost purchase can be trusted by now. */
+const isAbsenceProven = (
+  { absence, findTransaction }: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
+  { epoch, now }: PendingCharge,
+): boolean => {
+  const calls = { attempt: null, requestedAt: epoch.since, epoch, now };
+  return (
+    findTransaction !== undefined && isAbsenceFinal(calls, absence?.createTransaction?.seconds)
+  );
+};
 
 /**
  * Whether a purchase may repeat a lost one, and the acquirer's answer that it has no such charge cannot be trusted. That is so if the
@@ -34,28 +49,19 @@ const mayRepeatLostCharge = ({ method, epoch, requested }: PendingCharge): boole
  * to arrive.
  */
 export const isAbsenceUnproven = (
-  { absence, findTransaction }: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
+  acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   charging: PendingCharge,
-): boolean => {
-  if (!mayRepeatLostCharge(charging)) return false;
-  const { epoch, now } = charging;
-  const calls = { attempt: null, requestedAt: epoch.since, epoch, now };
-  const isFinal = isAbsenceFinal(calls, absence?.createTransaction?.seconds);
-  return findTransaction === undefined || !isFinal;
-};
+): boolean => mayRepeatLostCharge(charging) && !isAbsenceProven(acquirer, charging);
 
 /**
- * Returns the charge that an acquirer has of a card purchase whose record the log may have lost; undefined when it has none. Asks nothing
- * about a PIX or a boleto, nor about a purchase that cannot repeat a lost one.
- * @throws ProviderFailure when the acquirer does not answer, or when its answer that it has none is not final yet: the first charge may
- * have been made
+ * Returns the charge that the acquirer has of a purchase whose record the log may have lost; undefined when there is none.
+ * @throws ProviderFailure when the acquirer does not answer, or answers too early that it has none: the first charge may have been made
  */
-export const findLostCharge = async (
+const findCharge = async (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   paymentId: string,
   charging: PendingCharge,
 ): Promise<TransactionResult | undefined> => {
-  if (!mayRepeatLostCharge(charging)) return undefined;
   const mayHaveCharged = { mayHaveHappened: true } as const;
   let found;
   try {
@@ -64,10 +70,19 @@ export const findLostCharge = async (
     if (!(cause instanceof ProviderFailure)) throw cause;
     throw new ProviderFailure(cause.kind, cause.message, { ...mayHaveCharged, cause });
   }
-  if (found === undefined && isAbsenceUnproven(acquirer, charging))
+  if (found === undefined && !isAbsenceProven(acquirer, charging))
     throw new ProviderFailure('unavailable', 'the first charge may be on its way', mayHaveCharged);
   return found;
 };
+
+/**
+ * Returns the charge of a card purchase as `findCharge`. Does not ask about a PIX or a boleto, or when it is too late for a page to repeat
+ * its request. @throws as `findCharge`
+ */
+export const findLostCharge = async (
+  ...[acquirer, paymentId, charging]: Parameters<typeof findCharge>
+): Promise<TransactionResult | undefined> =>
+  mayRepeatLostCharge(charging) ? findCharge(acquirer, paymentId, charging) : undefined;
 
 /** Whether the acquirer refused or cancelled the charge for good. The payment may then have gone to another acquirer. */
 export const isTurnedDown = ({ status }: Pick<TransactionResult, 'status'>): boolean =>
@@ -80,8 +95,9 @@ export interface ChargedAt {
 }
 
 /**
- * Returns the other acquirer of the route that has the charge of this purchase. The lost purchase may have gone there because the
- * route chose differently then, or because the first acquirer declined it. @throws as `findLostCharge`
+ * Returns the other acquirer of the route that has the charge of this purchase; undefined when none has it, or when the purchase cannot
+ * repeat a lost one. The lost purchase may have gone there because the route chose differently then, or because the first acquirer declined
+ * it. @throws as `findCharge`
  */
 export const findElsewhere = async (
   ports: Pick<Ports, 'providers'>,
@@ -89,15 +105,21 @@ export const findElsewhere = async (
   { provider, choice, requested }: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,
   charging: PendingCharge,
 ): Promise<ChargedAt | undefined> => {
-  if (choice === null || !mayRepeatLostCharge(charging)) return undefined;
+  if (choice === null || !mayRepeatPurchase(charging)) return undefined;
   const { platformId } = requested;
   for (const other of possibleAt(choice).filter((each) => each !== provider)) {
     const acquirer = await findConnected(ports, { provider: other, platformId });
-    const found = await findLostCharge(acquirer ?? {}, paymentId, charging);
+    const found = await findCharge(acquirer ?? {}, paymentId, charging);
     if (found && !isTurnedDown(found)) return { provider: other, ...accountPart(acquirer ?? {}) };
   }
   return undefined;
 };
+
+/** As `findElsewhere`, for a card only: it must not be charged again. @throws as `findCharge` */
+export const findCardElsewhere = async (
+  ...[ports, paymentId, payment, charging]: Parameters<typeof findElsewhere>
+): Promise<ChargedAt | undefined> =>
+  mayRepeatLostCharge(charging) ? findElsewhere(ports, paymentId, payment, charging) : undefined;
 
 /** Reroutes a payment to the acquirer that has its charge. */
 export const followTo = (

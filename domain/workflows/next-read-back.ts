@@ -33,7 +33,7 @@ const EXPIRY_GRACE_SECONDS = 60;
 /** A boleto is credited one business day after it was paid; two more business days allow for late banks. */
 const BOLETO_GRACE_BUSINESS_DAYS = 3;
 
-/** By 9 a.m. banks have sent the files of the day before. */
+/** By 9 a.m. we expect banks to have sent the files of the day before. */
 const BOLETO_HOUR_SECONDS = 9 * 3_600;
 
 /** Seconds from the start to the first read-back; later ones follow at 2, 4, 8 … times that, at most `longest` apart. */
@@ -41,14 +41,14 @@ type Schedule = PauseRange;
 
 const UNANSWERED: Schedule = { first: 2, longest: 900 };
 const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Schedule>> = {
-  // Most PIX are paid within a minute.
+  // A buyer usually pays a PIX at once.
   PIX: { first: 5, longest: 900 },
-  // Risk analysis takes minutes, or a morning when a person does it.
+  // Risk analysis may take minutes, or a morning when a person does it.
   CREDIT_CARD: { first: 60, longest: 3_600 },
-  // The outcome usually comes by notice; reading back is only for lost notices.
+  // The outcome usually comes by notice; a read-back finds what no notice reported.
   REFUND: { first: 60, longest: 900 },
   WITHDRAWAL: { first: 60, longest: 900 },
-  // Acquirers take days to review documents, and not all of them send a notice.
+  // An acquirer may take long to review documents, and may send no notice.
   REGISTRATION: { first: 2, longest: 900 },
 };
 
@@ -85,9 +85,10 @@ const endOf = (awaited: AwaitedOutcome): Timestamp | null => {
 };
 
 /**
- * Returns when the provider is asked next about a charge, if it was last asked at `after`. While the charge has no answer, the schedule is
- * `UNANSWERED`. After that it is `ANSWERED`, or for a boleto the mornings of business days. The provider is also asked once when the charge
- * has certainly expired. The schedule depends on the request alone, so every process computes the same one.
+ * Returns when the provider is asked next about a charge or another request, if it was last asked at `after`. While the request has no
+ * answer, the schedule is `UNANSWERED`. After that it is `ANSWERED`, or for a boleto the mornings of business days. About a charge, the
+ * provider is also asked once when it has certainly expired. The schedule depends only on what is on record, so every process computes the
+ * same one.
  */
 export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timestamp => {
   const { method, requestedAt, submission } = awaited;

@@ -1,9 +1,9 @@
-import type { RefusalCode } from '#/domain/errors.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
+import type { RefusalCode } from '#/domain/errors/refused.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import { subtract } from '#/domain/values/money.ts';
 import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { countMissing } from '#/domain/withdrawal/approval.ts';
 import type { AnswerAbout, WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
@@ -123,8 +123,8 @@ const commandsAfter = (
 };
 
 /**
- * Ends a payout that cannot be sent. Returns no command if a call for it, on record or lost, may have arrived: the payout then stays open,
- * and the acquirer is asked about it until staff must decide.
+ * Ends a payout that cannot be sent. Returns no command while the clock is wrong, or if a call for the payout, on record or lost, may have
+ * arrived. The payout then stays open, and the acquirer is asked about it until staff must decide.
  * @param why `destination-erased`: the payout fails; any other code: it is no longer payable, and is stopped
  * @param after the last call on record: the one in `earlier`, or a later one that was not sent
  */
@@ -151,7 +151,7 @@ const endUnsent = async (
 
 /**
  * Sends a payout, once for each attempt. If it is no longer payable, nothing is sent (people.150). That is checked before the call is
- * recorded, and again after, because another process may block its seller or its destination meanwhile.
+ * recorded, and once more after, because the seller or the destination may be blocked meanwhile.
  */
 export const sendWithdrawal = async (
   withdrawalId: string,

@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 import type { Ports } from './reaction.ts';
 
@@ -23,8 +23,8 @@ export type ProviderOutcome<Result> =
 
 /**
  * Runs a call to a provider, including the look-up of the platform's account there, and classifies how it ended. If the platform has no
- * account there, nothing was sent, and a retry may succeed once it has one. @throws every error but ProviderFailure and Refused
- * `provider/not-offered`
+ * account at the provider, nothing was sent, and a retry may succeed once an account is connected. @throws every error but ProviderFailure
+ * and Refused `provider/not-offered`
  */
 export const outcomeOf = async <Result>(
   call: () => Promise<Result>,

@@ -1,9 +1,9 @@
 import type { Epoch } from '#/domain/epoch/epoch.ts';
-import type { RefusalCode } from '#/domain/errors.ts';
-import type { EventType } from '#/domain/events.ts';
+import type { RefusalCode } from '#/domain/errors/refused.ts';
+import type { EventType } from '#/domain/aggregates/events.ts';
 import type { BesideRefund } from '#/domain/payment/refunds.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { AnyPlacedEvent, PlacedEvent } from '#/domain/policies/policy.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
@@ -83,7 +83,9 @@ export interface Ports {
   readonly transactions: {
     /** Reserves the transaction and then its transfers, one after the other, and stops at the first that another payment has. */
     readonly reserve: (reservation: Reservation) => Promise<boolean>;
-    /** The same, without reserving anything. Whatever no payment has reserved counts as this payment's. */
+    /**
+     * Whether `reserve` would succeed now, without reserving anything: what no payment has reserved, and what paid no other sale, is free.
+     */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
   /**
@@ -117,8 +119,8 @@ export interface Ports {
   /** How much of a payment was given back, or may have been, apart from this refund; undefined = the log has lost the payment. */
   readonly besideRefund: (paymentId: string, refundId: string) => Promise<BesideRefund | undefined>;
   /**
-   * Records a command that begins a call, under a new id. True = the caller must make the call; false = another process makes it, or has
-   * made it. @throws when it is not known whether the command was recorded: then no one makes the call
+   * Records a command that begins a call, under a new id. True = the caller must make the call. False = nothing was recorded, for example
+   * because another process makes the call. @throws when it is not known whether the command was recorded: then no one makes the call
    */
   readonly begin: (platformId: string, addressed: AddressedCommand) => Promise<boolean>;
   /** Returns the log's epoch. A new one begins when the log may have lost calls that were recorded before. */
@@ -134,8 +136,8 @@ export interface Ports {
 }
 
 /**
- * A reaction that calls a provider. Rebuilds never replay it. It may run again after a crash, and in two processes at once; it records
- * each call before it makes it, so that nothing is requested twice (`attempt.ts`).
+ * A reaction that calls a provider. Rebuilds never replay it. It may run again after a crash, and in two processes at once; it records each
+ * call before it makes it, so that a second run does not make the same call a second time (`attempt.ts`).
  */
 export interface Reaction {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
 import { cents, subtract, ZERO } from '#/domain/values/money.ts';
 import type { BesideRefund } from '#/domain/payment/refunds.ts';

@@ -1,6 +1,6 @@
 import { waitsSince } from '#/domain/investigation/investigation.ts';
 import { add, sum, ZERO } from '#/domain/values/money.ts';
-import { readGivenBack } from '#/domain/payment/given-back.ts';
+import { readGivenBack } from '#/domain/payment/receipts/given-back.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
@@ -47,7 +47,8 @@ interface RefundReadBack {
 
 /**
  * Reads a refund back. Requests it again when it was never sent, when it is final that the provider does not know it, or when the provider
- * makes it only once, however often it is requested. A refund that gets no final answer is left to staff in the end.
+ * makes it only once, however often it is requested. But a refund that the provider has accepted, or about which staff are asked, is not
+ * requested again. A refund that gets no final answer is left to staff in the end.
  */
 export const askAboutRefund = async (
   refundId: string,
@@ -97,7 +98,7 @@ export const askAboutRefund = async (
   return answered([...repeated, ...left('unanswered')]);
 };
 
-/** The same, for callers that need only the commands. */
+/** `askAboutRefund`, for callers that need only the commands. */
 export const readBackRefund = async (
   ...refund: Parameters<typeof askAboutRefund>
 ): Promise<readonly RefundCommand[]> => (await askAboutRefund(...refund)).commands;

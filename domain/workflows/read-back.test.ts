@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';

@@ -4,7 +4,7 @@ import { EXPIRED, NEVER_SUBMITTED, type RequestedPayment } from '#/domain/paymen
 import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/privacy/encrypted.ts';
-import { isKnownUnsent, mayLackAnswer } from '#/domain/call-attempt.ts';
+import { isKnownUnsent, mayLackAnswer } from '#/domain/acquiring/call-attempt.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { waitsForApproval } from '#/domain/withdrawal/approval.ts';
@@ -28,13 +28,19 @@ import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { findPayout } from './find-payout.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
-import { findElsewhere, followTo, isTurnedDown, type ChargedAt } from './lost-charge.ts';
+import {
+  findCardElsewhere,
+  findElsewhere,
+  followTo,
+  isTurnedDown,
+  type ChargedAt,
+} from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
 /**
- * For how many seconds after the purchase its buyer may be waiting. Within them, a charge that the provider does not have is sent again;
- * later it is called off.
+ * For how many seconds after the purchase we assume that its buyer waits. Within them, a charge that certainly no one can pay is sent
+ * again; later it is called off.
  */
 const SUBMISSION_GRACE_SECONDS = 120;
 
@@ -60,12 +66,12 @@ const openBuyersPart = async (
 
 /**
  * Returns what the provider knows about a charge; undefined when it has none, or when nothing was sent. If we have no transaction id and
- * the provider cannot search by our id, a PIX counts as absent, because no buyer saw its code.
+ * the provider cannot search by our id, a PIX counts as absent, unless the log may have lost an answer: no buyer saw its code.
  * @throws ProviderFailure if the call fails, and if the provider cannot search by our id for a charge that someone may have paid: a card, a
  * boleto (which a buyer's bank shows without our help), or a PIX whose answer the log may have lost. Then only a notice or staff can say
  * what happened
  */
-const whereItStands = async (
+const askWhereItStands = async (
   provider: PaymentProvider,
   paymentId: string,
   { transactionId, requested, attempt }: RequestedPayment,
@@ -80,8 +86,8 @@ const whereItStands = async (
 };
 
 /**
- * Asks the payment's acquirer for the charge. If it has none, or turned it down, asks the other acquirers of the route too, because the log
- * may have lost a reroute.
+ * Asks the payment's acquirer for the charge. If it has none, or turned it down, and no transaction is on record, the log may have lost a
+ * reroute. Then also asks the other acquirers of the route, if the charge is by card and its purchase may repeat a lost one.
  */
 const lookUp = async (
   paymentId: string,
@@ -96,10 +102,10 @@ const lookUp = async (
   const { provider: id, requested, transactionId, attempt } = payment;
   const { platformId, method } = requested;
   const provider = await acquirerOf(ports, { provider: id, platformId }, attempt);
-  const known = await whereItStands(provider, paymentId, payment, epoch.number);
+  const known = await askWhereItStands(provider, paymentId, payment, epoch.number);
   if (transactionId !== null || (known && !isTurnedDown(known))) return { provider, known };
   const charging = { method, requested, epoch, now };
-  const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
+  const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
   return { provider, known, chargedAt };
 };
 
@@ -132,10 +138,32 @@ const chargeAgain = async (
 };
 
 /**
+ * Calls off a charge that its acquirer does not have. If the purchase may repeat a lost one, another acquirer of the route may have been
+ * paid for it: the payment is rerouted there. It stays open while one of them cannot say whether it has the charge.
+ */
+const callOffUnsubmitted = async (
+  paymentId: string,
+  payment: RequestedPayment,
+  { epoch, now }: { readonly epoch: Epoch; readonly now: Timestamp },
+  ports: Ports,
+): Promise<readonly PaymentCommand[]> => {
+  const { provider, requested } = payment;
+  const since = { attemptId: payment.attempt?.attemptId ?? null, now };
+  const charging = { method: requested.method, requested, epoch, now };
+  const outcome = await outcomeOf(() => findElsewhere(ports, paymentId, payment, charging));
+  if (outcome.kind !== 'answered') return leaveChargeToStaff(payment, silenceOf(outcome), now);
+  const { result: chargedAt } = outcome;
+  return chargedAt === undefined
+    ? [{ type: 'CallOff', provider, ...since, cause: NEVER_SUBMITTED }]
+    : followTo(chargedAt, paymentId, payment, since);
+};
+
+/**
  * Reads a charge back from the provider. If the provider certainly has no charge that anyone can pay, the charge is sent again while its
- * buyer may be waiting, and called off later. A charge that the provider makes only once, however often it is sent, may be sent again as
- * well. A charge that was not paid in time is called off, and one that was only authorised is captured. Without an answer nothing changes.
- * A charge that gets no final answer is left to staff in the end.
+ * buyer may be waiting, and called off later. A card charge is not sent again, because card data is not stored. A PIX or boleto that the
+ * provider makes only once, however often it is sent, is sent again even if an earlier call may have arrived: while the buyer may be
+ * waiting, and later if the log may have lost its answer. A charge that was not paid in time is called off, and one that was only
+ * authorised is captured. Without an answer nothing changes. A charge that gets no final answer is left to staff in the end.
  */
 export const readBackPayment = async (
   paymentId: string,
@@ -149,20 +177,14 @@ export const readBackPayment = async (
   const { provider: id, transactionId, expiresAt, requested } = payment;
   // Another call may be made while the provider is asked. The provider's answer is not about that call.
   const attemptId = payment.attempt?.attemptId ?? null;
-  const makeCallOff = (cause: typeof NEVER_SUBMITTED | typeof EXPIRED): PaymentCommand => ({
-    type: 'CallOff',
-    provider: id,
-    attemptId,
-    cause,
-    now,
-  });
   const isLate = now > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
   const inEpoch = await ports.epoch();
   const { number: epoch } = inEpoch;
+  const asOf = { epoch: inEpoch, now };
   // Nothing was sent, so the provider need not be asked, and may be disconnected by now.
   if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
-    return [makeCallOff(NEVER_SUBMITTED)];
-  const outcome = await outcomeOf(() => lookUp(paymentId, payment, { epoch: inEpoch, now }, ports));
+    return callOffUnsubmitted(paymentId, payment, asOf, ports);
+  const outcome = await outcomeOf(() => lookUp(paymentId, payment, asOf, ports));
   if (outcome.kind !== 'answered') return leaveChargeToStaff(payment, silenceOf(outcome), now);
   const { provider, known, chargedAt } = outcome.result;
   if (chargedAt !== undefined) return followTo(chargedAt, paymentId, payment, { attemptId, now });
@@ -182,7 +204,9 @@ export const readBackPayment = async (
     const mayBeAnswered = mayLackAnswer(attempt, epoch);
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
-      return isLate ? [makeCallOff(NEVER_SUBMITTED)] : again({ isRepeatable, isAbsent: true });
+      return isLate
+        ? callOffUnsubmitted(paymentId, payment, asOf, ports)
+        : again({ isRepeatable, isAbsent: true });
     return [
       ...(isRepeatable && (mayBeAnswered || !isLate) ? await again({ isRepeatable }) : []),
       ...leaveChargeToStaff(payment, 'unknown-there', now),
@@ -199,11 +223,11 @@ export const readBackPayment = async (
   const expired = expiresAt !== null && now > lastsUntil(requested.method, expiresAt);
   if (found.status !== 'PENDING') return commands;
   return expired
-    ? [...commands, makeCallOff(EXPIRED)]
+    ? [...commands, { type: 'CallOff', provider: id, attemptId, cause: EXPIRED, now }]
     : [...commands, ...leaveChargeToStaff(payment, 'still-pending', now)];
 };
 
-const holderNamed = async (
+const compareHolder = async (
   result: WithdrawResult,
   { destination }: WithdrawalRequestedData,
   { open, now }: Ports,
@@ -212,8 +236,9 @@ const holderNamed = async (
 
 /**
  * Reads a payout back. Sends it again when it was never sent, when it is final that the provider does not know it, or when the provider
- * makes it only once, however often it is sent. A payout that gets no final answer is left to staff in the end. A payout that waits for
- * approval is never sent; it is only asked about, if the log may have lost its approval and its call.
+ * makes it only once, however often it is sent. But a payout of which an id of the provider is on record is not sent again. A payout that
+ * gets no final answer is left to staff in the end. A payout that waits for approval is never sent; it is only asked about, if the log may
+ * have lost its approval and its call.
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,
@@ -261,7 +286,7 @@ export const readBackWithdrawal = async (
     return [
       ...others.filter((id) => !providerWithdrawIds.includes(id)).map(sentOf),
       ...commandsFor(result, requested, at, { asked }),
-      ...(await holderNamed(result, requested, ports)),
+      ...(await compareHolder(result, requested, ports)),
       ...left('still-pending'),
     ];
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';

@@ -10,7 +10,7 @@ import {
   type ReceiverFileKind,
 } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
-import { areOverdue } from '#/domain/call-attempt.ts';
+import { areOverdue } from '#/domain/acquiring/call-attempt.ts';
 import { epochOfRequest, isRecordComplete } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { openAcquirerForCall, acquirerOf } from './acquirer-of.ts';
@@ -26,8 +26,8 @@ const identityOf = (requested: RegistrationRequest, { now }: Pick<Ports, 'now'>)
 };
 
 /**
- * Records how a registration stands after an attempt that sent nothing. It is refused if every earlier call is certainly on record.
- * Otherwise, and always after a read-back, its outcome is unknown.
+ * Records how a registration stands after an attempt that sent nothing. The registration is refused if every earlier call is certainly on
+ * record. Otherwise, and always after a read-back, its outcome is unknown.
  */
 const failUnsent = async (
   requested: RegistrationRequest,
@@ -97,7 +97,7 @@ const requestOf = async (
  * Translates the acquirer's answer into commands. The key of the receiver's own account there is stored with the secrets first.
  * @param call the recorded call that was answered; absent for the answer to a look-up
  */
-const commandsForAnswer = async (
+const acceptAnswer = async (
   requested: RegistrationRequest,
   result: ReceiverResult,
   ports: Ports,
@@ -148,7 +148,7 @@ const send = async (
   const known = { ...identityOf(requested, ports), attemptId };
   switch (outcome.kind) {
     case 'answered':
-      return commandsForAnswer(requested, outcome.result, ports, { attemptId });
+      return acceptAnswer(requested, outcome.result, ports, { attemptId });
     case 'declined': {
       const { cause, text } = outcome;
       // An earlier call may have succeeded: the decline of this call says nothing about it.
@@ -189,7 +189,7 @@ export const readBackReceiver = async (
     : [];
   if (outcome.kind !== 'answered') return left;
   const { found, isAbsent, isEverFinal } = outcome.result;
-  if (found) return commandsForAnswer(requested, found, ports);
+  if (found) return acceptAnswer(requested, found, ports);
   if (providerReceiverId !== null) return [];
   // Staff have said that there is none.
   if (status === 'REFUSED') return [];

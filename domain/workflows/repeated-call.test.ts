@@ -1,7 +1,7 @@
 import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
 import { expect } from 'chai';
-import type { BeginAttempt, LastAttempt } from '#/domain/call-attempt.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { BeginAttempt, LastAttempt } from '#/domain/acquiring/call-attempt.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, recordedBy } from '#/domain/testing/ports.ts';

@@ -23,7 +23,7 @@ export interface MailAddressee {
   readonly address: string;
   /** Id of the address in the vault. */
   readonly mailbox: string;
-  /** A mail server said that there is no such mailbox. */
+  /** A mail server said that the mailbox is gone, and staff have not released it since. */
   readonly isSuppressed: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
   readonly blockUrlOf: (mailId: string) => string;
 }
 
-const ipIn = async (address: Encrypted | null, { open }: MailPorts): Promise<string | null> =>
+const readIp = async (address: Encrypted | null, { open }: MailPorts): Promise<string | null> =>
   (address && (await open<{ readonly ip: string }>(address))?.ip) ?? null;
 
 /** A mail that is to be written. */
@@ -85,19 +85,19 @@ const openContent = async (
   switch (content.template) {
     case 'new-device': {
       const { address, ...known } = content;
-      return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
+      return { ...known, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'new-password': {
       const { address, ...known } = content;
-      return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
+      return { ...known, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'new-email': {
       const { address, ...known } = content;
-      return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
+      return { ...known, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'second-factor': {
       const { address, ...known } = content;
-      return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
+      return { ...known, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'new-destination':
     case 'suspended-destination':

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
-import { replay } from '#/domain/decider.ts';
+import { withoutAnswer, type LastAttempt } from '#/domain/acquiring/call-attempt.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ONLY_EPOCH, portsTo, recordedBy } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';

@@ -1,5 +1,5 @@
 import { chooseAfter } from '#/domain/acquiring/choose.ts';
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { NEVER_SUBMITTED, type RequestedPayment } from '#/domain/payment/state.ts';
@@ -15,7 +15,7 @@ import { digestOf } from './attempt.ts';
 import { prepareCard, type BuyersCard } from './card-at-provider.ts';
 import { translateTransaction } from './charge-answer.ts';
 import {
-  findElsewhere,
+  findCardElsewhere,
   findLostCharge,
   followTo,
   isTurnedDown,
@@ -155,7 +155,7 @@ export interface Submission {
   /** No call for this charge can have reached an acquirer before. */
   readonly isFirstTry: boolean;
   /** The recorded call. */
-  readonly attempt: CallTerms;
+  readonly attempt: AttemptToSend;
 }
 
 /** Another acquirer has the charge: it was made there before the log lost the purchase. */
@@ -187,9 +187,9 @@ const send = async (
   const charging = { method, requested, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost && !isTurnedDown(lost)) return lost;
-  // If this acquirer turned the charge down, the lost purchase may have been charged at another acquirer. If it was not, the refusal is the
-  // outcome.
-  const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
+  // If this acquirer has no charge, or turned it down, the lost purchase may have been charged at another acquirer. If it was not, and this
+  // acquirer turned it down, the refusal is the outcome.
+  const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
   if (chargedAt !== undefined) return { chargedAt };
   if (lost) return lost;
   if (payment.mustNotChargeAgain) throw notShownAgain(provider);
@@ -214,8 +214,8 @@ const leaveUnsent = (
 
 /**
  * Charges at the payment's acquirer; the caller has recorded the attempt. If that acquirer certainly took nothing, because it declined or
- * was never reached, the payment is rerouted to the next acquirer, which this call does not charge yet. A card that its issuer refused, and
- * a charge that was called before, go to no other acquirer.
+ * was never reached, the payment is rerouted to the next acquirer, which this call does not charge yet. A card that was refused, and a
+ * charge for which an earlier call may have arrived, go to no other acquirer.
  */
 export const submitPayment = async (
   paymentId: string,
@@ -247,7 +247,7 @@ export const submitPayment = async (
       // An earlier call may have succeeded: the decline of this call says nothing about it.
       if (!submission.isFirstTry)
         return [{ type: 'RecordUnanswered', failure: cause, ...reported }];
-      // The issuer declined this card, and would decline it again through another acquirer.
+      // The card itself was refused, so we expect another acquirer to refuse it too.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
       const next = isCardRefused ? undefined : rerouteOf(paymentId, payment);
       if (next) return [{ ...next, cause, text, ...since }];
@@ -266,8 +266,8 @@ export const submitPayment = async (
 };
 
 /**
- * Charges like `submitPayment`. If that reroutes the payment, the call to the next acquirer is recorded in the same append, and the caller
- * then makes that call.
+ * Charges like `submitPayment`. If that reroutes the payment, also returns the command that begins the call to the next acquirer. The
+ * caller records both in one append, and then makes that call.
  */
 export const submitAndBeginNext = async (
   paymentId: string,

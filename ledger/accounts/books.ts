@@ -137,8 +137,8 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
   };
 
   /**
-   * Opens the last of these months with the balances of the month before it, which is closed first. Does nothing if the last month is
-   * already open. If a crash left the month before it unopened, opens that month too.
+   * Opens the last of these months, with the balances of the month before it, if there is one, which is closed first. Does nothing if the
+   * last month was opened before. If a crash left the month before it unopened, opens that month too.
    */
   const open = async (owner: AccountOwner, begun: Books, now: Timestamp): Promise<void> => {
     const [previous, period] = [begun.at(-2), begun.at(-1)];

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
+import type { DomainEvent, EventNamed, EventType } from '#/domain/aggregates/events.ts';
 import { cents } from '#/domain/values/money.ts';
 import { sampleNow as at, samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { encode } from '#/ledger/codec.ts';

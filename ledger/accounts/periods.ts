@@ -1,7 +1,7 @@
 import { account, isApplied } from '#/domain/account/decider.ts';
 import type { Account, AccountEvent } from '#/domain/account/state.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { accountStream } from '#/domain/values/ids.ts';
 import { addMonths, monthOf, type Month, type Timestamp } from '#/domain/values/time.ts';
 import { createAccountBooks, type AccountOwner, type BookDependencies } from './books.ts';
@@ -22,8 +22,8 @@ interface Period {
 }
 
 /**
- * Whether an earlier month may already have carried out this command: it was caused by an event from before this month, which begins at
- * `first`.
+ * Whether to look for this command in earlier months: only if an event from before the present month caused it. `first` is where the
+ * present month begins; undefined = not known, so any event may be from before. A command without a cause is not looked for.
  */
 const mayPrecede = ({ context: { since } }: One, first: Position | undefined): boolean =>
   since !== undefined && (first === undefined || since < first);
@@ -51,8 +51,8 @@ const createPeriods = (dependencies: BookDependencies) => {
     load,
 
     /**
-     * Returns the month that takes commands, and opens it if needed: the calendar month, or a later one if that has begun. The answer may
-     * be cached, and another process may have closed that month since.
+     * Returns the month that takes commands, and opens it if needed: the calendar month of `now`, or a later one if that has begun. The
+     * answer may be cached: then another process may have closed that month since.
      */
     current: async (owner: AccountOwner, now: Timestamp): Promise<Period> => {
       const month = monthOf(now);
@@ -70,9 +70,9 @@ const createPeriods = (dependencies: BookDependencies) => {
       know(owner, await latest(owner, addMonths(period, 1), now)),
 
     /**
-     * Returns the outcomes of the commands that an earlier month has already carried out, so that they are not booked twice. Reads no month
-     * that ended before the event that caused the command, because a command is recorded after its cause. So an earlier month is read
-     * only when an event is delivered late or again.
+     * Returns the outcomes of the commands that an earlier month has already carried out, so that they are not booked twice. A command is
+     * recorded after the event that caused it. So months that ended before that event are not read, and no month is read for an event of
+     * the present month.
      */
     inEarlierMonths: async (
       owner: AccountOwner,

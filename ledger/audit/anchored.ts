@@ -26,9 +26,9 @@ const parse = (line: string, index: number) => {
 };
 
 /**
- * Compares every anchored seal with the log, and returns a sentence about the first one that is missing or different in the
- * log; undefined if there is none. An attacker with the seal key can sign a rewritten history, but cannot change the seals stored at
- * the anchor. The anchor may end before the log does, and may lack seals written while it was unavailable.
+ * Compares anchored seals with the log, and returns a sentence about the first one that is missing or different in the log; undefined if
+ * there is none. So it finds a history that was rewritten by someone who has the seal key and no access to the anchor. The anchor may end
+ * before the log does, and may lack seals written while it was unavailable.
  * @param lines as they were sent to `SEAL_ANCHOR`, in any order: JSON with `number` and `hash`
  * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */

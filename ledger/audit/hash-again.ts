@@ -20,8 +20,8 @@ const LINK_TAG = 0x02;
 const WIDEST = 3;
 
 /**
- * Computes the three hashes of `hash.ts` at once. It encodes the fields a single time and reuses its buffers, which halves the time that
- * it takes to verify a long log.
+ * Computes the three hashes of `hash.ts` at once, for the verification of long logs. To save time, it encodes the fields a single time and
+ * reuses its buffers.
  */
 export class HashAgain {
   #link = Buffer.allocUnsafe(1 << 16);
@@ -30,8 +30,8 @@ export class HashAgain {
   of(event: Recorded, v: number, previous: string | undefined): DerivedHashes {
     const { position, sealedAs = '', stream, revision, id, type, data, meta, recordedAt } = event;
     this.#makeRoom(position, sealedAs, stream, id, type, data, meta, recordedAt);
-    // The position is written last, so that it ends where the stream begins. For a moved event, the leaf has the first position and the
-    // link has the present one, and their lengths may differ.
+    // The position is written last, so that it ends where the stream begins. If the event came from another log, the leaf has the position
+    // there and the link has the position here, and their lengths may differ.
     const streamAt = BEFORE + 4 + WIDEST * Math.max(position.length, sealedAs.length);
     const revisionAt = this.#put(stream, streamAt);
     const idAt = this.#put(String(revision), revisionAt);

@@ -22,11 +22,11 @@ export interface EventLink {
   readonly data: string;
   readonly meta: string;
   readonly recordedAt: string;
-  /** Only for a moved event: the position at which it was first recorded. */
+  /** Only for an event moved here from another log: the position at which it was first recorded. */
   readonly sealedAs?: Position;
 }
 
-/** Returns the position that seals use for an event: for a moved event, the one at which it was first recorded. */
+/** Returns the position that seals use for an event: the one at which it was first recorded, even if it was moved to another log since. */
 export const sealedPosition = ({
   position,
   sealedAs,
@@ -42,8 +42,8 @@ const LEAF = 0x00;
 const LINK = 0x02;
 
 /**
- * Returns the SHA-256 as a buffer. The digest is requested as a string and converted, because Node takes twice as long to return a
- * buffer.
+ * Returns the SHA-256 as a buffer. The digest is requested as a string and converted, because that takes Node less time than to return
+ * a buffer.
  */
 export const sha256 = (bytes: Buffer): Buffer =>
   Buffer.from(hash('sha256', bytes, 'latin1'), 'latin1');
@@ -54,7 +54,7 @@ export const CHAIN_START = '0'.repeat(64);
 /** UTF-8 needs at most three bytes for each UTF-16 unit of a string. */
 const WIDEST = 3;
 
-/** All preimages share one buffer, which takes half the time of a new one for each. */
+/** All preimages share one buffer, because a new one for each takes longer. */
 let scratch = Buffer.allocUnsafe(1 << 16);
 
 /**
@@ -84,7 +84,7 @@ export const contentHash = ({ id, stream, type, v, data }: EventContent): string
 
 /**
  * Returns the lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id)
- * ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)), for a moved event followed by lp(sealedAs).
+ * ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)), followed by lp(sealedAs) if the event came from another log.
  * Every field is the text that the port returns, so a printed log can be verified without a store.
  */
 export const chainHash = (previous: string, link: EventLink): string => {
@@ -96,10 +96,10 @@ export const chainHash = (previous: string, link: EventLink): string => {
 
 /**
  * SHA-256(0x00 ‖ lp(sealedPosition) ‖ lp(stream) ‖ lp(revision) ‖ lp(id) ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖
- * lp(recordedAt)): the leaf of an event in the Merkle tree of a seal (RFC 6962 §2.1). It covers the fields of
- * a chained hash except the previous hash, so every store's events have one, and it also proves the
- * order of the log. It does not change when the event is moved to another log. A content hash has the
- * same first byte but another number of fields.
+ * lp(recordedAt)): the leaf of an event in the Merkle tree of a seal (RFC 6962 §2.1). It covers the position at which
+ * the event was first recorded, so it proves the order of the log, and does not change when the event is moved to
+ * another log. It covers no previous hash, so the events of a store without a chain have one, too. A content hash has
+ * the same first byte but another number of fields.
  */
 export const leafHash = (event: EventLink): Buffer => {
   const { stream, revision, id, type, data, meta, recordedAt } = event;

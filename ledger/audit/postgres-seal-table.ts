@@ -1,5 +1,7 @@
+import type { Knex } from 'knex';
 import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
+import { sql, statementOf } from '#/ledger/database/sql.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { SealEntry } from './seal.ts';
 import type { SealRow, SealTable } from './seal-table.ts';
@@ -22,6 +24,15 @@ interface StoredSeal {
   readonly leaves: Buffer;
 }
 
+const selectSeals = (): Knex.QueryBuilder =>
+  sql('audit.seal').select(
+    'number',
+    'type',
+    sql.raw('data::text AS data'),
+    { to: 'to_position' },
+    'leaves',
+  );
+
 const split = (bytes: Buffer): readonly Buffer[] =>
   Array.from({ length: bytes.length / HASH_BYTES }, (_, index) =>
     bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
@@ -30,19 +41,11 @@ const split = (bytes: Buffer): readonly Buffer[] =>
 /** Opens the table, and creates it if missing. */
 export const openSealTable = async (pool: Pool): Promise<SealTable> => {
   await applySchema(pool, SCHEMA);
-  const select = async (
-    rest: string,
-    values: readonly (string | number)[],
-  ): Promise<readonly SealRow[]> => {
-    const { rows } = await pool.query<StoredSeal>(
-      `SELECT number, type, data::text AS data, to_position AS "to", leaves
-         FROM audit.seal ${rest}`,
-      [...values],
-    );
+  const list = async (seals: Knex.QueryBuilder): Promise<readonly SealRow[]> => {
+    const { rows } = await pool.query<StoredSeal>(statementOf(seals));
     return rows.map((row) => ({ ...row, number: Number(row.number), leaves: split(row.leaves) }));
   };
-  const selectOne = async (rest: string, ...values: readonly (string | number)[]) =>
-    (await select(`${rest} LIMIT 1`, values))[0];
+  const findFirst = async (seals: Knex.QueryBuilder) => (await list(seals.limit(1)))[0];
   return {
     put: async ({ number, type, data, to, leaves }) => {
       await pool.query(
@@ -51,11 +54,13 @@ export const openSealTable = async (pool: Pool): Promise<SealTable> => {
         [number, type, data, to, Buffer.concat(leaves)],
       );
     },
-    last: () => selectOne('ORDER BY number DESC'),
+    last: () => findFirst(selectSeals().orderBy('number', 'desc')),
     read: (from, limit) =>
-      select('WHERE number >= $1 ORDER BY seal.number LIMIT $2', [from, limit]),
-    findCovering: (position) => selectOne('WHERE to_position >= $1 ORDER BY to_position', position),
-    lastSeal: () => selectOne('WHERE to_position IS NOT NULL ORDER BY to_position DESC'),
-    rotations: () => select(`WHERE type = 'SealKeyRotated' ORDER BY seal.number`, []),
+      list(selectSeals().where('number', '>=', from).orderBy('number').limit(limit)),
+    findCovering: (position) =>
+      findFirst(selectSeals().where('to_position', '>=', position).orderBy('to_position')),
+    lastSeal: () =>
+      findFirst(selectSeals().whereNotNull('to_position').orderBy('to_position', 'desc')),
+    rotations: () => list(selectSeals().where('type', 'SealKeyRotated').orderBy('number')),
   };
 };

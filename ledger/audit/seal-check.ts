@@ -45,7 +45,7 @@ interface OpenSeal {
 const leafAt = (event: Recorded, place: Recorded): Buffer =>
   leafHash({ ...event, sealedAs: sealedPosition(place) });
 
-/** Finds the changed event of a sealed range by the leaves in the seal's row. If these are changed too, names the whole range. */
+/** Finds the changed event of a sealed range by the leaves in the seal's row. If they are missing or changed too, names the whole range. */
 const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Recorded[]): Unfit => {
   const leaves = row?.leaves ?? [];
   const sealed = `what seal ${seal.number} covers`;
@@ -93,7 +93,7 @@ const selectCovered = ({ seal }: OpenSeal, events: readonly Recorded[]): readonl
 const countUnsealed = (events: readonly Recorded[]): number =>
   events.filter(({ stream }) => stream !== SEAL_STREAM).length;
 
-/** Checks every event against the seal that covers it, and every seal against the one before and against the table of seals. */
+/** Checks every sealed event against the seal that covers it, and every seal against the one before and against the table of seals. */
 export class SealCheck {
   readonly #store: EventStore;
   readonly #table: SealTable;
@@ -124,7 +124,7 @@ export class SealCheck {
     return this.#unsealed + countUnsealed(this.#events);
   }
 
-  /** Skips all seals that end before a position, without reading events; returns where the last of them ends. */
+  /** Skips the seals that end before a position, without reading the events they cover. @returns where the last skipped seal ends */
   async skipTo(from: Position): Promise<Position | undefined> {
     for (;;) {
       const open = await this.#next();
@@ -143,8 +143,8 @@ export class SealCheck {
   }
 
   /**
-   * Whether the event added last ends the range of a seal. Positions of different logs cannot be compared, so a seal whose
-   * last event is missing is checked at the position of the seal itself, which is after all events it covers.
+   * Whether to check a seal now: the event added last ends its range, or lies at or after the seal's own event. The second case is for a
+   * seal whose last event is missing. `seal.to` may be a position of another log, so it is only tested for equality.
    */
   #isDue({ seal, recorded }: OpenSeal, event: Recorded): boolean {
     const isLast = sealedPosition(event) === seal.to && this.#events.length >= seal.count;
@@ -179,7 +179,7 @@ export class SealCheck {
     this.#leaves = this.#leaves.slice(count);
   }
 
-  /** Call after the last event of the log. @throws Unfit when events that a seal covers, or the last entry of the table, are missing */
+  /** Call after the last event of the log. @throws Unfit when the log lacks events that a seal covers, or the last entry of the table */
   async end(head: Position | undefined): Promise<void> {
     const open = await this.#next();
     if (open !== undefined && open.recorded.position <= (head ?? '')) {
@@ -223,7 +223,7 @@ export class SealCheck {
   }
 
   /**
-   * Returns the table's row of an entry. The last rows may be missing for a moment, because the log is written first.
+   * Returns the table's row of an entry; undefined when the table ends before it, which is possible because the log is written first.
    * @throws Unfit when the row is missing, but a later one is there
    */
   async #row(number: number): Promise<SealRow | undefined> {

@@ -9,7 +9,7 @@ export interface SealRow {
   readonly data: string;
   /** For a seal: the position in this log of the last event it covers. */
   readonly to: Position | null;
-  /** Only for a seal: the leaves under its root. With them a proof needs no other event, and `verify` can name the changed event. */
+  /** The leaves under a seal's root; none for a change of key. With them a proof needs no other event, and `verify` finds a changed one. */
   readonly leaves: readonly Buffer[];
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EventOf } from '#/domain/decider.ts';
+import type { EventOf } from '#/domain/aggregates/aggregate.ts';
 import type { sealEvents, SealKeyRotatedData, SealWrittenData } from '#/domain/seal/events.ts';
 import { isSignedBy, readSigningKey, type SigningKey } from '#/ledger/ed25519.ts';
 import type { Position } from '#/ledger/event-store.ts';
@@ -79,7 +79,7 @@ export interface SealProgress {
   readonly previous: string;
   /** Public key that must sign the next entry; undefined before the first. */
   readonly keyId: string | undefined;
-  /** Everything up to here is sealed. A position of this log, even if the last seal was written in another log. */
+  /** Everything up to here is sealed; undefined = nothing is. A position of this log, even if the last seal was written in another log. */
   readonly to: Position | undefined;
 }
 

@@ -46,13 +46,13 @@ export interface SealerOptions {
   readonly key: SealKey;
   readonly now: () => Timestamp;
   /**
-   * Called with each error that prevents sealing, which is then tried again, and with each error of `anchor`, which is not called again.
-   * That another process has sealed first is no error.
+   * Called with each error that prevents sealing, which is then tried again, and with each error of `anchor`, which is not called again for
+   * that seal. Not called when another process has sealed first.
    */
   readonly onFailure: (error: unknown) => void;
   /**
-   * Called with each seal that this process has written to log and table, and with each that it finds only in the log, to store it where the
-   * database's administrator has no access.
+   * Called with each seal that this process has written to log and table, and with each that it finds only in the log, to store it where
+   * the database's administrator has no access.
    */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
   /** Where several processes could seal: decides which of them does. Always this one by default. */
@@ -189,7 +189,7 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
 
 /**
  * Seals the log in order, in the process that leads; other processes wait. By default, a seal is written once 1,000 events are
- * unsealed, or one second after the first of them arrived.
+ * unsealed, or one second after the first unsealed event that is not a seal itself.
  * @throws WrongSealKey, SealsDisagree
  */
 export const startSealer = async (options: SealerOptions): Promise<Sealer> => {

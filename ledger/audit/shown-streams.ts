@@ -27,7 +27,12 @@ const faultOf = async (store: EventStore, first: Recorded): Promise<string | und
   }
 };
 
-async function* firstEvents({ store, from, to, signal }: ShownOptions): AsyncGenerator<Recorded> {
+async function* readFirstEvents({
+  store,
+  from,
+  to,
+  signal,
+}: ShownOptions): AsyncGenerator<Recorded> {
   for await (const events of store.readAll({ batchSize: BATCH, signal })) {
     for (const event of events) {
       if (to !== undefined && event.position > to) return;
@@ -40,8 +45,8 @@ async function* firstEvents({ store, from, to, signal }: ShownOptions): AsyncGen
  * Finds streams whose events the server hides. Verifying the log does not find them, because reads of the whole log still return hidden
  * events, while commands are decided on single streams.
  *
- * Asks first which streams the server is set to hide. If there are none, compares the first event of each stream with the log, `AT_ONCE`
- * streams at a time, until some have a fault. A store that cannot hide events needs no check.
+ * Asks first which streams the server is set to hide. If there are none, compares the first event of each stream that begins in the given
+ * range with the log, `AT_ONCE` streams at a time, until some have a fault. A store that cannot hide events needs no check.
  * @returns one sentence for each fault found
  */
 export const findHiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {
@@ -55,7 +60,7 @@ export const findHiddenStreams = async (options: ShownOptions): Promise<readonly
     group = [];
     return found.filter((fault) => fault !== undefined);
   };
-  for await (const first of firstEvents(options)) {
+  for await (const first of readFirstEvents(options)) {
     group.push(first);
     const found = group.length === AT_ONCE ? await look() : [];
     if (found.length > 0) return found;

@@ -144,8 +144,8 @@ class LogCheck {
   }
 
   /**
-   * Searches later events for one that belongs at this place. If there is none, this event itself was changed, in a field that its content
-   * hash does not cover.
+   * Searches the next `REACH` events for one that belongs at this place. If there is none, takes this event itself to be changed, in a
+   * field that its content hash does not cover.
    */
   async #findDisplaced(event: Recorded): Promise<Unfit> {
     const previous = this.#hash ?? CHAIN_START;

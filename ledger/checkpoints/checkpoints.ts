@@ -10,7 +10,7 @@ export interface Work {
   readonly revision: Revision;
 }
 
-/** Work that failed. It is stored for an operator to look at, and retried every minute. */
+/** Work that failed, or whose command was refused. It is stored for an operator to look at, and retried again and again. */
 export interface Parked extends Work {
   readonly failure: string;
   /** When the work first failed; a retry that fails does not change it. */
@@ -40,29 +40,29 @@ export type Reached = Position | '';
 
 /**
  * The positions that policies and reactions have reached, their parked work (it failed and is retried), and queues of work that waits for
- * parked work. They are stored with the log, so that no backup or restore has one without the other. They are no events: no reader of the
- * log sees them.
+ * parked work. They are stored in the database or on the server that has the log, so that a restore of it restores both. They are no
+ * events: no reader of the log sees them.
  */
 export interface Checkpoints {
   /** Returns undefined when no start position was set for the reader yet. */
   load(name: string): Promise<Reached | undefined>;
   /**
    * Never moves a position back: a process that was frozen may save an old position late.
-   * @param last the last event that was processed
+   * @param last the last event that was processed; without it, nothing is checked
    * @throws LogRewound when the log has lost that event: other events, which no one has processed, will take its position
    */
   save(name: string, position: Reached, last?: EventRead): Promise<void>;
   /**
-   * @param event the event, when the caller read it from the log
-   * @throws LogRewound when the log has lost that event: it would be parked for ever
+   * @param event the event, when the caller read it from the log; without it, nothing is checked
+   * @throws LogRewound when the log has lost that event, so that there is nothing left to do about it
    */
   park(parked: Parked, event?: EventRead): Promise<void>;
   unpark(parked: ParkedName): Promise<void>;
   /** In the order of the log. */
   listParked(): Promise<readonly Parked[]>;
   /**
-   * Adds work at the end of a queue. Work that is added again may be in the queue twice; doing it twice changes nothing.
-   * @param last the last event of the work, when the caller read it from the log
+   * Adds work at the end of a queue. Work that is in the queue already is not added again.
+   * @param last the last event of the work, when the caller read it from the log; without it, nothing is checked
    * @returns whether parked work still holds the queue; if none does, no retry will find the added work
    * @throws LogRewound when the log has lost the last event
    */
@@ -121,7 +121,7 @@ export const listHeld = (parked: readonly Parked[]): readonly string[] => [
 export const isSameEvent = (recorded: EventRead | undefined, read: EventRead): boolean =>
   recorded?.id === read.id && recorded.position === read.position;
 
-/** Returns checkpoints that refuse to save a position, or to park an event, once the log has lost the event in question. */
+/** Returns checkpoints that refuse to save a position, and to park or queue work, once the log has lost the event that the caller names. */
 export const guardCheckpoints = (
   kept: Checkpoints,
   isInLog: (event: EventRead) => Promise<boolean>,

@@ -103,9 +103,9 @@ const queuesOn = (pool: Queries): Queues => ({
   },
 });
 
-/** Checkpoints in tables outside the log. If a crash loses a position, the only effect is that some events are processed twice. */
+/** Checkpoints in tables outside the log. If a crash loses the last save of a position, the events since the save before it run again. */
 export const checkpointsOn = (pool: Queries): Checkpoints => {
-  /** Writes only if the log has the event; one statement does both, so no failover can come between. @throws LogRewound */
+  /** Given an event, writes only if the log has it; one statement does both, so no failover can come between. @throws LogRewound */
   const insert = async (
     what: string,
     onConflict: string,

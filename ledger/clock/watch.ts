@@ -1,12 +1,9 @@
 import type { Clock, Timers } from '#/domain/ports/machine.ts';
 
-/**
- * Milliseconds by which a clock may differ from the shared one. Two processes that differ this much in opposite directions still
- * keep their deadlines.
- */
+/** Milliseconds. A clock is wrong if a comparison shows that it differs from the shared one by more, or if it was set by more. */
 const MOST_APART = 2_000;
 const MEASURED_EVERY = 5_000;
-/** Milliseconds between comparisons until the first one has succeeded; no call is begun before. */
+/** Milliseconds between comparisons until the first one has succeeded. */
 const UNKNOWN_MEASURED_EVERY = 500;
 /** Milliseconds; a comparison that took longer is too inexact, and is discarded. */
 const SLOWEST = 1_000;
@@ -27,10 +24,10 @@ interface ClockComparison {
 /**
  * Compares the wall clock with the one that all processes share, now and every five seconds. Wall clocks decide whether the
  * deadline of a call has passed, and whether a call was never made: a process whose clock is minutes ahead would conclude that a
- * call which is just being sent was never made. A clock is regarded as wrong until a comparison finds that it differs by no more than
- * two seconds, and again from the moment it is set by more than that until the next comparison.
+ * call which is just being sent was never made. A clock counts as wrong until a comparison shows no difference of more than two seconds,
+ * and again from the moment it is set by more than that until the next comparison.
  * @param sharedMs reads the shared clock, milliseconds since 1970
- * @throws as `sharedMs` at the first comparison; later errors go to `onFailure`
+ * @throws as `sharedMs` before it returns; later errors go to `onFailure`
  */
 export const watchClock = async (dependencies: {
   readonly machine: Clock & Timers;

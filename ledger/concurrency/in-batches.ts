@@ -4,8 +4,8 @@ import { thisMachine } from '#/ledger/machine.ts';
 
 /**
  * Makes many calls share queries: calls made at the same time, and those made while `width` queries are in progress, form the next
- * batch. If a batch fails, its halves are run again one after the other, so that one bad item fails alone. Only if the database is away,
- * all calls of the batch fail.
+ * batch. A batch that fails is run again in halves, one after the other, so that one bad item fails alone. If it failed because the
+ * database is away, it is not run again, and all its calls fail.
  */
 export const inBatches = <Item, Result>(options: {
   /** Returns the result of each item, in their order. */

@@ -158,6 +158,22 @@ export const checkpointsContract = (current: CurrentStore): void => {
     expect(await checkpoints.listQueued('policies:payment-1', 10)).to.deep.equal([workAt(first)]);
   });
 
+  it('keeps work once in its queue, however often it is added', async () => {
+    const { store, reopen } = current();
+    const [first, second] = await positions();
+    const works = [workAt(first), workAt(second)];
+    await store.checkpoints.enqueue(QUEUE, works);
+    await store.checkpoints.park({ ...parkedAt(first), holds: QUEUE });
+    expect(await store.checkpoints.enqueue(QUEUE, works)).to.equal(true);
+    const { checkpoints } = await reopen();
+    const later = workAt(second, 'carry-out-refund');
+    await checkpoints.enqueue(QUEUE, [workAt(second), later, later]);
+    expect(await checkpoints.listQueued(QUEUE, Infinity)).to.deep.equal([...works, later]);
+    expect(await checkpoints.countQueued(QUEUE)).to.equal(3);
+    await checkpoints.dequeue(QUEUE, works);
+    expect(await checkpoints.listQueued(QUEUE, Infinity)).to.deep.equal([later]);
+  });
+
   it('names the queues that have work, also if nothing holds them', async () => {
     const { store, reopen } = current();
     const [first, second] = await positions();

@@ -1,4 +1,4 @@
-import { errorCode } from '#/domain/error-code.ts';
+import { errorCode } from '#/domain/errors/error-code.ts';
 import { AppendError, StoreAway } from '#/ledger/event-store.ts';
 
 /**

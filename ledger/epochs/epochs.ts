@@ -30,8 +30,8 @@ export interface Epochs {
 }
 
 /**
- * Keeps the log's epoch: the period in which one copy of the log is used. A new one begins when the log is another copy than the last one
- * on record, has lost its newest events, or lacks what was seen in it. Recorded calls may then be lost.
+ * Keeps the log's epoch: the period in which one copy of the log is used. A new epoch begins when the log is another copy than the last
+ * epoch names, has lost its newest events, or lacks what was seen in it. Then the records of calls may be lost.
  */
 export const createEpochs = (dependencies: {
   readonly store: Pick<EventStore, 'lineage' | 'rewinds'>;
@@ -40,7 +40,7 @@ export const createEpochs = (dependencies: {
   readonly load?: CommandHandler['load'];
   readonly now: () => Timestamp;
   readonly machine?: Pick<Chance, 'uuid'>;
-  /** Names what was seen in the log and is not there any more, as after a restore of its files. */
+  /** Names what was seen in the log and is not there any more, as after a restore of its files. Absent = nothing is looked for. */
   readonly findMissing?: () => Promise<readonly string[]>;
 }): Epochs => {
   const { store, handler, load, now, machine = thisMachine } = dependencies;

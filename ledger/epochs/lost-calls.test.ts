@@ -4,7 +4,7 @@ import { holdsFor } from '#/domain/account/state.ts';
 import { idOf, streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { policies } from '#/domain/policies/policies.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
@@ -25,7 +25,7 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { funding, requests, type Request } from '#/ledger/testing/held-requests.ts';
 import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 
-/** An acquirer that carries out every request, also a repeated one, and that may deny later to have done so. */
+/** An acquirer that carries out every request, also a repeated one. A test can make it deny afterwards that it did. */
 const acquirer = () => {
   const done: string[] = [];
   let isKnown = true;

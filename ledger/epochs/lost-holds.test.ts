@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { cents, ZERO } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -56,7 +56,7 @@ const lostWorld = async () => {
       const sale = await handler.load(payment, streamOf('payment', 'p-1'));
       if (state.status !== 'OPEN' || sale.state.status === 'NONE') return expect.fail('no account');
       const { available, held } = state;
-      return { available, held, takenBack: sale.state.takenBack };
+      return { available, held, reversedAmount: sale.state.reversedAmount };
     },
     stop: () => runner.stop(),
   };
@@ -74,7 +74,7 @@ describe('A log that has lost what was held', () => {
 
   it('books a payout that the acquirer made: the seller has that much less', async () => {
     await world.payout({ type: 'RequestWithdrawal', withdrawal: payoutWithoutHold }, paid);
-    const booked = { available: NET - 5_000, held: 0, takenBack: 0 };
+    const booked = { available: NET - 5_000, held: 0, reversedAmount: 0 };
     expect(await world.booked()).to.deep.equal(booked);
     await world.withdrawAgain();
     expect(await world.booked(), 'it was paid once').to.deep.equal(booked);
@@ -115,8 +115,8 @@ describe('A log that has lost what was held', () => {
       { type: 'RequestProviderRefund', refund: refundWithoutHold },
       { type: 'RecordSettled', providerRefundId: 're-1', now },
     );
-    const { available, held, takenBack } = await world.booked();
-    expect([held, takenBack]).to.deep.equal([0, 1_000]);
+    const { available, held, reversedAmount } = await world.booked();
+    expect([held, reversedAmount]).to.deep.equal([0, 1_000]);
     expect(available).to.be.below(NET);
   });
 
@@ -125,7 +125,7 @@ describe('A log that has lost what was held', () => {
       { type: 'RequestProviderRefund', refund: refundWithoutHold },
       { type: 'RecordFailed', cause: 'refused', now },
     );
-    expect(await world.booked()).to.deep.equal({ available: NET, held: 0, takenBack: ZERO });
+    expect(await world.booked()).to.deep.equal({ available: NET, held: 0, reversedAmount: ZERO });
   });
 });
 

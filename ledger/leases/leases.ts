@@ -169,7 +169,7 @@ class Holder implements Leases {
     return session;
   }
 
-  /** Closes the session and ends all terms; other processes see that the session has ended, and take the leases. */
+  /** Closes the session and ends all terms. Other processes may take the leases at once, because their session has ended. */
   #lose(): void {
     const session = this.#session;
     this.#session = undefined;
@@ -231,8 +231,8 @@ class Holder implements Leases {
 }
 
 /**
- * Leases on tasks that only one process at a time may run, such as updating read models. A process that is killed loses its leases
- * at once; a process that is frozen loses them when they expire. A former holder may still write after that; the target of the
- * write must refuse it (a checkpoint's compare-and-set, a stream's expected revision).
+ * Leases on tasks that only one process at a time may run, such as updating read models. A process loses its leases once its session has
+ * ended, as when it is killed; a process that is frozen loses them when they expire. A former holder may still write after that; the
+ * target of the write must refuse it (a checkpoint's compare-and-set, a stream's expected revision).
  */
 export const createLeases = (options: LeasesOptions): Leases => new Holder(options);

@@ -10,8 +10,8 @@ const SCHEMA = `
 `;
 
 /**
- * Renews held leases and takes free ones, by the clock of the database alone. A lease is free when it was not renewed in time,
- * because its holder is frozen or disconnected, and at once when the session that renewed it has ended.
+ * Renews held leases and takes free ones, by the clock of the database alone. A lease is free when it was given back or was not renewed
+ * in time, and as soon as the session that renewed it has ended.
  */
 const BEAT = `
   INSERT INTO processes.lease AS known (name, holder, epoch, expires_at, backend, backend_start)

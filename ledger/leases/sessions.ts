@@ -13,7 +13,7 @@ export interface LeaseSession {
   readonly end: () => void;
 }
 
-/** Where leases are stored. A lease is free when it was not renewed in time, or the session that renewed it has ended. */
+/** Where leases are stored. A lease is free when it was given back or not renewed in time, or the session that renewed it has ended. */
 export interface LeaseSessions {
   /** @param lost is called when the session has ended without being closed */
   readonly open: (holder: string, lost: () => void) => Promise<LeaseSession>;

@@ -22,8 +22,8 @@ const failureText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 /**
- * Keeps the names of the held queues in memory, so that while none is held, the store need not be asked. Only the process that runs the
- * policies parks work. A process that has lost its lease without noticing may still park work: the next retry finds it in the store.
+ * Keeps in memory the names of the held queues, whose work waits for parked work, so that `isHeld` need not ask the store. Only the process
+ * that runs the policies should park work. If one that has not noticed the loss of its lease still does, the next `list` finds that work.
  */
 export const createParking = (dependencies: {
   readonly store: Pick<EventStore, 'rewinds'>;
@@ -59,11 +59,11 @@ export const createParking = (dependencies: {
     park(first, { error: new Error('it waited, and nothing held its queue'), queue });
 
   /**
-   * Parks the first work of each queue that nothing holds, because retries find a queue only by its parked work. A queue lost its holder if
-   * a process died after it had added work and before it parked any, if the log lost the holder, or if an earlier release unparked it.
+   * Parks the first work of each queue that nothing holds, because retries find a queue only by its parked work. A queue may have work and
+   * no holder if a process died between adding work and parking it, or if the store lost its newest writes.
    */
   const holdAll = async (): Promise<void> => {
-    // By the store and not by `held`: after the log has lost its end, this process may remember holds that are lost.
+    // By the store and not by `held`: if the store has lost its newest writes, `held` may have holds that are lost.
     const stored = new Set(listHeld(await list()));
     const others = (await checkpoints.listQueues()).filter((queue) => !stored.has(queue));
     for (const queue of others) {
@@ -103,7 +103,7 @@ export const createParking = (dependencies: {
      * Ends the hold of a queue once all its work is done. Takes turns with `wait`, so that no later work overtakes work that is being
      * added.
      * @param done the parked work that held the queue
-     * @returns false when work was added meanwhile: the queue is still held
+     * @returns false when the queue still has work: it stays held
      */
     release: (queue: string, done: readonly ParkedName[]): Promise<boolean> =>
       inTurn(queue, async () => {

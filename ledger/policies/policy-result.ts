@@ -1,4 +1,4 @@
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { DecisionTime, Policy } from '#/domain/policies/policy.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import type { Work } from '#/ledger/checkpoints/checkpoints.ts';

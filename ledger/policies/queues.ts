@@ -1,4 +1,4 @@
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 
 /*
  * Work that must stay in order is in one queue. While the first work of a queue is parked, the later work of that queue waits. A queue's

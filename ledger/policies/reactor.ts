@@ -43,8 +43,8 @@ export interface Reacting extends ReactorDependencies {
 const CONCURRENT_REACTIONS = 32;
 
 /**
- * Records the answer to a call. The recording is retried, the call never. If the answer is lost nevertheless, the provider is asked
- * for it later.
+ * Repeats the recording of an answer while its error may pass (`isPassing`), because the call that gave the answer must not be repeated.
+ * Gives up, and throws the error, once the signal has aborted or the log has lost its newest events.
  */
 export const untilRecorded = async <Recorded>(
   record: () => Promise<Recorded>,
@@ -62,11 +62,11 @@ export const untilRecorded = async <Recorded>(
 };
 
 /**
- * Runs every policy and every reaction on each event of the log, at least once. The commands of policies to one aggregate keep the order
- * of the events that led to them, and so do the calls of reactions on the events of one stream.
+ * Runs every policy on each event of the log, and each reaction on the events that it is for, at least once. The commands of policies to
+ * one aggregate keep the order of the events that led to them, and so do the calls of reactions on the events of one stream.
  *
- * Work that fails is reported, parked and retried every minute. Later work of its queue waits for it, and everything else goes on. Nothing
- * waits for a command that its aggregate refused.
+ * Work that fails is reported, parked and retried later. Until then, later work of its queue waits for it, and all other work goes on. A
+ * command that its aggregate refused is parked and retried, too, but no work waits for it, so it may be carried out after later commands.
  */
 export const createReactor = (reacting: Reacting) => {
   const { ports, policies, reactions, machine, parking, sending } = reacting;
@@ -92,8 +92,8 @@ export const createReactor = (reacting: Reacting) => {
         }
       }
     }
-    // Sends before it parks. If sending fails because the log is away, the whole batch is decided again. If the failed work were parked
-    // already, its queues would be held by then, and earlier commands of the same queues would wait behind it.
+    // Sends before it parks. If sending fails because the log is away, the whole batch is decided again. If failed work were parked by
+    // then, what policies do about earlier events of the same stream would wait in the queue that it holds.
     await sending.send(ready);
     for (const answer of failed) {
       const { error, event } = answer;

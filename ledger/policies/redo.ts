@@ -18,8 +18,8 @@ const lostEvent = ({ stream, revision }: Work): Error =>
   new Error(`the log has lost event ${revision} of ${stream}, so nothing is left to do about it`);
 
 /**
- * Returns the event that some work is about. If the log has lost the event, there is nothing left to do: the work is dropped, and the loss
- * is reported, because afterwards no list shows the work.
+ * Returns the event that some work is about. If the log has lost the event, there is nothing left to do: returns `lost`, so that the caller
+ * drops the work. Reports the loss, because afterwards no list shows the work.
  * @throws errors that may pass
  */
 const find = async (
@@ -141,7 +141,11 @@ export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
     redo: (queue: string, works: readonly Work[]): Promise<number> =>
       (isOfReactions(queue) ? ofReactions : ofPolicies).redoQueued(queue, works),
 
-    /** Does work again that led to a refused command, unless its queue is held. @returns true when no command of it is refused any more */
+    /**
+     * Does work again that led to a refused command, unless its queue is held.
+     * @returns true when the work need not stay parked as refused: no command of it was refused now, or it failed and is parked as failed,
+     * or the log has lost its event
+     */
     redoRefused: async (work: Work): Promise<boolean> => {
       const event = await find(reacting, work);
       if (event === 'lost') return true;

@@ -11,8 +11,9 @@ const PAGE = 200;
 const QUEUES_AT_ONCE = 8;
 
 /**
- * Retries all parked work, and then the work that waits for it, in order. Work stays parked until its retry has succeeded, even if this
- * process dies meanwhile; and while work waits, something is parked that holds its queue.
+ * Retries all parked work, and in each queue then the work that waits, in order, up to the first that fails. Work stays parked until its
+ * retry has succeeded, or it is found that the log has lost its event, even if this process dies meanwhile. While work waits in a queue,
+ * some work is parked that holds the queue.
  */
 const retryParked = async (reacting: Reacting, signal: AbortSignal): Promise<void> => {
   const { checkpoints, parking } = reacting;

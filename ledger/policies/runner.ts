@@ -18,7 +18,7 @@ export interface PolicyDependencies extends Omit<ReactorDependencies, 'machine'>
 }
 
 export interface PolicyRunner {
-  /** Position up to which all policies and reactions have run; undefined before the first event. */
+  /** Position up to which policies and reactions have run, apart from parked and waiting work; undefined before the first event. */
   position(): Position | undefined;
   /** Positions of the two readers of the log: one runs the policies, the other the reactions, which call providers. */
   positions(): ReadonlyMap<string, Position | ''>;
@@ -29,7 +29,7 @@ const BATCH = 500;
 /** After a crash, events since the last saved checkpoint are processed again. */
 const SAVED_EVERY_MS = 250;
 
-/** Follows the log under one checkpoint and passes each batch to `take`, which is called again after an error until it succeeds. */
+/** Follows the log under one checkpoint. Passes each batch to `take`, and calls it again after an error, unless the log has lost events. */
 const follow = (
   name: string,
   dependencies: Reacting,
@@ -60,8 +60,8 @@ const follow = (
 
   const run = async (): Promise<void> => {
     position = await checkpoints.load(name);
-    // Without a checkpoint, the runner must not begin at the start of the log: every payout and refund would be requested from the
-    // providers again. A checkpoint at the start is set only for an empty log, or by an operator.
+    // Without a checkpoint, the runner must not begin at the start of the log: payouts and refunds could be requested from the providers
+    // again. `setStart` sets the first checkpoint: for an empty log, or when an operator says where to begin.
     if (position === undefined) throw new NoCheckpoint();
     // Records the epoch before any event that leads to a call. A later epoch then shows that the record of such a call may be lost.
     await ports.epoch();

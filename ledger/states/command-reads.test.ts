@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { sampleNow as now, sampleOffer } from '#/domain/testing/samples.ts';

@@ -1,7 +1,7 @@
 import type { Clock, Machine } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import type { Decider } from '#/domain/decider.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { createLogCache } from '#/ledger/epochs/log-cache.ts';
@@ -55,7 +55,7 @@ const createTail = (
       position = head;
       onBegin();
       following = follow().catch(() => {
-        // The log has lost its newest events, and the tail may have seen some of them. So the next caller starts a new tail at the head.
+        // The subscription ended for good, as when the log has lost its newest events. The next caller starts a new tail at the head.
         position = '';
         following = undefined;
       });

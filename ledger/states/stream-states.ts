@@ -1,5 +1,5 @@
-import type { Decider } from '#/domain/decider.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { EventStore, Position, Revision } from '#/ledger/event-store.ts';
 import { createLogCache } from '#/ledger/epochs/log-cache.ts';

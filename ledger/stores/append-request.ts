@@ -71,7 +71,7 @@ export const measureAppend = (
 
 /**
  * Thrown by stores in which an event id is unique in the whole log: an id of the append is recorded already, in another stream or at
- * another revision of this one. EventStoreDB's ids are unique only within a stream, so its store never throws it.
+ * another revision of this one. EventStoreDB compares ids only to recognise a repeated append, so its store never throws this.
  */
 export class EventIdTaken extends Error {
   constructor(stream: string, options?: { readonly cause?: unknown }) {

@@ -29,8 +29,8 @@ export interface EventStoreDbOptions {
 /**
  * Opens the log on an EventStoreDB or KurrentDB of 22.6 or later, a single node or a cluster. The log has only this product's events:
  * others may use the server too, and the server filters out their events. There is no chain of hashes, because positions are known only
- * after the append. `duplicate` is certain only for events that this process had seen before. Connections lost later are re-established
- * automatically. Use one cluster per process: see `connect`.
+ * after the append. `duplicate` may be false for a repeated append if this process had not seen its events before. Connections lost later
+ * are re-established automatically. Use one cluster per process: see `connect`.
  * @throws when the server cannot be reached now
  */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {

@@ -23,7 +23,7 @@ export interface PostgresStoreOptions {
   /** Limits in place of the product's own. */
   readonly limits?: AppendLimits;
   readonly onHealth?: (health: StoreHealth) => void;
-  /** Given when other connections of the process must lead to the same copy of the log as those of the store. */
+  /** Given when other connections of the process must lead to the same copy of the log as the store's; by default the store has its own. */
   readonly copy?: KnownCopy;
   /** Called when the log may have lost its newest events. Other tables of the database may have lost their newest rows, too. */
   readonly onRewound?: () => void;

@@ -95,8 +95,8 @@ export interface Tail {
 
 /**
  * Follows a log page by page, at the consumer's pace: events that arrive while the consumer is busy form the
- * next page. A failed read is retried for ever; `caught-up` is sent when the head is first reached,
- * and again after every interruption and every failed read. @throws LogRewound
+ * next page. A failed read is retried until the signal aborts. `caught-up` is sent when the head is first reached, and when it is
+ * reached again after an interruption or a failed read. @throws LogRewound
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {
   const { maximumBatch, signal, arrivals, readPage, pollMs } = options;

@@ -1,5 +1,5 @@
 import { cents } from '#/domain/values/money.ts';
-import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { sampleNow, sampleEncrypted } from '#/domain/testing/samples.ts';
 
 const owner = { platformId: 'demo', sellerId: 'seller-1', now: sampleNow };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { everythingBy } from '#/domain/acquiring/route.ts';
-import { eventSchemas, type EventType } from '#/domain/events.ts';
+import { eventSchemas, type EventType } from '#/domain/aggregates/events.ts';
 import { postingsOf } from '#/domain/accounting/postings.ts';
 import { isBeforeCurrencies, latestVersion, upcast, upcasters } from './upcasters.ts';
 

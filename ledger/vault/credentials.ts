@@ -1,6 +1,6 @@
 /**
- * Credentials that a platform presents to others, such as its acquirers, and those that acquirers gave its sellers. They are
- * encrypted under the master key, and appear in no event, log line or export.
+ * Credentials that a platform presents to others, such as its acquirers, and those that acquirers gave its sellers. In Postgres they are
+ * encrypted under the master key. They must not appear in an event, log line or export.
  */
 export interface Credentials {
   /** Stores a value, replacing an earlier one. */

@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Contact, Identity, Encrypted } from '#/domain/privacy/encrypted.ts';
 import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts';
 import type { Vault } from './personal-data.ts';
@@ -14,8 +14,8 @@ const plain = (text: string): string =>
 const SHORTEST_NAME = 3;
 
 /**
- * Refuses a note that has a part of the buyer's name, or the buyer's document, e-mail or telephone number: notes of staff and sellers
- * stay on record for ever, even when the buyer's data is erased.
+ * Refuses a note that has a name of the buyer of three letters or more, or the buyer's document, e-mail or telephone number: a note stays
+ * on record for ever, even when the buyer's data is erased.
  * @throws Refused `subject/named-in-reason`
  */
 export const requireNoPersonalData = async (

@@ -1,5 +1,5 @@
 import type { PersonKind } from '#/domain/access/commands.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { idOf } from '#/domain/values/ids.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
@@ -7,11 +7,16 @@ import type { Accounts } from './accounts.ts';
 import type { Vault } from './personal-data.ts';
 import type { SubjectKey } from './subject-keys.ts';
 
-export interface ReappliedErasures {
+/** The people who were erased according to the log. */
+export interface ErasedPeople {
+  readonly accounts: Accounts;
+  /** The sellers of whom name and document were erased, and with them their verification files. */
+  readonly sellersWithoutFiles: readonly string[];
+}
+
+export interface ReappliedErasures extends ErasedPeople {
   /** Keys that a backup had restored, and that are destroyed again. */
   readonly destroyed: readonly SubjectKey[];
-  /** Of the people who were erased. */
-  readonly accounts: Accounts;
 }
 
 /** Returns the person whose record the event creates or revises, and the kind of person; undefined for other events. */
@@ -36,14 +41,11 @@ const accountIn = (
   }
 };
 
-/**
- * Destroys again all keys that were erased according to the log. A vault restored from a backup still has the keys of people
- * who were erased after the backup. The log has those erasures, if it is newer than the backup.
- */
-export const reapplyErasures = async (
-  { store, vault }: { readonly store: EventStore; readonly vault: Vault },
-  onProgress: (events: number) => void = () => undefined,
-): Promise<ReappliedErasures> => {
+/** Returns all erasures in the log, and the people whose records it has. */
+const readErasures = async (
+  store: EventStore,
+  onProgress: (events: number) => void,
+): Promise<ErasedPeople & { readonly erased: readonly SubjectKey[] }> => {
   const erased: SubjectKey[] = [];
   const subjects: Readonly<Record<PersonKind, Map<string, string>>> = {
     seller: new Map(),
@@ -69,16 +71,37 @@ export const reapplyErasures = async (
     read += batch.length;
     onProgress(read);
   }
+  const idsOf = (kind: PersonKind, without: SubjectKey['class']): readonly string[] => {
+    const gone = new Set(erased.filter((it) => it.class === without).map((it) => it.subject));
+    return [...subjects[kind]].filter(([, subject]) => gone.has(subject)).map(([id]) => id);
+  };
+  const accounts = {
+    seller: idsOf('seller', 'contact'),
+    staff: idsOf('staff', 'contact'),
+    manager: idsOf('manager', 'contact'),
+    master: idsOf('master', 'contact'),
+  };
+  return { erased, accounts, sellersWithoutFiles: idsOf('seller', 'fiscal') };
+};
+
+/**
+ * Destroys again all keys that were erased according to the log. A vault restored from a backup still has the keys of people
+ * who were erased after the backup. The log has those erasures, if it is newer than the backup.
+ * @param eraseRest erases what else a backup brought back, before the keys: if it is interrupted, the next run begins it again
+ */
+export const reapplyErasures = async (
+  { store, vault }: { readonly store: EventStore; readonly vault: Vault },
+  {
+    eraseRest = async () => undefined,
+    onProgress = () => undefined,
+  }: {
+    readonly eraseRest?: (people: ErasedPeople) => Promise<void>;
+    readonly onProgress?: (events: number) => void;
+  } = {},
+): Promise<ReappliedErasures> => {
+  const { erased, ...people } = await readErasures(store, onProgress);
+  await eraseRest(people);
   const destroyed = await vault.survivors(erased);
   if (destroyed.length > 0) await vault.destroy(destroyed);
-  const gone = new Set(erased.filter((it) => it.class === 'contact').map((it) => it.subject));
-  const idsOf = (kind: PersonKind): readonly string[] =>
-    [...subjects[kind]].filter(([, subject]) => gone.has(subject)).map(([id]) => id);
-  const accounts = {
-    seller: idsOf('seller'),
-    staff: idsOf('staff'),
-    manager: idsOf('manager'),
-    master: idsOf('master'),
-  };
-  return { destroyed, accounts };
+  return { destroyed, ...people };
 };

@@ -98,7 +98,7 @@ export const openRegistrationsAfter = (
     [after.requestedAt, after.registrationId, limit],
   );
 
-/** Number of registrations whose outcome staff must decide, and since when the first one waits; null = none waits. */
+/** Number of registrations about which staff must decide a question, and since when the first one waits; null = none waits. */
 export interface RegistrationsAwaitingStaff {
   readonly registrations: number;
   readonly since: Timestamp | null;

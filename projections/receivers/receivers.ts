@@ -24,8 +24,8 @@ import {
 } from '#/projections/engine/define/table.ts';
 
 /**
- * State of a seller's files. WAITING: at least one awaits review. REJECTED: none does, and at least one was rejected. APPROVED: all
- * required ones are there and approved. INCOMPLETE: a required one, or the seller's type of document, is missing.
+ * State of a seller's files, the first of these that applies. WAITING: a file awaits review. REJECTED: a file was rejected. INCOMPLETE: a
+ * required file or the seller's type of document is missing. APPROVED: all required files are there, and all files are approved.
  */
 export type ReceiverReview = 'INCOMPLETE' | 'WAITING' | 'REJECTED' | 'APPROVED';
 

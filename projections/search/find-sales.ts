@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#/domain/values/time.ts';
+import { sql } from '#/ledger/database/sql.ts';
 import type { Token } from '#/ledger/vault/search-entries.ts';
 import { entryTokens } from '#/ledger/vault/postgres/search-entries.ts';
 import {
@@ -11,7 +12,6 @@ import {
   fetchRows,
   rowsIn,
   rowsOf,
-  sql,
   type Query,
   type Queryable,
 } from '#/projections/engine/define/query.ts';
@@ -73,7 +73,7 @@ interface ScanResult {
 }
 
 /**
- * Scans the newest sales one by one: for a very common word this is faster than any index. Two clauses force this plan, whose
+ * Scans the newest sales one by one, because some of them are likely to have a very common word. Two clauses force this plan, whose
  * cost does not depend on the word: MATERIALIZED selects the newest sales first, and OFFSET 0 keeps Postgres from turning the
  * look-up of each sale's entry into a join, which might begin with every entry that has the word.
  */
@@ -110,12 +110,12 @@ const scanNewest = async (
 
 /** Each range covers this many times the days of the one before. */
 const RANGE_GROWTH = 8;
-/** Beyond this many days, the remaining matches are few enough to be fetched at once. */
+/** Longest range of days. If no range gives a full page, the matches of all days are fetched at once. */
 const MAX_STEP_DAYS = 256;
 
 /**
- * Yields growing ranges of days that end with the latest. A further range is read only if the last one gave less than a page. So, unless
- * earlier days were much busier, a range returns a few pages at most: sorting stays cheap however common a word is.
+ * Yields growing ranges of days, all of which end with the latest day. The caller reads the next range only if the one before gave less
+ * than a page. So a common word is found in a short range, and few matches are sorted.
  */
 function* rangesBackward({ latest, earliest }: ScanResult): Generator<readonly Day[]> {
   if (latest === null || earliest === null) return;
@@ -224,7 +224,7 @@ export const findSales = async (
   });
 };
 
-/** Whether every recorded sale can be found; false while some are still being indexed. */
+/** Whether the index has once reached the end of the log; false while it is being made. The newest sales may still be missing. */
 export const isSearchComplete = async (reader: Queryable): Promise<boolean> => {
   const text = 'SELECT is_complete AND version = $1 AS complete FROM search.progress';
   const [row] = await rowsOf<{ complete: boolean }>(reader, text, [SEARCH_VERSION]);

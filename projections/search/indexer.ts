@@ -35,7 +35,7 @@ const RETRY_MS = 1_000;
 /** The position is also saved at this interval when there are no sales. */
 const SAVED_EVERY_MS = 1_000;
 const GATHER_MS = 250;
-/** Most words of one record; a title of 120 letters, with the titles of its order bumps, has fewer. */
+/** Most words that are indexed of a person's name, or of all titles of one sale together. Further words are left out. */
 const MOST_WORDS = 60;
 
 type PaymentRequestedEvent = Extract<RecordedEvent, { readonly type: 'PaymentRequested' }>;
@@ -80,7 +80,7 @@ const contactWords = (contact: Contact): readonly Word[] => {
   ];
 };
 
-/** A text that cannot be decrypted must not block the texts after it; `verify` reports it. */
+/** A text that cannot be decrypted is reported to `onFailure`, and must not block the texts after it. */
 const decryptAll = async (
   { vault, onFailure }: IndexDependencies,
   texts: readonly Encrypted[],
@@ -160,9 +160,9 @@ const findablesIn = (recorded: readonly Recorded[]): readonly Findable[] => {
 };
 
 /**
- * Makes every sale findable by the words of its buyer and product, and every seller by their name, document, e-mail and phone, soon
- * after they are recorded: follows the log, decrypts through the vault and writes tokens. The handlers of read models cannot do
- * this, because they are pure and have no keys.
+ * Makes sales findable by the words of their buyer and product, and sellers by their name, document, e-mail and phone, soon after they
+ * are recorded: follows the log, decrypts through the vault and writes tokens. Data that was erased gives no tokens. The handlers of
+ * read models cannot do this, because they are pure and have no keys.
  */
 export const startSearchIndex = (dependencies: IndexDependencies): SearchIndex => {
   const { store, pool, onFailure } = dependencies;

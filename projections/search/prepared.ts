@@ -17,7 +17,7 @@ export interface PreparedSearch {
   readonly scope: readonly Token[];
   /** Tokens that the sales of these days have. */
   readonly onDays: (days: readonly Day[]) => readonly Token[];
-  /** True for names and titles, which many sales may share; rare terms go straight to the index. */
+  /** Whether all terms are words of names and titles, which many sales may share. A search with a rarer term goes straight to the index. */
   readonly isOfWords: boolean;
   /** Keyed hash that binds a cursor to its search text without containing the text. */
   readonly digest: string;

@@ -1,4 +1,4 @@
-/** Words are compared by their first 40 letters; single letters are ignored, because every text has them. */
+/** Words are compared by their first 40 letters; single letters are ignored, because too many texts have the same one. */
 const BEGINNING = /^.{2,40}/u;
 
 /** Normalises words for comparison: lower case, no accents; ligatures and full-width letters become plain ones. */

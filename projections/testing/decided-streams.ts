@@ -1,6 +1,6 @@
-import { replay, type Decider, type Fact } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import { replay, type Decider, type Fact } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { encode } from '#/ledger/codec.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { NewEvent } from '#/ledger/event-store.ts';

@@ -1,7 +1,7 @@
 import { account } from '#/domain/account/decider.ts';
 import type { Account } from '#/domain/account/state.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { accountStream, streamOf } from '#/domain/values/ids.ts';
 import { cents, type Cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import type { Change, Projection } from '#/projections/engine/define/define-projection.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections, type RunningProjections } from '#/projections/engine/run/runner.ts';
 import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
 import { snakeCase, type Table } from '#/projections/engine/define/table.ts';

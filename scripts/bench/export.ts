@@ -34,7 +34,7 @@ const fillJournal = async (url: string): Promise<void> => {
 const nowhere = (): Writable =>
   new Writable({ highWaterMark: 1 << 16, write: (_chunk, _encoding, done) => setImmediate(done) });
 
-async function* csv(lines: AsyncIterable<readonly JournalLine[]>): AsyncGenerator<string> {
+async function* printCsv(lines: AsyncIterable<readonly JournalLine[]>): AsyncGenerator<string> {
   const lineOf = journalLineIn('pt');
   yield csvIn.pt.line(fileTexts.pt.journalColumns);
   for await (const batch of lines) yield batch.map(lineOf).join('');
@@ -43,7 +43,7 @@ async function* csv(lines: AsyncIterable<readonly JournalLine[]>): AsyncGenerato
 const exportJournal = async (database: pg.Pool): Promise<number> => {
   const began = performance.now();
   const filters = { platformId: 'demo', from: '2025-01-01', to: '2026-12-31' };
-  const batches = csv(streamJournal(database, filters));
+  const batches = printCsv(streamJournal(database, filters));
   await pipeline(Readable.from(batches, { highWaterMark: 1 }), nowhere());
   return (performance.now() - began) / 1_000;
 };

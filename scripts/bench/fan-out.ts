@@ -107,7 +107,7 @@ const changesOf = async ({ pool }: OpenCore): Promise<ReadonlyMap<string, readon
   return Map.groupBy(rows, ({ sellerId }) => sellerId);
 };
 
-const residentMegabytes = async (caller: Caller): Promise<number> => {
+const measureResidentMegabytes = async (caller: Caller): Promise<number> => {
   const { text } = await caller.askUntilAnswered({ path: '/metrics' });
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
 };
@@ -117,7 +117,7 @@ const watchMemory = (caller: Caller) => {
   let largest = 0;
   let looking = Promise.resolve();
   const look = async (): Promise<void> => {
-    largest = Math.max(largest, await residentMegabytes(caller));
+    largest = Math.max(largest, await measureResidentMegabytes(caller));
   };
   const timer = setInterval(() => {
     looking = looking.then(look);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import type { Decider } from '#/domain/decider.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { streamOf, type Category } from '#/domain/values/ids.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { product } from '#/domain/product/product.ts';
-import type { RecordCommand, RecordState } from '#/domain/record.ts';
+import type { RecordCommand, RecordState } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';

@@ -15,7 +15,7 @@ const BATCH = 2_000;
 const ROUNDS = 3;
 
 /** Returns account events only, so that every one of them changes a balance. */
-const accountEvents = async (url: string): Promise<readonly RecordedEvent[]> => {
+const readAccountEvents = async (url: string): Promise<readonly RecordedEvent[]> => {
   const store = await openPostgresStore({ connectionString: url });
   const events: RecordedEvent[] = [];
   for await (const batch of store.readAll({})) {
@@ -48,7 +48,7 @@ const foldAll = async (balance: Generation, events: readonly RecordedEvent[]): P
 };
 
 /** The simplest alternative, without batches: read, change and checkpoint in one transaction for each event. */
-const oneByOne = async (pool: pg.Pool, events: readonly RecordedEvent[]): Promise<number> => {
+const foldOneByOne = async (pool: pg.Pool, events: readonly RecordedEvent[]): Promise<number> => {
   await pool.query(`CREATE TABLE IF NOT EXISTS naive (seller_id text PRIMARY KEY, amount bigint);
     CREATE TABLE IF NOT EXISTS naive_checkpoint (position text)`);
   await pool.query("INSERT INTO naive_checkpoint VALUES ('')");
@@ -74,12 +74,12 @@ const oneByOne = async (pool: pg.Pool, events: readonly RecordedEvent[]): Promis
 export const benchProjections = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (logUrl) => {
     await writeBusinessLog(logUrl, EVENTS);
-    const events = await accountEvents(logUrl);
+    const events = await readAccountEvents(logUrl);
     const rounds: { readonly ours: number; readonly theirs: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const figures = await withOwnDatabase(databaseUrl, async (url) => {
         const { pool, balance } = await emptyGeneration(url);
-        const theirs = await oneByOne(pool, events.slice(0, ONE_BY_ONE));
+        const theirs = await foldOneByOne(pool, events.slice(0, ONE_BY_ONE));
         const ours = await foldAll(balance, events);
         await pool.end();
         return { ours, theirs };

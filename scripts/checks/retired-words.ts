@@ -53,6 +53,7 @@ const RECORDED_CHOICES = [
   'domain/values/fnv1a.test.ts',
   'domain/payment/decider.test.ts',
   'domain/workflows/lost-charge.test.ts',
+  'domain/workflows/lost-pix.test.ts',
   'domain/workflows/submit-payment.test.ts',
   'ledger/slow-acquirer.test.ts',
   'projections/testing/history.ts',

@@ -13,7 +13,6 @@ const realForms = [
   // Read models: their queries, their tables, and how those are rebuilt.
   /^projections\/(?:receivers\/)?[a-z-]+\.ts$/,
   /^projections\/engine\/(?:define|rebuild|tables)\//,
-  /^projections\/engine\/in-postgres\.ts$/,
   /^projections\/search\//,
   // Reads of one snapshot, over replicas.
   /^api\/reads\//,

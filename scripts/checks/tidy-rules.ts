@@ -125,16 +125,21 @@ const providers: Rule = (tree) =>
     ];
   });
 
+/** The file with the codes of all refusals. */
+const REFUSED = 'domain/errors/refused.ts';
+
 const refusals: Rule = (tree) => {
-  const declared =
-    tree.get('domain/errors.ts')?.match(/(?<=^ {2}')[a-z-]+\/[a-z-]+(?=',$)/gm) ?? [];
+  const declared = tree.get(REFUSED)?.match(/(?<=^ {2}')[a-z-]+\/[a-z-]+(?=',$)/gm) ?? [];
   const users = [...tree].filter(
     ([path]) =>
-      isSource(path) && !path.endsWith('.test.ts') && !/\berror(s|-texts)\.ts$/.test(path),
+      isSource(path) &&
+      path !== REFUSED &&
+      !path.endsWith('.test.ts') &&
+      !/\berror(s|-texts)\.ts$/.test(path),
   );
   return declared
     .filter((code) => !users.some(([, text]) => text.includes(`'${code}'`)))
-    .map((code) => `domain/errors.ts: nothing refuses with ${code}`);
+    .map((code) => `${REFUSED}: nothing refuses with ${code}`);
 };
 
 /** Reads one section of package.json, such as `scripts`, found by its indentation. */

@@ -16,7 +16,7 @@ const tidyTree = new Map([
   ],
   ['README.md', 'npm run db\n\n| `pg` | speaks to Postgres |\n'],
   ['scripts/commands/db.ts', "import { runCommand } from '#/scripts/launch/command.ts';\n"],
-  ['domain/errors.ts', "export const refusalCodes = [\n  'sale/unknown',\n] as const;\n"],
+  ['domain/errors/refused.ts', "export const refusalCodes = [\n  'sale/unknown',\n] as const;\n"],
   ['domain/sale/decider.ts', "throw new Refused('sale/unknown');\n"],
   ['domain/sale/commands.ts', ''],
   ['domain/sale/events.ts', ''],
@@ -97,7 +97,7 @@ const untidyTrees: Readonly<
   ],
   'a function over several lines that is named by a participle': [
     'api/sales/a.ts',
-    'const matching: Rule<\n  Row\n> = async (\n  row: Row,\n  isWanted: (row: Row) => boolean,\n) => isWanted(row);\n',
+    'const matching: Rule<\n  Row\n> = (\n  row: Row,\n  isWanted: (row: Row) => boolean,\n) => isWanted(row);\n',
     /^api\/sales\/a.ts:1: matching is a participle/,
   ],
   'a declared function named by a participle': [

@@ -23,19 +23,19 @@ const exempt = new Set([
   'scripts/checks/habits.test.ts',
 ]);
 
-const filesBelow = async (folder: string): Promise<readonly string[]> => {
+const listFilesBelow = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = entries
     .filter(({ name }) => !notOurs.has(name))
     .map(async (entry) => {
       const path = join(folder, entry.name);
-      return entry.isDirectory() ? filesBelow(path) : [path];
+      return entry.isDirectory() ? listFilesBelow(path) : [path];
     });
   return (await Promise.all(found)).flat();
 };
 
 const readTree = async (): Promise<ReadonlyMap<string, string>> => {
-  const files = await filesBelow(root);
+  const files = await listFilesBelow(root);
   const texts = files
     .map((path) => [relative(root, path).split(sep).join('/'), path] as const)
     .filter(([name]) => !exempt.has(name))

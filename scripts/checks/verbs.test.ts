@@ -20,6 +20,11 @@ const violations: Readonly<Record<string, readonly [rule: Rule, text: string, fi
     'export const saleDetail = async (\n  services: Services,\n) => services;\n',
     /^api\/sales\/a.ts:1: saleDetail begins with no verb/,
   ],
+  'a private async function that begins with no verb': [
+    asyncVerbs,
+    'const latestSale = async (database: Queryable) => database;\n',
+    /^api\/sales\/a.ts:1: latestSale begins with no verb/,
+  ],
   'an exported function that returns a promise and begins with no verb': [
     asyncVerbs,
     'export const latestSales = <Row>(rows: Rows<Row>, on: () => Day): Promise<Row> => rows.at(on());\n',

@@ -2,18 +2,19 @@ import { isProduct } from './participles.ts';
 import type { Rule } from './tree.ts';
 
 const verbs = new Set(
-  `abort accept acquire adopt advance announce append apply approve archive arrive ask assign attach attempt audit back begin bench
-  block book build buy call capture carry catch change charge check choose claim clear close collect commit compare compose
-  compress conclude confirm connect convert copy count create cut decide declare decrypt deliver derive describe destroy digest
-  discard disconnect download drain draw drive drop empty encode encrypt end erase exchange expect explain export fail fetch fill
-  find finish flip flood fold follow forget free gather get give group hand hash hold inject insert inspect install invite join
-  judge keep kill launch link list listen live load lock look mail make mark match measure migrate misbehave move mutate name note
-  notice observe open park pause pay perform place plan play post prepare preview print propose prove publish purchase put query
-  race rank reach read reapply rebuild record recover redeliver refresh refund refuse register reject release remember remove
-  rename renew repeat replace replay reply report request require reserve reset rest restore resume retry review revise roll
-  rotate run save scan schedule score seal search seed sell send serve set settle shop show shrink sign simulate slow spawn stamp
-  start stay step stop store stream submit subscribe sum summarise supervise sweep switch sync tail take test throttle tokenize
-  translate try turn update upgrade upload use verify visit wait watch withdraw write`.split(/\s+/),
+  `abort accept acquire adopt advance announce append apply approve archive arrive ask assign attach attempt audit back begin
+  bench block book build buy call capture carry catch change charge check choose claim clear close collect commit compare
+  compose compress compute conclude confirm connect convert copy count crash create cut decide declare decrypt deliver derive
+  describe destroy digest discard disconnect do download drain draw drive drop empty encode encrypt end erase exchange expect
+  explain export fail fetch fill find finish flip flood fold follow forget free gather get give group hand hash hold inject
+  insert inspect install invite join judge keep kill launch link list listen live load lock look mail make mark match measure
+  migrate misbehave move mutate name note notice observe open park pause pay perform place plan play post prepare preview print
+  propose prove publish purchase put query race rank reach read reapply rebuild record recover redeliver refresh refund refuse
+  register reject release remember remove rename renew repeat replace replay reply report request require reserve reset rest
+  restore resume retry review revise roll rotate run save scan schedule score seal search seed sell send serve set settle shop
+  show shrink sign simulate slow spawn stamp start stay step stop store stream submit subscribe sum summarise supervise sweep
+  switch sync tail take test throttle time tokenize translate try turn update upgrade upload use verify visit wait watch
+  withdraw write`.split(/\s+/),
 );
 
 /** Beginnings of names that ask a question with yes or no as its answer, or that run other work in a certain way, as `inTransaction`. */
@@ -22,9 +23,9 @@ const beginnings = new Set(
   until`.split(/\s+/),
 );
 
-/** An exported function that is `async`, or says that it returns a promise. */
+/** A function at the top level of a module that is `async`, or says that it returns a promise. */
 const ASYNC_FUNCTION =
-  /^export (?:async function\*? ?(\w+)|const (\w+)(?::(?:[^=]|=>)+?)? =\s+(?:async\b|(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\):\s+Promise<))/gm;
+  /^(?:export )?(?:async function\*? ?(\w+)|const (\w+)(?::(?:[^=]|=>)+?)? =\s+(?:async\b|(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\):\s+Promise<))/gm;
 
 const isVerb = (name: string): boolean => {
   const [first = ''] = /^[a-z]+/.exec(name) ?? [];

@@ -14,10 +14,10 @@ import {
   type Route,
   type Routes,
 } from '#/domain/acquiring/route.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { BadEnvironment, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
@@ -68,14 +68,14 @@ const providerNamed = (id: string | undefined): string => {
 };
 
 /** Returns the details of the session's platform. @throws BadEnvironment when no active platform has its id */
-const platformNow = async ({ core, platformId }: Session) => {
+const loadPlatform = async ({ core, platformId }: Session) => {
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   if (state.status === 'ACTIVE') return activeDetails(state);
   throw new BadEnvironment(`There is no platform ${platformId}.`);
 };
 
 const list = async (session: Session): Promise<void> => {
-  const { routes: ways } = await platformNow(session);
+  const { routes: ways } = await loadPlatform(session);
   for (const id of await listConnectedProviders(session.core, session.platformId)) {
     const uses = purposes.flatMap((purpose) => {
       const stop = ways[purpose].find(({ provider }) => provider === id);
@@ -133,7 +133,7 @@ const byOperator = ({ platformId }: Session) => ({
 });
 
 const revise = async (session: Session, ways: Partial<Routes>): Promise<void> => {
-  const { routes } = await platformNow(session);
+  const { routes } = await loadPlatform(session);
   await reviseRoutes(session.core, { routes: { ...routes, ...ways } }, byOperator(session));
 };
 

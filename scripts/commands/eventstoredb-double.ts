@@ -32,7 +32,7 @@ Environment
   DATABASE_URL  your own Postgres, instead of the embedded one
 `;
 
-const databaseUrl = async (): Promise<string> => {
+const findDatabaseUrl = async (): Promise<string> => {
   const environment = readEnvironment();
   if (environment.databaseUrl !== undefined) await checkDatabaseUrl(environment.databaseUrl);
   const url = environment.databaseUrl ?? (await findRunningPostgres(environment.dataDir));
@@ -43,7 +43,7 @@ const databaseUrl = async (): Promise<string> => {
 const openStore = async (name: unknown): Promise<EventStore> => {
   if (name === 'memory') return createMemoryStore([], { limits: SERVER_LIMITS });
   if (name !== 'postgres') throw new BadEnvironment('--store is memory or postgres.');
-  return openPostgresStore({ connectionString: await databaseUrl(), limits: SERVER_LIMITS });
+  return openPostgresStore({ connectionString: await findDatabaseUrl(), limits: SERVER_LIMITS });
 };
 
 const readPort = (text: unknown): number => {

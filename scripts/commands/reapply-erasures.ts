@@ -1,4 +1,5 @@
 import { eraseAccess } from '#/api/auth/memberships.ts';
+import { removeReceiverFiles } from '#/api/privacy/forget-receivers.ts';
 import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
 import { runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
@@ -6,7 +7,8 @@ import { openCore } from '#/scripts/launch/open-core.ts';
 import { findRunningLocations } from '#/scripts/launch/running-locations.ts';
 
 const help = `
-npm run reapply-erasures — after a restore, destroys again every key that was destroyed according to the log.
+npm run reapply-erasures — after a restore, destroys again every key that was destroyed according to the log. Before, it
+deletes the sign-ins and verification files that the restore brought back.
 
 Usage: npm run reapply-erasures
 
@@ -27,11 +29,16 @@ await runCommand({
     const { dataDir } = readEnvironment();
     const { core, pool, close } = await openCore(await findRunningLocations(), dataDir);
     try {
-      const { destroyed, accounts } = await reapplyErasures(core, (events) => {
-        if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${events} events read`);
+      const { destroyed } = await reapplyErasures(core, {
+        eraseRest: async ({ accounts, sellersWithoutFiles }) => {
+          await eraseAccess(pool, accounts);
+          await removeReceiverFiles(core, sellersWithoutFiles);
+        },
+        onProgress: (events) => {
+          if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${events} events read`);
+        },
       });
       if (process.stderr.isTTY) process.stderr.write('\n');
-      await eraseAccess(pool, accounts);
       console.log(`${destroyed.length} keys were back and are destroyed again.`);
     } finally {
       await close();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { openStore } from '#/api/composition/store.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { sealedLog, type SealedLog } from '#/ledger/audit/testing/sealed-log.ts';
 import { projections } from '#/projections/registry.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { runScript, type ScriptEnd } from '#/scripts/testing/run-script.ts';

@@ -102,7 +102,7 @@ const report = ({ log, faults, unread }: Verification): void => {
 };
 
 /** Returns the id of the installed key, or of the new key that an interrupted rotation left next to it. */
-const ownKey = async (dataDir: string, last: string): Promise<string | undefined> => {
+const findOwnKey = async (dataDir: string, last: string): Promise<string | undefined> => {
   const waiting = keepsOwnSealKey(process.env)
     ? await findWaitingSealKey(dataDir, last)
     : undefined;
@@ -121,7 +121,7 @@ const verify = async (
     table: seals,
     from: positionOf(values['from'], 'from'),
     to: positionOf(values['to'], 'to'),
-    keyOf: async (last) => key ?? ownKey(dataDir, last),
+    keyOf: async (last) => key ?? findOwnKey(dataDir, last),
     anchor: anchorOf(values['anchor']),
     deep: values['deep'] === true ? { projections, load: loadApart(locations) } : undefined,
     signal,

@@ -107,7 +107,7 @@ const writeBackofficePages = async (): Promise<void> => {
 /** Bytes. Compressing a smaller file does not save a network packet. */
 const WORTH_COMPRESSING = 1_024;
 
-const brotli = (content: Buffer): Promise<Buffer> =>
+const compressWithBrotli = (content: Buffer): Promise<Buffer> =>
   promisify(brotliCompress)(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -125,7 +125,7 @@ const compress = async (folder: string): Promise<void> => {
       const content = await readFile(path);
       if (content.length < WORTH_COMPRESSING) return;
       await Promise.all([
-        writeFile(`${path}.br`, await brotli(content)),
+        writeFile(`${path}.br`, await compressWithBrotli(content)),
         writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 })),
       ]);
     }),
@@ -138,17 +138,17 @@ const step = async (name: string, work: () => Promise<unknown>): Promise<void> =
   console.log(`• ${name}, ${((performance.now() - started) / 1_000).toFixed(1)} s`);
 };
 
-const viteBuild = (configFile: string, isServer = false): Promise<unknown> =>
+const buildWithVite = (configFile: string, isServer = false): Promise<unknown> =>
   build({ configFile, logLevel: 'warn', build: { ssr: isServer } });
 
 await runCommand({
   help,
   run: async () => {
-    await step('Checkout for browsers', () => viteBuild(checkoutConfig));
-    await step('Checkout for the server', () => viteBuild(checkoutConfig, true));
+    await step('Checkout for browsers', () => buildWithVite(checkoutConfig));
+    await step('Checkout for the server', () => buildWithVite(checkoutConfig, true));
     await step('List of assets', writeCheckoutAssets);
-    await step('Back office for browsers', () => viteBuild(backofficeConfig));
-    await step('Back office for the server', () => viteBuild(backofficeConfig, true));
+    await step('Back office for browsers', () => buildWithVite(backofficeConfig));
+    await step('Back office for the server', () => buildWithVite(backofficeConfig, true));
     await step('Addresses of the back office', writeBackofficePaths);
     await step('List of pages', writeBackofficePages);
     await step('Compressed copies', async () => {

@@ -85,7 +85,7 @@ const report = (error: unknown): void => {
  * Rejects with the reason for the stop, once the command has had `finishMs` since the stop. Not by `within`, whose time would begin at
  * once.
  */
-const timeIsUp = async (
+const failWhenTimeIsUp = async (
   finishMs: number,
   stopping: AbortSignal,
   ended: AbortSignal,
@@ -96,7 +96,7 @@ const timeIsUp = async (
 };
 
 /** Rejects on an uncaught exception, which would otherwise end the process without closing its resources. */
-const uncaught = (): Promise<never> => {
+const failOnUncaught = (): Promise<never> => {
   const { promise, reject } = Promise.withResolvers<never>();
   process.on('uncaughtException', reject);
   return promise;
@@ -132,7 +132,11 @@ const perform = async (
   };
   const ended = new AbortController();
   try {
-    await Promise.race([work(), uncaught(), timeIsUp(finishMs, stopping, ended.signal)]);
+    await Promise.race([
+      work(),
+      failOnUncaught(),
+      failWhenTimeIsUp(finishMs, stopping, ended.signal),
+    ]);
     return 'done';
   } catch (error) {
     const { reason } = stopping;

@@ -38,7 +38,7 @@ export interface Product {
 /** Below the range for outgoing connections: one of those could take the port while a product is restarted. */
 const PORTS = { from: 15_000, count: 15_000 };
 
-const listens = async (port: number): Promise<boolean> => {
+const isPortFree = async (port: number): Promise<boolean> => {
   const server = createServer();
   const { promise, resolve } = Promise.withResolvers<boolean>();
   server.once('error', () => resolve(false));
@@ -52,7 +52,7 @@ const listens = async (port: number): Promise<boolean> => {
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
-    if (await listens(port)) return port;
+    if (await isPortFree(port)) return port;
   }
 };
 

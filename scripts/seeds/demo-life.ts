@@ -29,7 +29,7 @@ const card = { approved: '4111111111111111', refused: '4000000000000002' } as co
 /** Settings of the sandbox's browser client; the demo fetches its card tokens below. */
 const gatewayOf = () => ({ gatewayPublicKey: '', tokenizerUrl: '/sandbox/card-tokens' });
 
-const cardToken = async (world: World, sale: PlannedSale): Promise<string> => {
+const createCardToken = async (world: World, sale: PlannedSale): Promise<string> => {
   const number = sale.end === 'refused' ? card.refused : card.approved;
   const holder = { holder: sale.name, exp_month: '12', exp_year: '2030', cvv: '123' };
   const { token } = await post(world, '/v1/card-tokens', { number, ...holder });
@@ -41,7 +41,7 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
   clock.now = sale.at;
   const creditCard =
     sale.method === 'CREDIT_CARD'
-      ? { token: await cardToken(world, sale), installments: sale.installments }
+      ? { token: await createCardToken(world, sale), installments: sale.installments }
       : undefined;
   const isPhysical = sale.offerId === 'demo-camiseta';
   const address = {

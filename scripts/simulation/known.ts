@@ -63,24 +63,6 @@ export const known: readonly KnownFault[] = [
     seed: 50,
     inputs: [10_012, FAILOVER],
   },
-  {
-    what: 'a failover loses the calls of a PIX that another acquirer charged; asked for again, it is called off at the first one',
-    standsFor: [26.1, 'the log goes back'],
-    found:
-      /^(?:\w+ is called off, and \d+ cents had moved|\w+ was paid \d+ by PIX and is called off|\w+ moved [1-9]\d* cents for \w+, and the books say 0), of which the log has lost the calls of an acquirer$/,
-    story: ['buy', 'failover', 'again'],
-    seed: 84,
-    inputs: [19, 10_020, 12, FAILOVER, 10_030],
-  },
-  {
-    what: 'a failover loses the call for a payout; when staff say that it was paid, the merchant account that paid it is on no record',
-    standsFor: [26.1, 'the log goes back'],
-    found:
-      /^\w+ moved (?:0|-\d+) cents for \w+, and the books say (?:0|-\d+), of which the log has lost the calls of an acquirer$/,
-    story: ['staff', 'withdraw', 'failover'],
-    seed: 83,
-    inputs: [10_095, 14, FAILOVER],
-  },
 ];
 
 /** Whether a finding is a known fault, for the history that led to it. */

@@ -52,7 +52,7 @@ const rest = async (
 };
 
 /** Lets the product finish what is under way. @returns whether it has, after a while */
-const comeToRest = (site: Site): Promise<boolean> => rest(site, UNREST, () => hasFollowed(site));
+const waitForRest = (site: Site): Promise<boolean> => rest(site, UNREST, () => hasFollowed(site));
 
 /** Lets the machines be awake until the product has nothing to do any more, but at most `atMostMs`. */
 export const stayAwake = async (site: Site, atMostMs: number): Promise<void> => {
@@ -94,7 +94,7 @@ const judgeReadModels = async ({ oracle, shared, log }: Site): Promise<void> => 
 export const judgeQuiet = async (site: Site): Promise<void> => {
   const { oracle, shared, banks } = site;
   const { tables } = shared.reads;
-  const isAtRest = await comeToRest(site);
+  const isAtRest = await waitForRest(site);
   oracle.judge(banks.flatMap((bank) => bank.movements()));
   oracle.judgeReceivers(receiversAt(site), false);
   oracle.judgeNextLooks(await readAskedAgain(tables));
@@ -113,6 +113,6 @@ export const judgeDrained = async (site: Site): Promise<void> => {
 
 /** Judges the read models in the end. */
 export const judgeEnd = async (site: Site): Promise<void> => {
-  await comeToRest(site);
+  await waitForRest(site);
   await judgeReadModels(site);
 };

@@ -16,7 +16,7 @@ export interface Call<Answer> {
 }
 
 /** Returns a promise that never settles. A shared promise would keep everything that waits for it in memory, even from past worlds. */
-const never = (): Promise<never> => new Promise(() => undefined);
+const waitForever = (): Promise<never> => new Promise(() => undefined);
 
 /**
  * One run of a process, from its start until it dies. Its objects reach the world only through its ports. When the process is dead,
@@ -114,7 +114,7 @@ export class SimulatedProcess {
     about: string,
     { of, effect, names = [] }: Call<Answer>,
   ): Promise<Answer> {
-    if (this.isDead) return never();
+    if (this.isDead) return waitForever();
     const label = `${operation} ${about}`;
     const nth = (this.#nths.get(label) ?? 0) + 1;
     this.#nths.set(label, nth);

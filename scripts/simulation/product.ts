@@ -9,7 +9,7 @@ import { createRecogniser } from '#/api/webhooks/recognise.ts';
 import type { NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 import { startMoneyWork } from '#/api/workers/money-work.ts';
 import { requestsDue } from '#/api/workers/open-requests.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { watchClock, type ClockWatch } from '#/ledger/clock/watch.ts';
 import { createLeases, waitUntilTermEnds } from '#/ledger/leases/leases.ts';

@@ -11,7 +11,7 @@ import { cents } from '#/domain/values/money.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
-import type { RecordCommand } from '#/domain/record.ts';
+import type { RecordCommand } from '#/domain/aggregates/record.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { addSeconds, timestamp } from '#/domain/values/time.ts';
 import { PASSWORD, PLATFORM_ID, SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';

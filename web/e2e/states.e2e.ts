@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Problem } from '#/api/contract/procedure.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
-import { accept, invitationLink } from './people/functionary.ts';
+import { accept, invitationLink } from './testing/functionary.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
 import { DOORS, LANGUAGES, SCREENS, type Screen, type Texts } from './testing/states.ts';
 

@@ -1,5 +1,5 @@
 import { actorKindOf } from '#/domain/values/actor.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import { recordTexts, type RecordTexts } from '#/web/i18n/pt-br/record.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 

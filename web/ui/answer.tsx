@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProblemError } from '#/web/lib/rpc.ts';
 import { ErrorCard, NoPermission, SkeletonLines } from './states.tsx';
-import { useUiTexts } from './texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
 interface AnswerProps<Data> {
   readonly query: UseQueryResult<Data>;

@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from '#/web/lib/initials.ts';
 
 /**
  * A person's initials, for recognition at a glance; the full name is shown next to it. The initials are drawn, not text, so that

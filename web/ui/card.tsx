@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 
 interface CardProps {
   readonly title?: ReactNode;

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import type { DownloadState } from '#/web/lib/use-download.ts';
 import { Button } from './button.tsx';
-import { useDownloadTexts } from './download-texts.ts';
-import { useFormats } from './formats.ts';
+import { useDownloadTexts } from '#/web/ui/hooks/use-download-texts.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Progress } from './progress.tsx';
 
 interface DownloadControlsProps {

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { buttonClass } from './button.tsx';
-import { classNames } from './class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { PopupContainer } from './hooks/popup-container.ts';
-import { useUiTexts } from './texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
 interface DialogProps {
   readonly open: boolean;

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { useUiTexts } from './texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
 interface LeaveDialogProps {
   readonly open: boolean;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 
 const ROLL_MILLISECONDS = 300;
 

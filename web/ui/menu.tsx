@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { usePopupContainer } from './hooks/popup-container.ts';
 import { ShownFocusGuards } from './shown-focus-guards.tsx';
 

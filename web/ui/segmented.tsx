@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 
 interface SegmentedProps<Value extends string | number> {
   readonly label: string;

@@ -5,7 +5,7 @@ import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
 import { Button } from './button.tsx';
 import { CopyField } from './copy-field.tsx';
 import { useDocumentTitle } from './hooks/use-document-title.ts';
-import { useUiTexts } from './texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
 interface SkeletonProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import { useState, type ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 
 export interface Tab {
   readonly value: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useUiTexts } from './texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
 /** Ids, codes and raw names, folded away; the page itself uses plain text. */
 export const TechnicalDetails = ({ children }: { readonly children: ReactNode }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useFormats } from './formats.ts';
-import { useUiTexts } from './texts.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
 const EVERY_MILLISECONDS = 5_000;
 

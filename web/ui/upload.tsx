@@ -4,9 +4,9 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, ProblemError } from '#/web/lib/rpc.ts';
 import type { FileToUpload, UploadLink } from '#/web/lib/upload.ts';
 import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
-import { useFormats } from './formats.ts';
-import { useUiTexts } from './texts.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { useUpload, type UploadRules, type UploadState } from './hooks/use-upload.ts';
 
 const Progress = lazy(async () => ({ default: (await import('./progress.tsx')).Progress }));

@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
@@ -22,7 +22,7 @@ export const BR_CODE =
 export const BOLETO_LINE = '34191754622461578123441234510000383840000003090';
 
 /** A recorded call that may be sent at any time: cases have no deadline of their own. */
-export const attempt: CallTerms = {
+export const attempt: AttemptToSend = {
   attemptId: '3d9a7c15-2e4b-4f86-9a07-1c5e8b2d6f44',
   deadline: '2100-01-01T00:00:00.000Z',
 };

@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { Encoders } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
@@ -23,7 +23,7 @@ const reach = async (request: WireRequest): Promise<never> => {
 /**
  * Stands for the recorded call while a request is encoded and not sent. No provider's request contains these two values, so any will do.
  */
-const NO_CALL: CallTerms = { attemptId: '', deadline: '' };
+const NO_CALL: AttemptToSend = { attemptId: '', deadline: '' };
 
 /** Returns the payout operation for a request's method. */
 export const payoutBy = <Account>(

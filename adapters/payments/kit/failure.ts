@@ -1,4 +1,4 @@
-import { errorCode } from '#/domain/error-code.ts';
+import { errorCode } from '#/domain/errors/error-code.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 

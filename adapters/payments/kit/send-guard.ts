@@ -1,4 +1,4 @@
-import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { BindingOperation } from '#/domain/ports/provider-operations.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
@@ -39,7 +39,7 @@ const unknownOutcomeOf = (providerId: string, cause: unknown): ProviderFailure =
 
 /** The parts of a request that matter here: the recorded call for which it is sent, and the payment method of a charge. */
 type AttemptedRequest =
-  | { readonly attempt?: CallTerms; readonly paymentMethod?: PaymentMethod }
+  | { readonly attempt?: AttemptToSend; readonly paymentMethod?: PaymentMethod }
   | undefined;
 
 /**

@@ -20,7 +20,7 @@ const environment = z.object({
   SANDBOX_VICES: vicesSetting.optional(),
 });
 
-const main = async (): Promise<void> => {
+const run = async (): Promise<void> => {
   let close = async (): Promise<void> => undefined;
   const stop = (): void => {
     void close().then(() => process.exit(0));
@@ -50,7 +50,7 @@ const main = async (): Promise<void> => {
   process.send?.({ url: sandbox.url });
 };
 
-await main().catch((error: unknown) => {
+await run().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`sandbox: ${message}\n`);
   process.exit(1);

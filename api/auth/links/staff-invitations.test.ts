@@ -5,7 +5,7 @@ import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world
 import { loadStaffStatuses } from '#/api/people/staff-status.ts';
 import { PASSWORD, people } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import type { RecordCommand } from '#/domain/record.ts';
+import type { RecordCommand } from '#/domain/aggregates/record.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { acceptInterrupted } from '#/api/auth/testing/interrupted.ts';

@@ -4,7 +4,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { manager } from '#/domain/manager/manager.ts';
 import { master } from '#/domain/master/master.ts';

@@ -29,7 +29,7 @@ export interface PasswordAttempt {
   /** Takes the attempt back and deletes the count, because the password was right. @returns how many attempts the count had before */
   readonly succeed: () => Promise<number>;
   /** Takes the attempt back without a success, as when the password was right and a code is still needed: earlier failures still count. */
-  readonly takeBack: () => Promise<void>;
+  readonly undo: () => Promise<void>;
 }
 
 export const busy = (): Rejected =>

@@ -3,6 +3,7 @@ import type { Membership } from '#/api/auth/memberships.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import { sql, statementOf } from '#/ledger/database/sql.ts';
 import { SWITCH_OFF } from './second-factors.ts';
 
 /** How long a reset waits for a second person. */
@@ -45,10 +46,23 @@ const END = `(factor_reset.asked_at + interval '${RESET_HOURS} hours')`;
 /** A request is void once the user's second factor was changed after it. */
 const WAITS = `${END} > now() AND secret IS NOT NULL AND factor_reset.asked_at >= factor.changed_at`;
 
-const WAITING = `SELECT reset_id AS "resetId", kind, person_id AS "personId", platform_id AS "platformId", asked_by AS "askedBy",
-    staff_revision AS "staffRevision", reason, ${instantText('asked_at')} AS "askedAt", ${instantText(END)} AS until, email
-  FROM auth.factor_reset JOIN auth.second_factor AS factor USING (user_id) JOIN auth."user" AS who ON who.id = user_id
-  WHERE ${WAITS}`;
+const COLUMNS = `reset_id AS "resetId", kind, person_id AS "personId", platform_id AS "platformId", asked_by AS "askedBy",
+  staff_revision AS "staffRevision", reason, ${instantText('asked_at')} AS "askedAt", ${instantText(END)} AS until, email`;
+
+const WITH_USERS =
+  'JOIN auth.second_factor AS factor USING (user_id) JOIN auth."user" AS who ON who.id = user_id';
+
+/** Columns by which resets are found, each with its value. */
+type ResetKey = Readonly<Partial<Record<'email' | 'reset_id' | 'platform_id', string>>>;
+
+/** Selects the waiting resets with these values, the oldest first. */
+const selectWaiting = (key: ResetKey) =>
+  sql('auth.factor_reset')
+    .joinRaw(WITH_USERS)
+    .select(sql.raw(COLUMNS))
+    .whereRaw(WAITS)
+    .where(key)
+    .orderBy('asked_at');
 
 /** Inserts nothing while the factor is off, or another reset waits. */
 const ASK = `INSERT INTO auth.factor_reset (user_id, reset_id, kind, person_id, platform_id, asked_by, reason, staff_revision)
@@ -77,9 +91,8 @@ const switchOff = async (client: PoolClient, userId: string | undefined): Promis
  * trail: that record causes the mail that warns the user whose factor is reset.
  */
 export const createFactorResets = (pool: Pool, { forget }: { readonly forget: () => void }) => {
-  const find = async (condition: string, values: readonly string[]) =>
-    (await pool.query<FactorReset>(`${WAITING} AND ${condition} ORDER BY asked_at`, [...values]))
-      .rows;
+  const find = async (key: ResetKey) =>
+    (await pool.query<FactorReset>(statementOf(selectWaiting(key)))).rows;
 
   return {
     /** Requests a reset. @param email of the user @returns false while their factor is off, or another reset of theirs waits */
@@ -94,15 +107,14 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
         return true;
       }),
 
-    ofUser: async (email: string): Promise<FactorReset | undefined> =>
-      (await find('email = $1', [email]))[0],
+    ofUser: async (email: string): Promise<FactorReset | undefined> => (await find({ email }))[0],
 
     byId: async (resetId: string): Promise<FactorReset | undefined> =>
-      (await find('reset_id = $1', [resetId]))[0],
+      (await find({ reset_id: resetId }))[0],
 
     /** Returns the waiting resets of a platform, the oldest first. */
     ofPlatform: (platformId: string): Promise<readonly FactorReset[]> =>
-      find('platform_id = $1', [platformId]),
+      find({ platform_id: platformId }),
 
     /** Refuses a reset. @returns false when it no longer waits */
     refuse: (resetId: string, record: () => Promise<void>): Promise<boolean> =>

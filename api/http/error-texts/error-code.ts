@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#/domain/errors.ts';
+import type { RefusalCode } from '#/domain/errors/refused.ts';
 
 /** Error codes of a call, other than refusals by a business rule. */
 export type TransportCode =

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import { thisMachine } from '#/ledger/machine.ts';

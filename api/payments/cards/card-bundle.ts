@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { normaliseCard } from '#/domain/card/normalise-card.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { Chance } from '#/domain/ports/machine.ts';
 import type { CardData } from '#/domain/ports/card.ts';
@@ -10,9 +10,10 @@ import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { CardUses } from './card-uses.ts';
 
 /**
- * A card that our server encrypts into a bundle (checkout.73), for acquirers whose tokens the browser cannot get itself. The
- * buyer's browser holds the bundle as its card token, for ten minutes and one payment at one checkout; we store only that it was
- * used, and for which payment. A card token is thus either a bundle of ours, or a token of an acquirer, which passes unchanged.
+ * A card that our server encrypts into a bundle (checkout.73), for acquirers from which a browser can get no token. The buyer's browser
+ * holds the bundle as its card token. The bundle is valid for ten minutes, and for one payment at one checkout. We never store the bundle,
+ * only a digest that shows for which payment it was used. So a card token is either a bundle of ours, or a token of an acquirer; the
+ * latter is passed on unchanged.
  */
 
 /** Also the version of the format: another format gets another prefix. */

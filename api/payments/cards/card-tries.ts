@@ -15,8 +15,8 @@ export interface CardTry {
 }
 
 /**
- * Slows down card testing, where a thief tries stolen cards one after another. After some refusals the next attempt must
- * wait, longer each time; a buyer who mistypes twice does not notice.
+ * Slows down card testing, where a thief tries stolen cards one after another. After some refusals of an IP address or of a card, the next
+ * attempt must wait, longer each time. Two refusals alone cause no wait, so that a buyer may mistype.
  */
 export interface CardTries {
   /**

@@ -1,5 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { isSimulatedBefore } from '#/domain/platform/may-use.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -15,8 +15,8 @@ interface RefundedSale extends Pick<RequestedPayment, 'provider'> {
 type Acquirers = Pick<Core, 'handler' | 'ports'>;
 
 /**
- * Returns which refunds the payment's acquirer makes; none of a simulated sale once its platform is in production, because the refund would
- * take real money from the seller (people.178). @throws Refused `provider/not-offered`
+ * Returns which refunds the payment's acquirer makes. Once a platform is in production, the simulated acquirer refunds none of its earlier
+ * sales, because the refund would take real money from the seller (people.178). @throws Refused `provider/not-offered`
  */
 export const refundRightOf = async (
   { handler, ports }: Acquirers,

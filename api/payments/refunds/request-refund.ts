@@ -7,7 +7,7 @@ import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents, ZERO, type Cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -25,13 +25,13 @@ interface RefundCall {
   readonly core: Core;
   /** @throws Rejected `session/step-up-required` */
   readonly requireStepUp: () => Promise<void>;
-  /** Staff request it: if the seller's balance does not cover it, two of them decide. */
+  /** True if staff request the refund: if the seller's balance does not cover it, two of them decide. False if the seller requests it. */
   readonly mayOverdraw: boolean;
 }
 
 /**
- * Returns the amount of the first request, if this is a retry; otherwise the amount requested now, or everything refundable
- * if none is given. @throws Refused `payment/refund-exceeds-paid` when none is given and nothing is left to refund
+ * Returns the amount of the first request, if this is a retry; otherwise the amount requested now, or everything refundable if none is
+ * given. @throws Refused `payment/refund-exceeds-paid` when no amount is given and nothing of an approved payment is left to refund
  */
 const amountOf = (state: RequestedPayment, refundId: string, wanted: number | undefined): Cents => {
   const before = state.refunds[refundId]?.amount;
@@ -45,8 +45,9 @@ const amountOf = (state: RequestedPayment, refundId: string, wanted: number | un
 };
 
 /**
- * Reserves a full or partial refund; policies then hold the seller's part and have the provider carry it out. If the seller's balance does
- * not cover it, a refund that the seller requested fails; about one that staff requested, two members of staff decide.
+ * Records a request for a full or partial refund. Policies then hold the seller's part, and have the provider make the refund. If the
+ * seller's balance does not cover the refund, a refund that the seller requested fails, and two members of staff decide about one that
+ * staff requested. There is one exception, after a failover (`domain/policies/carry-out-refund.ts`).
  * @throws Refused, AppendError, and as `requireStepUp`
  */
 export const requestRefund = async (

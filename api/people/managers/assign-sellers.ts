@@ -3,7 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { requireOwnSeller } from '#/api/people/load-seller.ts';
 import { loadManagerNames } from '#/api/people/staff-names.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { assignment } from '#/domain/manager/assignment.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

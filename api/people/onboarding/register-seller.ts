@@ -9,7 +9,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { thisMachine } from '#/ledger/machine.ts';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { categoryOf, streamOf } from '#/domain/values/ids.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { registerSeller } from './register-seller.ts';

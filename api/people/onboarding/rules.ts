@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { onboarding, type OnboardingDetails } from '#/domain/onboarding/onboarding.ts';
 import { platform } from '#/domain/platform/platform.ts';

@@ -1,6 +1,6 @@
 import { writtenAt } from '#/api/http/written-at.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { RecordState } from '#/domain/record.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { RecordState } from '#/domain/aggregates/record.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 

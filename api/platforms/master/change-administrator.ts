@@ -50,7 +50,10 @@ const decide = async (
 };
 
 /** Returns the administrators of a platform who came in and are not blocked. */
-const whoCameIn = async (services: Services, platformId: string): Promise<readonly string[]> => {
+const listWhoCameIn = async (
+  services: Services,
+  platformId: string,
+): Promise<readonly string[]> => {
   const all = await readCurrent(services, ['staff'], (database) =>
     administratorsOf(database, platformId),
   );
@@ -59,7 +62,7 @@ const whoCameIn = async (services: Services, platformId: string): Promise<readon
 };
 
 /** Returns an administrator as a member of the group of their platform's administrators. @throws Rejected `resource/not-found` */
-const oneOfAdministrators = async (
+const loadAsOneOfGroup = async (
   services: Services,
   { staffId, basedOn }: Change,
   by: KeyedContext,
@@ -71,7 +74,7 @@ const oneOfAdministrators = async (
   return {
     ...loaded,
     leave: async () => {
-      const came = await whoCameIn(services, platformId);
+      const came = await listWhoCameIn(services, platformId);
       const others = came.filter((id) => id !== staffId);
       const isIn = came.includes(staffId);
       await decide(services, { ...about, type: 'Block', isIn, others, now: now() }, by);
@@ -99,7 +102,7 @@ export const blockAdministrator = async (
     await services.sessions.invitations.cancel(staffId);
     await services.sessions.memberships.endAccess({ kind: 'staff', personId: staffId });
   };
-  return blockOfGroup(await oneOfAdministrators(services, change, by), { basedOn, by, end });
+  return blockOfGroup(await loadAsOneOfGroup(services, change, by), { basedOn, by, end });
 };
 
 /** Unblocks an administrator. @returns position @throws Refused `record/…`; Rejected `resource/not-found` */
@@ -107,4 +110,4 @@ export const restoreAdministrator = async (
   services: Services,
   change: Change,
   by: KeyedContext,
-): Promise<string> => restoreOfGroup(await oneOfAdministrators(services, change, by), by);
+): Promise<string> => restoreOfGroup(await loadAsOneOfGroup(services, change, by), by);

@@ -3,13 +3,13 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { isSamePerson } from '#/api/people/same-person.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { master, type MasterDetails } from '#/domain/master/master.ts';
 import { masters, type MasterAccessCommand } from '#/domain/master/masters.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import type { KeyedContext } from '#/ledger/idempotency.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { blockOfGroup, restoreOfGroup, type RecordChange } from './block-of-group.ts';
 
 /** A change of a master, based on this revision of their record. */
@@ -58,7 +58,7 @@ const requireAnother = async (
  * Returns the masters who accepted their invitation and are not blocked according to their records. The group's stream is not enough: if a
  * master is blocked and unblocked at the same moment, they may be in the group although their record says that they are blocked.
  */
-const whoAreIn = async ({ core, sessions }: Services): Promise<readonly string[]> => {
+const listWhoAreIn = async ({ core, sessions }: Services): Promise<readonly string[]> => {
   const came = await sessions.memberships.masters();
   const records = await Promise.all(
     came.map(({ personId }) => core.handler.load(master, streamOf('master', personId))),
@@ -69,7 +69,7 @@ const whoAreIn = async ({ core, sessions }: Services): Promise<readonly string[]
 };
 
 /** Returns a master as a member of the group of all masters. @throws Rejected `resource/not-found` */
-const oneOfMasters = async (
+const loadAsOneOfGroup = async (
   services: Services,
   { masterId, basedOn }: Change,
   by: KeyedContext,
@@ -79,10 +79,12 @@ const oneOfMasters = async (
   return {
     ...loaded,
     leaveBy: async ({ masterId: own }: MasterCaller) => {
-      const others = (await whoAreIn(services)).filter((id) => id !== masterId);
+      const others = (await listWhoAreIn(services)).filter((id) => id !== masterId);
       await decide(services, { type: 'Block', masterId, by: own, others, now: now() }, by);
     },
     rejoin: () => decide(services, { type: 'Restore', masterId, now: now() }, by),
+    rejoinBy: ({ masterId: own }: MasterCaller) =>
+      decide(services, { type: 'Restore', masterId, by: own, now: now() }, by),
     put: async (change: RecordChange<MasterDetails>) => {
       const command = { ...change, basedOn, now: now() };
       const context = { ...by, correlation: masterId };
@@ -103,7 +105,7 @@ export const blockMaster = async (
   { caller, by }: { readonly caller: MasterCaller; readonly by: KeyedContext },
 ): Promise<string> => {
   const { masterId, basedOn } = change;
-  const { leaveBy, ...found } = await oneOfMasters(services, change, by);
+  const { leaveBy, ...found } = await loadAsOneOfGroup(services, change, by);
   const leave = async () => {
     await requireAnother(services, caller, masterId);
     await leaveBy(caller);
@@ -112,9 +114,14 @@ export const blockMaster = async (
   return blockOfGroup({ ...found, leave }, { basedOn, by, end });
 };
 
-/** Unblocks a master. @returns position @throws Refused `record/…`; Rejected `resource/not-found` */
+/** Unblocks a master. @returns position @throws Refused `master/blocked`, `record/…`; Rejected `resource/not-found` */
 export const restoreMaster = async (
   services: Services,
   change: Change,
-  by: KeyedContext,
-): Promise<string> => restoreOfGroup(await oneOfMasters(services, change, by), by);
+  { caller, by }: { readonly caller: MasterCaller; readonly by: KeyedContext },
+): Promise<string> => {
+  const { rejoinBy, ...found } = await loadAsOneOfGroup(services, change, by);
+  // The group's stream decides first, so that a master who is blocked at the same moment lets no one in again.
+  if (!isDone(found.recorded, by)) await rejoinBy(caller);
+  return restoreOfGroup(found, by);
+};

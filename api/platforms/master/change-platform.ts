@@ -2,12 +2,12 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
-import { detailsToChange, type RecordCommand } from '#/domain/record.ts';
+import { detailsToChange, type RecordCommand } from '#/domain/aggregates/record.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
 type Writing = Pick<Services['core'], 'handler' | 'now'>;

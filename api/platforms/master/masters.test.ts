@@ -4,12 +4,12 @@ import type { MasterCaller } from '#/api/auth/caller.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { master } from '#/domain/master/master.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { blockMaster } from './change-master.ts';
+import { blockMaster, restoreMaster } from './change-master.ts';
 
 const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
@@ -49,6 +49,29 @@ describe('Masters of an installation', () => {
   };
 
   const first = { personId: people.master.masterId };
+
+  /** Changes a master as if the sender's session had not ended yet. @returns `done`, or the code of the refusal */
+  const changeBy = (
+    changeMaster: typeof blockMaster | typeof restoreMaster,
+    change: { readonly masterId: string; readonly basedOn: number },
+    { own, email }: { readonly own: string; readonly email: string },
+  ): Promise<string> => {
+    const caller: MasterCaller = {
+      role: 'MASTER',
+      masterId: own,
+      email,
+      name: own,
+      platformId: INSTALLATION_ID,
+      actor: `master:${own}`,
+      expiresAt: Number.POSITIVE_INFINITY,
+      lacksSecondFactor: false,
+    };
+    const by = { platform: INSTALLATION_ID, actor: caller.actor, commandId: randomUUID() };
+    return changeMaster(world.services, change, { caller, by }).then(
+      () => 'done',
+      (error: unknown) => (error instanceof Refused ? error.code : String(error)),
+    );
+  };
 
   const signIn = ({ email }: Pick<NewPerson, 'email'>) =>
     world.post('/api/auth/sign-in/email', { email, password: PASSWORD, area: 'master' });
@@ -144,27 +167,22 @@ describe('Masters of an installation', () => {
       commandId: randomUUID(),
       correlation: nilo.personId,
     });
-    /** Blocks as if the sender's session had not ended yet. */
-    const block = (masterId: string, own: string, email: string) => {
-      const change = { masterId, basedOn: 0 };
-      const caller: MasterCaller = {
-        role: 'MASTER',
-        masterId: own,
-        email,
-        name: own,
-        platformId: INSTALLATION_ID,
-        actor: `master:${own}`,
-        expiresAt: Number.POSITIVE_INFINITY,
-        lacksSecondFactor: false,
-      };
-      const by = { ...byMaster, commandId: randomUUID() };
-      return blockMaster(world.services, change, { caller, by }).then(
-        () => 'done',
-        (error: unknown) => (error instanceof Refused ? error.code : String(error)),
-      );
-    };
+    const block = (masterId: string, own: string, email: string) =>
+      changeBy(blockMaster, { masterId, basedOn: 0 }, { own, email });
     expect(await block(mara.personId, first.personId, emailOf('master'))).to.equal('done');
     expect(await block(first.personId, mara.personId, mara.email)).to.equal('master/last');
+  });
+
+  it('of whom one who is blocked at the same moment lets no one in again', async () => {
+    const nilo = await world.newMaster();
+    for (const each of [mara, nilo])
+      expect(codeOf(await call('blockMaster', each))).to.equal('done');
+    const restore = (own: string, email: string) =>
+      changeBy(restoreMaster, { masterId: mara.personId, basedOn: 1 }, { own, email });
+    expect(await restore(nilo.personId, nilo.email)).to.equal('master/blocked');
+    expect((await signIn(mara)).body, 'she is still blocked').to.equal(null);
+    expect(await restore(first.personId, emailOf('master'))).to.equal('done');
+    expect((await signIn(mara)).body).to.include({ role: 'MASTER' });
   });
 
   it('block one another in turn, and one is always left', async () => {

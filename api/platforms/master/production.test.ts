@@ -15,7 +15,7 @@ import { mayUse } from '#/domain/platform/may-use.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { PlatformSetup } from '#/domain/platform/setup.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
 
 const EVERYTHING = { providers: null, methods: null, wording: 'STANDARD' } as const;
 

@@ -10,12 +10,12 @@ import { readReceiverKey, secretsOfPlatform } from '#/api/platforms/defaults.ts'
 import { maskedPixKey } from '#/api/withdrawals/masked-pix-key.ts';
 import { detectPixKeyType, normalisePixKey } from '#/domain/brazil/pix-key.ts';
 import { purposes } from '#/domain/acquiring/route.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { Direction } from '#/domain/platform/directions.ts';
 import { UNRESTRICTED, type PlatformSetup } from '#/domain/platform/setup.ts';
-import { detailsToChange } from '#/domain/record.ts';
+import { detailsToChange } from '#/domain/aggregates/record.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';

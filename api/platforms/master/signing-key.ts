@@ -2,7 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { adoptSigningKey } from '#/api/withdrawals/sign-payout.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { signingKey } from '#/domain/platform/signing-key.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';

@@ -4,7 +4,7 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
 import { wasInProduction } from '#/api/withdrawals/was-in-production.ts';
 import { moneyOf, type MoneyOfAccount } from '#/domain/account/money-of-account.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

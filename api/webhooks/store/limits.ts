@@ -53,5 +53,5 @@ export const UNPROVED_TARGETS = { ofAnAccount: 200, inAll: 2_000 };
 /** Unproved notices kept per target. */
 export const UNPROVED_OF_A_TARGET = 20;
 
-/** Deliveries kept per account that could not be read or authenticated (`bad`), or are not about charges or payouts. */
+/** Deliveries kept per account that could not be read or authenticated (`bad`), or are not about charges or payouts (`ignored`). */
 export const UNREAD_OF_AN_ACCOUNT = { bad: 200, ignored: 50 };

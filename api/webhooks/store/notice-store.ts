@@ -5,7 +5,10 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 
 export type Outcome = Notice['outcome'];
 
-/** `genuine` = a notice was proved or the target is ours; `unproved` = anybody may have sent it. Neither kind waits for the other. */
+/**
+ * `genuine` = a notice was proved or the target is ours; `unproved` = anybody may have sent it. Each kind has its own places for
+ * read-backs.
+ */
 export type Trust = 'genuine' | 'unproved';
 
 /** The right of this process to read back a target; after `TAKEN_SECONDS` another process may take the target. */
@@ -22,7 +25,7 @@ export interface StoredNotice extends Omit<Notice, 'providerLabel'> {
   /** Platform whose account it was sent to; null where all platforms share one address and the notice names none. */
   readonly platformId: string | null;
   readonly type: ProviderNotice['type'];
-  /** Our id of the charge, if the notice repeats it. */
+  /** Our id of the charge; null if the notice does not name it. */
   readonly orderId: string | null;
   /** Certainly from the provider. */
   readonly isAuthentic: boolean;
@@ -60,7 +63,7 @@ export interface StoreResult {
   readonly dueInMs: number | null;
   /** Number of older unproved notices that were deleted to make room. */
   readonly dropped: number;
-  /** The new target of its only notice, leased to this process. */
+  /** The new target of its only notice, leased to this process; absent if none was leased. */
   readonly leased?: LeasedTarget | undefined;
 }
 
@@ -80,8 +83,8 @@ export interface NoticeEnd {
   readonly platformId?: string;
   readonly failure?: string;
   /**
-   * The statuses that a notice may claim and the provider's answer confirms; `[]` = it confirms none. Absent when the provider gave no
-   * answer, or the notice is about no charge or payout of ours.
+   * The statuses that a notice may claim and the provider's answer confirms; `[]` = it confirms none. Absent when no answer was compared
+   * with the notice: for example the provider gave none, or the notice is about no charge or payout of ours.
    */
   readonly confirmed?: readonly PaymentStatus[];
 }
@@ -142,7 +145,7 @@ export interface NoticeFilter {
   readonly platformId: string | null;
   readonly outcome?: Outcome;
   readonly paymentId?: string;
-  /** Sequence of the last notice of the page before; newest first. */
+  /** Sequence of the last notice of the page before, as the newest come first; absent = the first page. */
   readonly before?: string;
   readonly limit: number;
 }

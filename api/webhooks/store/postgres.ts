@@ -1,4 +1,3 @@
-import knex from 'knex';
 import type { Pool } from 'pg';
 import { boundUnproved, forgetOld } from '#/api/webhooks/store/postgres/bounded-rows.ts';
 import { noticeConclusions } from '#/api/webhooks/store/postgres/conclude-notices.ts';
@@ -8,25 +7,22 @@ import { SHOWN_ATTEMPTS } from './limits.ts';
 import { createShares } from './shares.ts';
 import { COLUMNS, listLeasedTargets } from '#/api/webhooks/store/postgres/notice-rows.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
+import { sql, statementOf } from '#/ledger/database/sql.ts';
 import { openNoticeTables } from '#/api/webhooks/store/postgres/notice-schema.ts';
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { countTargets, maySearch, takeDue } from '#/api/webhooks/store/postgres/target-queue.ts';
 
 /*
- * Statements that run for every sale are named, so that a connection plans them once: planning took twice as long as running.
- * `LIMIT cardinality($1)` changes no result; without it Postgres expects ten notices per delivery instead of one, and would
- * rather replan or scan whole tables.
+ * Statements that run for every sale are named, so that a connection need not plan them each time. `LIMIT cardinality($1)` changes no
+ * result. It tells the planner how many notices to expect; without it the planner expects more, and may choose to scan whole tables.
  */
-
-/** Composes SQL; the pool runs it. */
-const query = knex({ client: 'pg' });
 
 const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore['list']> = async (
   pool,
   { platformId, outcome, paymentId, before, limit },
 ) => {
-  const listed = query('webhooks.notice')
-    .select(query.raw(COLUMNS))
+  const listed = sql('webhooks.notice')
+    .select(sql.raw(COLUMNS))
     .where('platform_id', platformId)
     // Without the table, the name means the selected text, in which '9' is greater than '10'.
     .orderBy('webhooks.notice.sequence', 'desc')
@@ -34,8 +30,7 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
   if (outcome !== undefined) void listed.where({ outcome });
   if (paymentId !== undefined) void listed.where('payment_id', paymentId);
   if (before !== undefined) void listed.where('sequence', '<', before);
-  const { sql, bindings } = listed.toSQL().toNative();
-  const { rows } = await pool.query<StoredNotice>(sql, [...bindings]);
+  const { rows } = await pool.query<StoredNotice>(statementOf(listed));
   return rows;
 };
 

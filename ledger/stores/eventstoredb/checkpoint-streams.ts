@@ -87,8 +87,8 @@ interface StoredCheckpoint {
 /**
  * Checkpoints in streams of the same server, outside the categories of the log. Reads and subscriptions of the log are filtered by
  * category, so they never see these streams; and these streams, unlike those of the log, may be truncated. The server keeps only
- * the last event of each checkpoint; the stream of parked work is truncated once none is parked. Each queue is a stream, truncated as far as
- * its work is done; one stream names all queues that ever had work.
+ * the last event of each checkpoint; the stream of parked work is truncated once none is parked. Each queue is a stream, truncated as far
+ * as its work is done; one stream names the queues.
  */
 export class EventStoreDbCheckpoints implements Checkpoints {
   readonly #client: EventStoreDBClient;
@@ -153,10 +153,12 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   }
 
   async enqueue(queue: string, works: readonly Work[]): Promise<boolean> {
-    const events = works.map((work) => jsonEvent({ type: QUEUED, data: { ...work } }));
-    await this.#addTo(queue, events).catch((error: unknown) => {
-      throw readFailure(error);
-    });
+    const added = await this.#withoutQueued(queue, works);
+    const events = added.map((work) => jsonEvent({ type: QUEUED, data: { ...work } }));
+    if (events.length > 0)
+      await this.#addTo(queue, events).catch((error: unknown) => {
+        throw readFailure(error);
+      });
     return (await this.listParked()).some(({ holds }) => holds === queue);
   }
 
@@ -200,8 +202,19 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     return Number(last.getStreamRevision()) - Number(first.getStreamRevision()) + 1;
   }
 
+  /** Returns the work that is not in the queue yet, each once. */
+  async #withoutQueued(queue: string, works: readonly Work[]): Promise<readonly Work[]> {
+    const once = [...new Map(works.map((work) => [keyOf(work), work])).values()];
+    const last = await this.#reader.lastOfStream(this.#queueStream(queue));
+    const end = last && keyOf(parseAs(workSchema, last));
+    // Work is added in the order of the log, so that only work which is added again is not after the last one. Then all are compared.
+    if (end === undefined || once.every((work) => keyOf(work) > end)) return once;
+    const queued = new Set((await this.listQueued(queue, Infinity)).map(keyOf));
+    return once.filter((work) => !queued.has(keyOf(work)));
+  }
+
   /**
-   * Names a queue before its stream begins. If the process dies in between, there is a name without work, but never work without a name.
+   * Names a queue before its stream begins. If the process dies in between, there is a name without work, and not work without a name.
    */
   async #addTo(queue: string, events: EventData[]): Promise<void> {
     const stream = this.#queueStream(queue);

@@ -124,15 +124,15 @@ export class CutWatch implements Cuts {
     return isLimited ? [{ stream: 'every stream', how }, ...this.list()] : this.list();
   }
 
-  /** Checks that a stream is not deleted or truncated. Asks the server unless the subscription is current. @throws RecordCut */
+  /** Checks that a stream is not deleted or truncated. Asks the server unless all cuts are known here. @throws RecordCut */
   async requireNeverWritten(stream: string): Promise<void> {
     const hiding = await this.#hidingOf(stream);
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
   }
 
   /**
-   * Checks before an append that a stream is not cut, without waiting while the subscription is current. If an earlier append is asking the
-   * server, later appends wait for the same answer, so that their order is kept. @throws RecordCut
+   * Checks before an append that the beginning of a stream is not cut off; returns undefined if that is known without asking the server. If
+   * an earlier append is asking the server, later appends wait for the same answer, so that their order is kept. @throws RecordCut
    */
   requireWhole(stream: string): Promise<void> | undefined {
     const hiding = this.#hiding.get(stream);

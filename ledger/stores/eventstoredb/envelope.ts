@@ -9,8 +9,8 @@ const isObject = (parsed: unknown): boolean => typeof parsed === 'object' && par
 
 /**
  * Returns an event's `meta` in the form in which the server stores it. An object is stored as its bytes, so that other programs can read
- * it. Anything else, and an object that looks like the metadata of a moved event, is stored inside a JSON string, so that a reader can
- * tell the two apart. @throws SyntaxError when it is not JSON
+ * it. Anything else is stored inside a JSON string. So is an object that looks like the metadata of a moved event, so that no reader takes
+ * it for that. @throws SyntaxError when it is not JSON
  */
 export const wrapMeta = (meta: string): Uint8Array | string => {
   const parsed: unknown = JSON.parse(meta);

@@ -15,7 +15,7 @@ const typeOf = (error: unknown): unknown => {
   return fieldOf(error, 'type') ?? named;
 };
 
-/** gRPC's INVALID_ARGUMENT, PERMISSION_DENIED and UNAUTHENTICATED, which no retry can fix. */
+/** gRPC's INVALID_ARGUMENT, PERMISSION_DENIED and UNAUTHENTICATED: no retry can succeed before something is changed. */
 const HOPELESS_CODES: ReadonlySet<unknown> = new Set([3, 7, 16]);
 const HOPELESS_TYPES: ReadonlySet<unknown> = new Set([
   'access-denied',
@@ -27,7 +27,7 @@ const HOPELESS_TYPES: ReadonlySet<unknown> = new Set([
 export const isHopeless = (error: unknown): boolean =>
   HOPELESS_TYPES.has(typeOf(error)) || HOPELESS_CODES.has(fieldOf(error, 'code'));
 
-/** gRPC's CANCELLED and UNAVAILABLE; the client is already connecting to another node. */
+/** gRPC's CANCELLED and UNAVAILABLE: a retry may reach another node. */
 const PASSING_CODES: ReadonlySet<unknown> = new Set([1, 14]);
 
 /** Whether the server went away, or another one leads: a retry may reach a server that answers. */

@@ -150,7 +150,7 @@ class Session {
 }
 
 /**
- * Follows the log; when a subscription fails, it subscribes again from the consumer's position, unless no retry can succeed.
+ * Follows the log; when a subscription fails, it subscribes again from the position delivered last, unless no retry can succeed.
  * @throws LogRewound, and the failures that no retry can change
  */
 export async function* follow(options: FollowOptions): AsyncGenerator<SubscriptionMessage> {

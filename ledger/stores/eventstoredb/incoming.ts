@@ -91,7 +91,7 @@ export class Incoming<Item> {
     if (this.#cancelled) this.cancel();
   }
 
-  /** Wakes the reader once for all items of a network chunk: an event-loop turn for each item would cost more than the item. */
+  /** Wakes the reader once for all items that arrive in one turn of the event loop, because to wake it for each would take longer. */
   #arrive(item: Item): void {
     this.#items.push(item);
     if (this.#items.length >= WAITING && !this.#isPaused) {

@@ -24,8 +24,8 @@ type CopyStream = ReturnType<typeof copyStreams.to> & { readonly callback?: () =
 
 /**
  * Reads the events after ordinal `after` up to `upTo`, in the format of COPY (Postgres manual, COPY, *Binary Format*): bytes
- * outside the heap, which `parseCopied` turns into events on demand. The format is binary, because text, which Postgres
- * must print and escape, costs half as much again.
+ * outside the heap, which `parseCopied` turns into events on demand. The format is binary, because Postgres would have to print and
+ * escape text, which takes longer.
  */
 export const copyEvents = async (
   client: PoolClient,

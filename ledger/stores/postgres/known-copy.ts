@@ -10,7 +10,7 @@ const UNKNOWN = '';
 
 /**
  * The copy of the log that this process uses: its lineage, and the furthest event that this process has read or written. All
- * connections of the process must lead to this copy: after a failover, some may still lead to the former copy, as long as its
+ * connections that are tracked here must lead to this copy: after a failover, some may still lead to the former copy, as long as its
  * server answers. The object is made before the first connection, and accepts any copy until the writer of the log is connected.
  */
 export class KnownCopy implements OneCopy {

@@ -222,8 +222,8 @@ const writeMany = (before: number, events: readonly LinkedEvent[], recordedAt: s
 
 /**
  * Writes events after the head in one statement, and so in one transaction. Returns false, having
- * written nothing, when the log no longer ends at this head: the next position is then taken, and the
- * unique key of positions refuses the statement.
+ * written nothing, when another writer has already written after this head: its event has taken the next
+ * position, and the unique key of positions refuses the statement.
  */
 export const writeEvents = async (
   client: Client,

@@ -7,8 +7,8 @@ const MAXIMUM_CHARACTERS = 8_000_000;
 const sizeOf = ({ data, meta }: Recorded): number => data.length + meta.length;
 
 /**
- * The last events that this process wrote, without a gap between them: its own subscribers read them here, not from the
- * database. When another process writes in between, the collection starts anew.
+ * The last events that this process wrote, without a gap between them. A subscriber of this process whose next event is here need not
+ * read the database. When another process has written in between, the collection starts anew.
  */
 export class RecentEvents {
   #events: Recorded[] = [];

@@ -52,7 +52,7 @@ const queryOf = (columns: string, reads: readonly ReadRequest[]): pg.QueryConfig
 
 /**
  * Returns a function that reads events of a stream. It does not send the query at once, so that reads requested together share one
- * query, as appends do: a purchase reads a dozen streams, and under load a round trip costs more than a row.
+ * query: one request of a caller may read several streams, and callers read at the same time.
  */
 export const createStreamReads = (options: {
   readonly columns: string;

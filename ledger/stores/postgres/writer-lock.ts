@@ -8,14 +8,15 @@ import {
 } from './log-tables.ts';
 
 /**
- * While several processes write, each holds the lock for this time, and releases it after the next flush. A release costs as much as a
- * small flush, so it is not done after each.
+ * While several processes write, each holds the lock for this time, and releases it after the next flush. A release is a query of its own,
+ * so it is not done after each flush.
  */
 const HOLD_MS = 16;
 /** How long a process shares the lock after it noticed that others write too. */
 const SHARE_MS = 1_000;
 /**
- * Longest wait for the lock. Holders release it after a few milliseconds; one that does not is frozen, or did not get our request (NOTIFY).
+ * Longest wait for the lock. A holder that was asked releases it after a few milliseconds, unless it is slow or frozen, or the request
+ * (NOTIFY) was lost.
  */
 const TIMEOUT_MS = 250;
 /** How long a process writes without the lock after it has waited in vain: its holder may be frozen for long. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { Backoff } from '#/domain/values/backoff.ts';
 import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-store.ts';
 import type { RecordedRevisions, Head } from './log-tables.ts';
 import { isReadOnly } from '#/ledger/database/database-away.ts';
@@ -23,8 +23,8 @@ import { openWriterSession, type KnownLog, type WriterSession } from './writer-s
 
 const KNOWN_STREAMS = 50_000;
 const APPEND_TIMEOUT_MS = 10_000;
-/** Longest pause of a writer without the writer lock, after another writer took its position. */
-const FENCED_PAUSE_MS = 5;
+/** The pause of a writer without the writer lock, after another writer took its position. */
+const FENCED_PAUSE: Backoff = { firstMs: 5, longestMs: 5 };
 const NOTHING: RecordedRevisions = { actual: ABSENT, ids: [], ordinal: undefined };
 
 const now = (): string => new Date().toISOString();
@@ -46,9 +46,9 @@ export interface WriterOptions {
 }
 
 /**
- * Writes all appends of this process: appends that queue up while a flush commits form the next flush. A writer assigns positions
- * after the head before it commits, so many processes may write. A process that writes alone keeps the writer lock;
- * once it notices other writers, they hold it alternately. The lock only avoids conflicts: the unique key of positions decides.
+ * Writes all appends of this process: appends that queue up while a flush commits form the next flush. Many processes may write: if
+ * another one has taken the positions of a flush, the unique key of positions refuses it, and it is tried again. A process that writes
+ * alone keeps the writer lock; once it notices other writers, they hold it alternately. The lock only avoids conflicts.
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -168,7 +168,7 @@ export class Writer {
         return [...(await this.#judge(session, plan.mismatched)), ...plan.deferred];
       }
       if (session.lock.isHeld) this.#moveHead(session, await readHead(session.client));
-      else await delay(Math.random() * FENCED_PAUSE_MS);
+      else await backOff(0, { range: FENCED_PAUSE });
       return batch;
     } finally {
       session.lock.releaseIfDue();

@@ -183,8 +183,8 @@ const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
 };
 
 /**
- * Wraps every key and credential again under the current master key. After that the older master keys are no longer needed, unless
- * another process still wraps under one of them. A rotation that was stopped continues where it stopped. @throws WrongMasterKey
+ * Wraps every key and credential again under the current master key. After that this database needs no older master key, unless another
+ * process still wraps under one. If a rotation was stopped, the next one continues where it stopped. @throws WrongMasterKey
  */
 export const rotateMasterKey = async (
   pool: Pool,

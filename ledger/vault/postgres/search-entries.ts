@@ -4,8 +4,8 @@ import type { SearchEntry, Token } from '#/ledger/vault/search-entries.ts';
 import type { SubjectKey } from '#/ledger/vault/subject-keys.ts';
 
 /**
- * The search index of records: tokens of their words. Without the vault's key the tokens reveal nothing. They can be made again, so they
- * are not in backups. They are in the vault's database so that an erasure removes them in the same transaction.
+ * The search index of records: tokens of their words. A token does not show its word without the vault's key. Tokens can be made again
+ * from the log, so backups leave them out. They are in the vault's database so that an erasure removes them in the same transaction.
  */
 export const SEARCH_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS search;
@@ -80,7 +80,7 @@ export interface EntryProgress {
   readonly isComplete: boolean;
 }
 
-/** Writes all entries and their position, or nothing. Returns false when another process has already continued from `from`, or has begun anew. */
+/** Writes all entries and their position, or nothing. @returns false when another process has continued from `from`, or has begun anew */
 export const writeEntries = async (
   pool: Pool,
   { version, from, upTo, isComplete }: EntryProgress,

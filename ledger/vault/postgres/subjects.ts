@@ -8,7 +8,7 @@ import { blindsOf, type Blind, type Lookup } from '#/ledger/vault/subjects.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createMemory, type SubjectKeys } from './subject-keys.ts';
 
-/** How long a process may still use the id of a buyer whom another process erased: data encrypted in that time is lost. */
+/** How long a process may still use the id of a person whom another process erased: data that it encrypts in that time may be lost. */
 const SUBJECT_SECONDS = 5;
 
 /** People are locked in the order of their digests, so that two processes cannot wait for each other. */

@@ -69,7 +69,7 @@ const createLookups = (pool: Pool, indexKey: Buffer): Pick<Vault, 'alsoFindBy' |
 
 /**
  * Keys of personal data: one per person and retention class, wrapped by a key that is not in the database. Events hold only the
- * output of `encrypt`, so destroying a key makes that data unreadable everywhere, and no hash over events changes.
+ * output of `encrypt`. So once a key is destroyed, no copy of the events shows that data, and no hash over events has changed.
  * @throws WrongMasterKey when these are not the master keys of this database
  */
 export const createVault = async (options: {

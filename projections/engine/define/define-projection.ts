@@ -1,4 +1,4 @@
-import type { EventType } from '#/domain/events.ts';
+import type { EventType } from '#/domain/aggregates/events.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { AnyRow, RowOf, Table } from './table.ts';

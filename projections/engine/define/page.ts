@@ -82,8 +82,8 @@ interface Listing<Row> {
 }
 
 /**
- * Reads one page of a list by keyset: it starts after the key of the previous page's last row. Page 1,000 is as fast as page 1,
- * and rows inserted meanwhile cause no duplicates or gaps. @throws InvalidCursor
+ * Reads one page of a list by keyset: it starts after the key of the previous page's last row. So a page does not cost more because many
+ * pages precede it, and a row inserted meanwhile shifts no page. @throws InvalidCursor
  */
 export const readKeysetPage = async <Row extends AnyRow>(
   { filter, sort, filters, paging: { limit, cursor } }: Listing<Row>,

@@ -1,12 +1,10 @@
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { addDays, startOfDay, type Day } from '#/domain/values/time.ts';
+import { sql, statementOf } from '#/ledger/database/sql.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { rowTypes } from './row-types.ts';
 import type { AnyRow, Table } from './table.ts';
-
-/** Composes SQL; `fetchRows` runs it. */
-export const sql = knex({ client: 'pg' });
 
 export type Query = Knex.QueryBuilder;
 
@@ -29,10 +27,8 @@ export const rowsOf = async <Row extends AnyRow>(
 export const fetchRows = async <Row extends AnyRow>(
   reader: Queryable,
   query: Query | Knex.Raw,
-): Promise<readonly Row[]> => {
-  const { sql: text, bindings } = query.toSQL().toNative();
-  return (await reader.query<Row>({ text, values: [...bindings], types: rowTypes })).rows;
-};
+): Promise<readonly Row[]> =>
+  (await reader.query<Row>({ ...statementOf(query), types: rowTypes })).rows;
 
 /** Queries the live rows of a read model's table; the caller selects the columns. */
 export const rowsIn = (table: Table): Query => sql.from(sql.raw(viewOf(table)));

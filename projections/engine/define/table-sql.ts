@@ -23,8 +23,8 @@ const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]
 
 /**
  * Creates the table without the primary key and the indexes, which a rebuild adds after loading the rows. Long JSON is not
- * compressed: compressing costs more than everything else done to a row (measured on balances with hundreds of release days). A
- * table that is dropped soon is UNLOGGED: it need not survive a crash of Postgres.
+ * compressed, because compressing took most of the time (measured on balances with hundreds of release days).
+ * @param isLogged false for a table that is dropped soon: it is UNLOGGED, and need not survive a crash of Postgres
  */
 export const createTable = (schema: string, table: Table, isLogged = true): string => {
   const columns = Object.entries(table.columns);

@@ -27,7 +27,7 @@ const columnsOf = (table: Table): string =>
     })
     .join(', ');
 
-const fingerprint = async (
+const computeFingerprint = async (
   on: ClientBase | Pool,
   schema: string,
   table: Table,
@@ -43,7 +43,7 @@ const keyOf = (table: Table, row: AnyRow): readonly unknown[] =>
   table.key.map((name) => row[snakeCase(name)]);
 
 /** Returns the first rows, in key order, of one generation that the other does not have. */
-const onlyIn = async (
+const findRowsOnlyIn = async (
   client: ClientBase,
   table: Table,
   [schema, other]: readonly [string, string],
@@ -90,12 +90,12 @@ export const findDifferences = async (
   const found: Difference[] = [];
   for (const table of Object.values(tables)) {
     const [one, other] = await Promise.all([
-      fingerprint(client, live, table),
-      fingerprint(pool, rebuilt, table),
+      computeFingerprint(client, live, table),
+      computeFingerprint(pool, rebuilt, table),
     ]);
     if (one === other) continue;
-    const inLive = await onlyIn(client, table, [live, rebuilt]);
-    const inRebuilt = await onlyIn(client, table, [rebuilt, live]);
+    const inLive = await findRowsOnlyIn(client, table, [live, rebuilt]);
+    const inRebuilt = await findRowsOnlyIn(client, table, [rebuilt, live]);
     found.push(...compareRows(name, table, [inLive, inRebuilt]));
   }
   return found;

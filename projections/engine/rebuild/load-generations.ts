@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Pool, PoolClient } from 'pg';
 import { eventReadOf, type EventRead } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
-import type { EventType } from '#/domain/events.ts';
+import type { EventType } from '#/domain/aggregates/events.ts';
 import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { Generation } from '#/projections/engine/run/generation.ts';
@@ -11,7 +11,7 @@ import { tablesIn } from '#/projections/engine/tables/postgres.ts';
 import { Loader } from './loader.ts';
 import { pauseAfterWork } from '#/projections/engine/run/pace.ts';
 
-/** Events per batch. Each batch may wait once for rows to be read back; larger batches use more memory and save no time. */
+/** Events per batch. For each batch, a loader reads rows back at most once per table; a larger batch uses more memory. */
 const BATCH = 500;
 
 /** Returns the first events of a batch, up to and including a position. */
@@ -94,7 +94,7 @@ class BatchQueue {
   }
 }
 
-/** Routes each event type to the loaders that handle it. A type unknown to this program goes to all of them and fails the load. */
+/** Routes each event type to the loaders that handle it. A type unknown to this program goes to all of them, so that decoding it fails. */
 const createRouting = (
   queues: readonly BatchQueue[],
 ): ((type: string) => readonly BatchQueue[]) => {
@@ -137,7 +137,7 @@ const read = async (
   await Promise.all(queues.map((queue) => queue.end()));
 };
 
-/** Builds indexes, which is work for Postgres alone: of as many generations at a time as this machine has cores, in the given order. */
+/** Finishes the generations in the given order, as many at a time as this machine has cores: Postgres does most of this work. */
 const finish = async (loaders: readonly Loader[]): Promise<void> => {
   const remaining = loaders.values();
   const worker = async (): Promise<void> => {

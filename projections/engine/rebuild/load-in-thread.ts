@@ -23,8 +23,8 @@ type Message =
   | { readonly kind: 'loaded'; readonly positions: readonly (Position | '')[] };
 
 /**
- * Megabytes per half of V8's young generation. Rows stay in memory for some thousand events before they are written, and V8
- * copies survivors of the young generation twice: with room for them, loading takes a fifth less time.
+ * Megabytes per half of V8's young generation. Rows stay in memory while many events are folded, and V8 copies survivors of the young
+ * generation: with more room, it copies fewer of them.
  */
 const SEMI_SPACE = 64;
 

@@ -64,8 +64,8 @@ class Copy {
 }
 
 /**
- * Builds one generation from the start of the log in a single transaction on its own connection, so that ending early leaves
- * nothing behind. Rows leave memory by COPY; a row needed again later is read back by key.
+ * Builds one generation from the start of the log in a single transaction on its own connection, so that ending early leaves no tables
+ * behind. New rows leave memory by COPY; a row that a later event needs is read back by its key.
  */
 export class Loader {
   readonly projection: Projection;
@@ -147,7 +147,7 @@ export class Loader {
     }
   }
 
-  /** Writes the last rows, builds keys and indexes of tables that are kept, and stores the checkpoint as `ready`. */
+  /** Writes the last rows, builds keys and indexes if the generation is kept, and stores the checkpoint as `ready`. */
   async finish(): Promise<void> {
     for (const each of this.#rows.keyed) await this.#spill(each.table, each.takeAll());
     for (const each of this.#rows.sums) await this.#addUp(each.table, each.take());

@@ -10,7 +10,7 @@ import { readTrialBalance } from '#/projections/journal.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { rebuild, RebuildDiffers, type RebuildPhase } from './rebuild.ts';
 import { projections } from '#/projections/registry.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { sales } from '#/projections/sales.ts';
 import { countSales } from '#/projections/sales-queries.ts';

@@ -226,7 +226,7 @@ class Rebuild {
     }
   }
 
-  /** Holds the locks only until one snapshot sees both generations at the same position; then the live one continues. */
+  /** Locks the live generations only until a snapshot begins that sees them and the new ones at the same positions; then they continue. */
   async #verify(switchOver: SwitchOver): Promise<void> {
     const compared = this.#plans.filter(({ live }) => live !== undefined);
     if (compared.length === 0) return;
@@ -253,9 +253,10 @@ class Rebuild {
 }
 
 /**
- * Derives read models from the whole log again, next to the live ones, which keep running. Loads a new generation of each,
- * compares it with the live one row by row at the same position, and makes it the one that queries read. On a failure or an
- * abort, the new generations are removed. @throws RebuildDiffers, RebuildUnderWay, FoldFailed, and when aborted
+ * Derives read models from the whole log again, next to the live ones, which keep running. Loads a new generation of each, compares it row
+ * by row with the live one (if that has the same version and is not parked) at the same position, and makes it the one that queries read,
+ * unless `flips` is false. On a failure or an abort, removes the new generations.
+ * @throws RebuildDiffers, RebuildUnderWay, FoldFailed, and when aborted
  */
 export const rebuild = (options: RebuildOptions): Promise<readonly Rebuilt[]> =>
   withRebuildLock(

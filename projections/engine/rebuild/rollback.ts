@@ -29,8 +29,8 @@ export interface RollBackOptions {
 }
 
 /**
- * Returns the generation that was live before this one. @throws NothingToRollBackTo when there is none, or when its `version` is not the
- * read model's version in this program
+ * Returns the generation that was live before the present one. @throws NothingToRollBackTo when there is none, or when its `version` is
+ * not the read model's version in this program
  */
 const requirePrevious = (rows: readonly Checkpoint[], { name, version }: Projection) => {
   const [previous] = sortByRetirement(rows.filter((row) => row.name === name));
@@ -109,8 +109,8 @@ const switchBack = async (
 /**
  * Makes the previous generation live again. While queries continue, applies the log to it up to the position of the live one, or up to
  * the head if the live one is parked; then points the views at it, as a rebuild does. The generation that was live is kept, so another
- * rollback undoes this one. Nothing is compared: the operator who rolls back has found the two to differ. If anything fails before the
- * views change, the live generations stay live.
+ * rollback undoes this one. The two are not compared, because they may differ: that may be why an operator rolls back. If anything fails
+ * before the views change, the live generations stay live.
  * @throws NothingToRollBackTo, RebuildUnderWay, and FoldFailed when the previous generation cannot apply an event
  */
 export const rollBack = (options: RollBackOptions): Promise<readonly Rebuilt[]> =>

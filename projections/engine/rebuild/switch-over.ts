@@ -61,7 +61,7 @@ interface SwitchOverDependencies {
   readonly beforeFirst?: () => Promise<void>;
 }
 
-/** Brings generations that queries do not read to the live generations' positions, then makes them the live ones. */
+/** Applies the log to generations that queries do not read, each up to its target, then makes them the live ones. */
 export class SwitchOver {
   readonly #dependencies: SwitchOverDependencies;
   readonly #generations: readonly Generation[];
@@ -69,7 +69,7 @@ export class SwitchOver {
   readonly #isFollowed: (live: Checkpoint, projection: Projection) => boolean;
   #hasBegun = false;
 
-  /** @param isFollowed whether to stop at the position of this live generation; otherwise the target is the head of the log */
+  /** @param isFollowed whether the target is the position of this live generation; if not, or if none is live, it is the head of the log */
   constructor(
     dependencies: SwitchOverDependencies,
     generations: readonly Generation[],
@@ -89,7 +89,7 @@ export class SwitchOver {
     }
   }
 
-  /** Runs work while live runners are blocked at their next commit and the new generations are at the same positions as the live ones. */
+  /** Runs work while live runners are blocked at their next commit and the new generations have reached their targets. */
   async runLocked(work: () => Promise<void>): Promise<void> {
     const { session } = this.#dependencies;
     await session.query("BEGIN; SET LOCAL lock_timeout = '1s'");

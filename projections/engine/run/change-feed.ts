@@ -21,7 +21,7 @@ export type Notification =
   | { readonly kind: 'gap' };
 
 export interface ChangeFeed {
-  /** Sends a message to all other processes, in order; when messages about a read model were dropped, they receive `resync` instead. */
+  /** Sends a message to all other processes that listen, in order. If messages about a read model are dropped, `resync` is sent instead. */
   readonly notify: (notification: Exclude<Notification, { readonly kind: 'gap' }>) => void;
   readonly close: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Position } from '#/ledger/event-store.ts';
 import { accountStatement } from '#/projections/account-statement.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections } from './runner.ts';
 import { journal } from '#/projections/journal.ts';
 import { sales } from '#/projections/sales.ts';

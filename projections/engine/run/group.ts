@@ -38,8 +38,9 @@ const isOwnFault = (error: unknown): boolean =>
 const doNothing = (): void => undefined;
 
 /**
- * The read models that follow the log together: each batch is folded by all of them and written in one statement. A model that fails, or
- * keeps the others waiting for `LONGEST_MS`, leaves the group and continues alone (`follow-alone.ts`).
+ * The read models that follow the log together: each of them folds a batch, and one statement writes it for all. If the statement is
+ * refused, each writes its part alone. A model that fails, or keeps the others waiting for `LONGEST_MS`, leaves the group and continues
+ * alone.
  */
 export class Group {
   readonly #tables: Tables;

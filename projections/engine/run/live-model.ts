@@ -45,7 +45,7 @@ export class LiveModel {
     return this.projection.name;
   }
 
-  /** Applies events to the rows. Only the leading process uses it, so in other processes its position is not kept up to date. */
+  /** Applies events to the rows. Only the leading process lets it do so, so in other processes its position is not kept up to date. */
   get generation(): Generation {
     return this.#generation;
   }

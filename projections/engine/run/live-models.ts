@@ -10,7 +10,7 @@ import type { Checkpoint, Tables } from '#/projections/engine/tables/tables.ts';
 import { LiveModel, type Leader, type Parked, type ProjectionHealth } from './live-model.ts';
 import { PositionWaiters } from './position-waiters.ts';
 
-/** How often a process that shares its read models checks for missed changes, and announces that it is listening. */
+/** How often a process that shares its read models checks for missed changes and, if it does not lead, announces that it is listening. */
 const CHECK_EVERY_MS = 2_000;
 /** A process that has not announced itself for this long is taken to have ended. */
 const LISTENS_MS = 3 * CHECK_EVERY_MS;
@@ -104,7 +104,7 @@ export class LiveModels {
 
   waitFor(position: Position, names: readonly string[], timeoutMs: number): Promise<boolean> {
     const awaited = this.all.filter(({ name }) => names.includes(name));
-    // A position from another store's log can never be reached, so it is not waited for.
+    // A position that another kind of store gave can never be reached, so it is not waited for.
     const isForeign = (ours: Position | ''): boolean =>
       ours !== '' && !isComparable(position, ours);
     const reachedAll = () =>
@@ -234,7 +234,7 @@ export class LiveModels {
     }
   }
 
-  /** Ignores old positions: a process that froze and resumed may still send what others have passed long ago. */
+  /** Ignores old positions: a process that froze and resumed may still send a position that the rows have passed long ago. */
   #onMoved({ name, position, topics, isWhole }: Extract<Notification, { kind: 'moved' }>): void {
     const model = this.find(name);
     if (model === undefined || this.#isLeading || position <= model.notifiedPosition) return;

@@ -16,7 +16,7 @@ export interface LogFollowerDependencies {
   readonly onProblem: (name: string, error: unknown) => void;
 }
 
-/** Applies the log to the live read models: to most of them together, and separately to each that is behind, until it has caught up. */
+/** Applies the log to the live read models: together to those that have come furthest, and separately to each that is behind or fails. */
 export class LogFollower {
   readonly #dependencies: LogFollowerDependencies;
   readonly #from: Position | '';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 import { leadAlone } from '#/ledger/leases/leases.ts';
 import { type Projection } from '#/projections/engine/define/define-projection.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { rollBack } from '#/projections/engine/rebuild/rollback.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';

@@ -61,7 +61,7 @@ const rebuildTogether = async (
 };
 
 /**
- * Rebuilds read models that include an event which the log has lost: other events take its position, and its changes to rows
+ * Rebuilds read models that include an event which the log has lost: another event may take its position, and its changes to rows
  * cannot be undone. Queries read the former rows until the rebuild is done.
  * @returns names of those that cannot be rebuilt because of an event; they stay degraded
  * @throws errors of log and database, RebuildUnderWay, and when aborted

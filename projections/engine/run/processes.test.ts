@@ -14,7 +14,7 @@ import {
   type Projection,
 } from '#/projections/engine/define/define-projection.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections, type RunningProjections } from './runner.ts';
 import { sales } from '#/projections/sales.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';

@@ -7,7 +7,7 @@ import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import { defineProjection } from '#/projections/engine/define/define-projection.ts';
 import { Fenced, Generation } from './generation.ts';
 import { tablesIn } from '#/projections/engine/tables/postgres.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections } from './runner.ts';
 import { sales } from '#/projections/sales.ts';
 import { getSellerBalance, sellerBalance } from '#/projections/seller-balance.ts';

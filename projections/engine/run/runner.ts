@@ -47,7 +47,8 @@ type RunnerOptions = ProjectionsOptions & { readonly machine: Machine };
 export interface RunningProjections {
   readonly positions: () => ReadonlyMap<string, Position | ''>;
   /**
-   * Resolves true as soon as all named projections have reached a position, or if the position is of another log; false after the timeout.
+   * Resolves true as soon as each named projection has reached a position, or has a position that cannot be compared with it; false after
+   * the timeout.
    */
   readonly waitFor: (
     position: Position,
@@ -140,7 +141,7 @@ class Runner implements RunningProjections {
     }
   }
 
-  /** Adopts the positions of the checkpoints, which any process may have moved; retries parked read models when a term begins. */
+  /** Adopts the positions of the checkpoints, which any process may have moved. `isBeginning`: also retries parked read models. */
   async #adoptPositions(term: AbortSignal, isBeginning: boolean): Promise<void> {
     const { tables } = this.#options;
     const models = this.#models;

@@ -20,8 +20,8 @@ export interface CachedRow {
 }
 
 /**
- * Rows of one keyed table. They may stay in memory between batches because no other process writes the table, which the
- * compare-and-set of the checkpoint guarantees.
+ * Rows of one keyed table. They may stay in memory between batches: if another process writes the table, it also moves the checkpoint, so
+ * the next commit here is refused.
  */
 export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
@@ -94,10 +94,10 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Once `capacity / 2` rows were used since the last call that dropped rows, drops the rows that were not used since then. So between half
-   * of `capacity` and all of it stays in memory, besides changed rows that wait to be written.
-   * @returns the rows to write now. Dropped rows that were changed and that the table lacks are written at once. Those that the table has
-   * wait until there are `capacity` of them, and are then written together.
+   * Drops nothing until `capacity / 2` rows have been used since it last dropped some. Then it drops the rows that were not used in that
+   * time. So about half of `capacity` to all of it stays in memory, besides changed rows that wait to be written.
+   * @returns the rows to write now: the dropped ones that were changed and that the table lacks. Changed ones that the table has already
+   * wait until there are `capacity` of them, and are then returned together.
    */
   evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];
@@ -236,7 +236,7 @@ export class FoldFailed extends Error {
   }
 }
 
-/** All rows of a projection in memory. The live runner and a rebuild both use it, so both fold events in the same way. */
+/** The rows of a projection that are in memory. The live runner and a rebuild both use it, so both fold events in the same way. */
 export class WorkingSet {
   readonly keyed: readonly KeyedRows[];
   readonly logs: readonly LogRows[];

@@ -53,8 +53,8 @@ export const readLive = (on: Queryable, names: readonly string[]) =>
   read(on, "AND status IN ('live', 'degraded') ORDER BY name", names);
 
 /**
- * Reads the live generations and locks them until the end of the transaction: waits for a running commit, and blocks every
- * runner at its next commit. Always locks in the order of names, so that two lockers never deadlock.
+ * Reads the live generations of these read models and locks them until the end of the transaction: waits for a running commit, and
+ * blocks their runners at the next commit. Always locks in the order of names, so that two lockers never deadlock.
  */
 export const lockLive = (client: Queryable, names: readonly string[]) =>
   read(client, "AND status IN ('live', 'degraded') ORDER BY name FOR UPDATE", names);

@@ -43,8 +43,8 @@ const compose = (changes: readonly GenerationChange[]): string => {
 const PLANNED = 200;
 
 /**
- * Prepared statements by the tables they write; `name` is the statement's name on a connection. The same tables change again and again, so
- * each connection plans them once.
+ * Prepared statements by the tables they write; `name` is the statement's name on a connection. Batches often change the same tables, so
+ * each connection plans such a statement only once.
  */
 const statements = new Map<string, { readonly name?: string; readonly text: string }>();
 

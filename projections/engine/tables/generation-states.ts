@@ -13,7 +13,7 @@ export interface GenerationState extends Checkpoint {
   readonly bytes: number;
 }
 
-const bytesBySchema = async (
+const measureSchemas = async (
   pool: Pool,
   schemas: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
@@ -36,7 +36,7 @@ export const readGenerationStates = async (
   const positions = new Map(keyed.map(([schema, { position }]) => [schema, position]));
   const [lag, bytes] = await Promise.all([
     lagOf(store, positions),
-    bytesBySchema(pool, [...positions.keys()]),
+    measureSchemas(pool, [...positions.keys()]),
   ]);
   return keyed.map(([schema, checkpoint]) => ({
     ...checkpoint,

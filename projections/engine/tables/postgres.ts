@@ -12,7 +12,7 @@ import {
   type Tables,
 } from './tables.ts';
 
-/** Translates a refusal by Postgres into an error of the port; returns other errors, of the connection, unchanged. */
+/** Translates a refusal by Postgres that the port names into the port's error; returns all other errors unchanged. */
 const translate = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '', message } = error;

@@ -6,7 +6,7 @@ import { defineProjection } from '#/projections/engine/define/define-projection.
 import { select } from '#/projections/engine/define/query.ts';
 import { rowTypes } from '#/projections/engine/define/row-types.ts';
 import { snakeCase, type AnyRow } from '#/projections/engine/define/table.ts';
-import { readModelsIn } from '#/projections/engine/in-postgres.ts';
+import { readModelsIn } from './in-postgres.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { buildInMemory } from './build-in-memory.ts';
 import { createMemoryTables } from './memory.ts';

@@ -6,7 +6,7 @@ import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 
 /**
  * - `live`: queries read it and the runner keeps it up to date.
- * - `degraded`: queries read it, but no more events are applied: it could not apply one, or includes events that the log has lost.
+ * - `degraded`: queries read it, but no more events are applied: one could not be applied, or the log has lost events that it includes.
  * - `rebuilding`, then `ready`: a new generation that no query reads yet.
  * - `retired`: the previous generation, kept for a rollback.
  * - `returning`: a retired generation that catches up with the live one for a rollback.
@@ -96,8 +96,8 @@ export interface Tables {
 }
 
 /**
- * The tables refuse the data: a value does not fit its column, a batch has two rows of one key, or a `log` table already has a new row's
- * key.
+ * The tables refuse the data, for example because a value does not fit its column, a batch has two rows of one key, or a `log` table
+ * already has a new row's key.
  */
 export class RowsRefused extends Error {
   constructor(cause: unknown) {
@@ -106,7 +106,7 @@ export class RowsRefused extends Error {
   }
 }
 
-/** The tables do not exist any more: two rebuilds have flipped since, or an operator dropped them. */
+/** The tables do not exist any more, for example because two rebuilds have flipped since, or an operator dropped them. */
 export class GenerationGone extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -130,7 +130,8 @@ export class RebuildUnderWay extends OperatorError {
 }
 
 /**
- * Rebuilds read models from the whole log and makes them live, all or none. May compare them with live ones that are not degraded.
+ * Rebuilds read models from the whole log and makes them live, all or none. Implementations differ in whether they first compare them with
+ * live ones; none compares them with degraded ones.
  * @throws RebuildUnderWay, FoldFailed at an event that one of them cannot apply, when a comparison finds a difference, and when aborted
  */
 export type Build = (

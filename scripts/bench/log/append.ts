@@ -60,7 +60,7 @@ const createSingleInsert =
     };
   };
 
-const checkpoint = async (url: string): Promise<void> => {
+const writeCheckpoint = async (url: string): Promise<void> => {
   const client = new pg.Client(url);
   await client.connect();
   await client.query('CHECKPOINT');
@@ -97,7 +97,7 @@ export const drive = async ({ append }: Contender, writers: number): Promise<Pac
 /** Measures one contender in the database at `url`. */
 export const driveIn = async (url: string, open: OpenContender, writers: number): Promise<Pace> => {
   const contender = await open(url, writers);
-  await checkpoint(url);
+  await writeCheckpoint(url);
   const pace = await drive(contender, writers);
   await contender.close();
   return pace;

@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const READ_EVENTS = 40_000;
 const EVENTS_AN_APPEND = 200;
 
-const ours = async (connectionString: string): Promise<Contender> =>
+const openOurs = async (connectionString: string): Promise<Contender> =>
   createAppender(await openEventStoreDb({ connectionString }));
 
 /** The client as its manual shows it: it gets objects and serialises them itself. */
@@ -73,7 +73,7 @@ interface Reads {
   readonly close: () => Promise<void>;
 }
 
-const bareReads = async (connectionString: string): Promise<Reads> => {
+const openBareReads = async (connectionString: string): Promise<Reads> => {
   const client = EventStoreDBClient.connectionString(connectionString);
   const read = async (): Promise<number> => {
     let count = 0;
@@ -84,7 +84,7 @@ const bareReads = async (connectionString: string): Promise<Reads> => {
 };
 
 /** Opens our adapter, whose checks on opening are not measured, and fills the log through it. */
-const ourReads = async (connectionString: string): Promise<Reads> => {
+const openOurReads = async (connectionString: string): Promise<Reads> => {
   const store = await openEventStoreDb({ connectionString });
   for (let written = 0; written < READ_EVENTS; written += EVENTS_AN_APPEND) {
     const events = Array.from({ length: EVENTS_AN_APPEND }, makeEvent);
@@ -99,7 +99,7 @@ const ourReads = async (connectionString: string): Promise<Reads> => {
   return { read, close: () => store.close() };
 };
 
-const perSecond = async ({ read }: Reads): Promise<number> => {
+const measureRate = async ({ read }: Reads): Promise<number> => {
   const began = performance.now();
   const count = await read();
   if (count < READ_EVENTS) throw new Error(`only ${count} events were read`);
@@ -109,10 +109,10 @@ const perSecond = async ({ read }: Reads): Promise<number> => {
 /** Reads the log of one server with the adapter and with the client, in turns, after one turn each to warm up. */
 const measureReads = (): Promise<readonly { adapter: number; client: number }[]> =>
   withServer(async (url) => {
-    const [adapter, client] = [await ourReads(url), await bareReads(url)];
+    const [adapter, client] = [await openOurReads(url), await openBareReads(url)];
     const rounds: { adapter: number; client: number }[] = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
-      rounds.push({ client: await perSecond(client), adapter: await perSecond(adapter) });
+      rounds.push({ client: await measureRate(client), adapter: await measureRate(adapter) });
     }
     await Promise.all([adapter.close(), client.close()]);
     return rounds.slice(1);
@@ -138,7 +138,7 @@ const benchAppending = async (): Promise<Measure> => {
   const rounds: { readonly adapter: Pace; readonly client: Pace }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await measureAppends(openBareClient);
-    rounds.push({ client, adapter: await measureAppends(ours) });
+    rounds.push({ client, adapter: await measureAppends(openOurs) });
   }
   const middle = (figure: (round: (typeof rounds)[number]) => number): number =>
     roundTo(median(rounds.map(figure)), 3);

@@ -33,7 +33,10 @@ const limit = (
 });
 
 /** Returns the gzipped size, in KB, of every module that a page loads, by file name. */
-const scriptSizes = async ({ script, preloads }: PageAssets): Promise<Record<string, number>> => {
+const measureScripts = async ({
+  script,
+  preloads,
+}: PageAssets): Promise<Record<string, number>> => {
   const sizes = [script, ...preloads].map(async (url) => {
     const file = url.replace(/^\/checkout\//, '');
     const content = await readFile(join(webFolder, 'checkout/client', file));
@@ -45,19 +48,19 @@ const scriptSizes = async ({ script, preloads }: PageAssets): Promise<Record<str
   return Object.fromEntries(await Promise.all(sizes));
 };
 
-const scriptMeasure = async (name: string, page: PageAssets, most: number): Promise<Measure> => {
-  const sizes = await scriptSizes(page);
+const measurePage = async (name: string, page: PageAssets, most: number): Promise<Measure> => {
+  const sizes = await measureScripts(page);
   const total = Object.values(sizes).reduce((sofar, size) => sofar + size, 0);
   return limit(name, total * 1_024, most, sizes);
 };
 
 const backofficePages = z.record(z.string(), z.object({ modules: z.array(z.string()) }));
 
-const backofficeSize = async (url: string): Promise<number> =>
+const measureFile = async (url: string): Promise<number> =>
   gzippedSize(await readFile(join(webFolder, 'backoffice', url)));
 
 /** Measures what each page of the back office needs before it can be read, including what all pages need. */
-const backofficeSizes = async (): Promise<readonly Measure[]> => {
+const measureBackoffice = async (): Promise<readonly Measure[]> => {
   const html = await readFile(join(webFolder, 'backoffice/index.html'), 'utf8');
   const list = await readFile(join(webFolder, 'backoffice-pages.json'), 'utf8');
   const common = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
@@ -66,7 +69,7 @@ const backofficeSizes = async (): Promise<readonly Measure[]> => {
   const pages = Object.entries(backofficePages.parse(JSON.parse(list)));
   return Promise.all(
     pages.map(async ([path, { modules }]) => {
-      const sizes = await Promise.all([...common, ...modules].map(backofficeSize));
+      const sizes = await Promise.all([...common, ...modules].map(measureFile));
       const total = sizes.reduce((sofar, size) => sofar + size, 0);
       return limit(
         `${path}: JavaScript at first, gzip`,
@@ -83,9 +86,9 @@ export const measureWebSizes = async (): Promise<readonly Measure[]> => {
   const text = await readFile(join(webFolder, 'checkout/assets.json'), 'utf8');
   const { checkout, payment } = assetList.parse(JSON.parse(text));
   return [
-    await scriptMeasure('/checkout: JavaScript in all, gzip', checkout, 115),
-    await scriptMeasure('/checkout/payment: JavaScript in all, gzip', payment, 100),
+    await measurePage('/checkout: JavaScript in all, gzip', checkout, 115),
+    await measurePage('/checkout/payment: JavaScript in all, gzip', payment, 100),
     limit('checkout: inlined CSS, gzip', gzippedSize(checkout.style), 10, {}),
-    ...(await backofficeSizes()),
+    ...(await measureBackoffice()),
   ];
 };

@@ -24,7 +24,7 @@ const ADDRESSES = [1, 50] as const;
 const commands = join(import.meta.dirname, '..', '..', 'commands');
 const run = promisify(execFile);
 
-const residentMegabytes = async (url: string): Promise<number> => {
+const measureResidentMegabytes = async (url: string): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
 };
@@ -62,12 +62,12 @@ const chargeAtCashtime = async (
   }
 };
 
-const underFlood = async (
+const measureUnderFlood = async (
   attackOptions: Omit<Flood, 'seconds'>,
   idleMs: number,
 ): Promise<Measure> => {
   const { url, attack, addresses } = attackOptions;
-  const before = await residentMegabytes(url);
+  const before = await measureResidentMegabytes(url);
   const flooding = inOwnProcess(
     join(import.meta.dirname, 'flooder.ts'),
     JSON.stringify({ ...attackOptions, seconds: FLOOD_SECONDS }),
@@ -76,12 +76,12 @@ const underFlood = async (
     runBuyers(url, FLOOD_SECONDS),
     flooding,
   ]);
-  const after = await residentMegabytes(url);
+  const after = await measureResidentMegabytes(url);
   // An idle process does not free memory, so buyers continue meanwhile.
   const isBack = await waitUntil(
     async () => {
       await runBuyers(url, 1);
-      return (await residentMegabytes(url)) <= before + MEGABYTES_BACK ? true : undefined;
+      return (await measureResidentMegabytes(url)) <= before + MEGABYTES_BACK ? true : undefined;
     },
     { timeoutMs: BACK_WITHIN_MS, everyMs: 1_000 },
   );
@@ -150,12 +150,12 @@ export const benchFlood = (): Promise<readonly Measure[]> =>
         // The first flood, whatever its kind, makes a process grow to its full size. So a rehearsal comes first, and each flood is
         // judged only by the growth after it.
         const rehearsal = { attack: 'invented notices', addresses: 50 } as const;
-        await underFlood({ ...rehearsal, url, network, transactionId }, idleMs);
+        await measureUnderFlood({ ...rehearsal, url, network, transactionId }, idleMs);
         for (const attack of attackNames) {
           for (const addresses of ADDRESSES) {
             network += 1;
             const attackOptions = { url, attack, network, addresses, transactionId };
-            const measure = await underFlood(attackOptions, idleMs);
+            const measure = await measureUnderFlood(attackOptions, idleMs);
             console.error(`  ${measure.name}: ${JSON.stringify(measure.details)}`);
             measures.push(measure);
           }

@@ -1,4 +1,4 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { CallerAnswer } from '#/scripts/simulation/oracle/answers.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
 import type { Site } from '#/scripts/simulation/site.ts';

@@ -1,5 +1,5 @@
-import type { Decider } from '#/domain/decider.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { categoryOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { receiver } from '#/domain/receiver/decider.ts';

@@ -8,7 +8,7 @@ import { requestRegistration } from '#/api/receivers/request-registration.ts';
 import { requestRefund } from '#/api/payments/refunds/request-refund.ts';
 import { destinationIdOf } from '#/api/withdrawals/destinations.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { scheduledFrom } from '#/domain/schedule/schedule.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

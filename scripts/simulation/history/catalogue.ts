@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { Route } from '#/domain/acquiring/route.ts';
-import type { Decider } from '#/domain/decider.ts';
-import type { DomainEvent } from '#/domain/events.ts';
+import type { Decider } from '#/domain/aggregates/aggregate.ts';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
@@ -13,7 +13,7 @@ import type { ReceiverAddress } from '#/domain/ports/receiver.ts';
 import { product } from '#/domain/product/product.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
-import type { RecordCommand, RecordState } from '#/domain/record.ts';
+import type { RecordCommand, RecordState } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { sampleAnswer, samplePayment } from '#/domain/testing/samples.ts';

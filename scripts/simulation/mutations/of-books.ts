@@ -20,7 +20,7 @@ export const mutationsOfBooks: readonly Mutation[] = [
     standsFor: [3, 'what was paid is never compared'],
     edits: [
       {
-        file: 'domain/payment/mismatch.ts',
+        file: 'domain/payment/receipts/mismatch.ts',
         from: "...(amount === null || amount === requested.amount ? [] : (['AMOUNT'] as const)),",
         to: "...(amount === null || requested.amount > 0 ? [] : (['AMOUNT'] as const)),",
       },
@@ -34,8 +34,8 @@ export const mutationsOfBooks: readonly Mutation[] = [
     edits: [
       {
         file: 'domain/payment/decider.ts',
-        from: 'const taken = isAwaited ? [] : takeBackByProvider(payment, report);',
-        to: "const taken = isAwaited || status === 'CHARGEBACK' ? [] : takeBackByProvider(payment, report);",
+        from: 'const taken = isAwaited ? [] : reverseByProvider(payment, report);',
+        to: "const taken = isAwaited || status === 'CHARGEBACK' ? [] : reverseByProvider(payment, report);",
       },
     ],
     seed: 17,

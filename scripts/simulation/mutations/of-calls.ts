@@ -113,12 +113,12 @@ export const mutationsOfCalls: readonly Mutation[] = [
     standsFor: [26.2, 'a caller that froze sends after it was believed absent'],
     edits: [
       {
-        file: 'domain/call-attempt.ts',
+        file: 'domain/acquiring/call-attempt.ts',
         from: 'isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);',
         to: "isUnsent === true || now > deadline || now !== '';",
       },
       {
-        file: 'domain/call-attempt.ts',
+        file: 'domain/acquiring/call-attempt.ts',
         from: 'seconds !== undefined &&',
         to: "calls.now !== '' || seconds !== undefined &&",
       },
@@ -189,7 +189,7 @@ export const mutationsOfCalls: readonly Mutation[] = [
         to: '',
       },
       {
-        file: 'domain/call-attempt.ts',
+        file: 'domain/acquiring/call-attempt.ts',
         from: 'if (last && !isRepeatable && !isOverdue(last, at)) return undefined;',
         to: '',
       },

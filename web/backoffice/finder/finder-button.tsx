@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Session } from '#/api/contract/session.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 

@@ -12,7 +12,7 @@ import { lookFor } from '#/web/lib/rpc.ts';
 import { useDebounced } from '#/web/lib/use-debounced.ts';
 import { FinderBox } from '#/web/ui/blocks/finder-box.tsx';
 import type { FinderEntry, FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
 /** Sales are requested once the user has typed nothing for this long. */

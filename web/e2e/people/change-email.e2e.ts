@@ -1,6 +1,6 @@
 import { openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
-import { mailTo } from './mail-to.ts';
-import { PASSWORD, register, registrationLink } from './register.ts';
+import { mailTo } from '#/web/e2e/testing/mail-to.ts';
+import { PASSWORD, register, registrationLink } from '#/web/e2e/testing/register.ts';
 
 const FORMER = 'carla@loja.example';
 const NEXT = 'carla.nova@loja.example';

@@ -11,11 +11,11 @@ import { writeAt } from '#/scripts/testing/write-at.ts';
 import { paidIn, personAt, reais, type Person } from '#/web/e2e/stage.ts';
 import { picture } from '#/web/e2e/testing/picture.ts';
 import { fillDetails, ofEverySeller } from '#/web/e2e/testing/receiver-details.ts';
-import { addToApp } from './authenticator.ts';
-import { invite } from './functionary.ts';
-import { isSigned, signedPart } from './signed-receipt.ts';
-import { mailTo } from './mail-to.ts';
-import { PASSWORD, register } from './register.ts';
+import { addToApp } from '#/web/e2e/testing/authenticator.ts';
+import { invite } from '#/web/e2e/testing/functionary.ts';
+import { isSigned, signedPart } from '#/web/e2e/testing/signed-receipt.ts';
+import { mailTo } from '#/web/e2e/testing/mail-to.ts';
+import { PASSWORD, register } from '#/web/e2e/testing/register.ts';
 
 const PLATFORM = 'Loja Azul';
 const SELLER = 'Vera Vendedora';

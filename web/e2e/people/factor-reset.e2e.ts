@@ -1,6 +1,6 @@
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
-import { addToApp } from './authenticator.ts';
+import { addToApp } from '#/web/e2e/testing/authenticator.ts';
 import {
   accept,
   FUNCTIONARIES,
@@ -8,8 +8,8 @@ import {
   invite,
   openMember,
   PASSWORD,
-} from './functionary.ts';
-import { mailTo } from './mail-to.ts';
+} from '#/web/e2e/testing/functionary.ts';
+import { mailTo } from '#/web/e2e/testing/mail-to.ts';
 
 const EMAIL = 'pedro@example.com';
 const NAME = 'Pedro Perdido';

@@ -10,7 +10,7 @@ import {
   openMember,
   PASSWORD,
   sendInvitation,
-} from './functionary.ts';
+} from '#/web/e2e/testing/functionary.ts';
 
 const MAY_NOT_OPEN = 'Você não tem acesso a esta página';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
-import { accept, invitationLink, openMember, PASSWORD } from './functionary.ts';
+import { accept, invitationLink, openMember, PASSWORD } from '#/web/e2e/testing/functionary.ts';
 
 const MANAGERS = '/admin-root/manage-managers';
 const USERS = '/manager-root/manager-users';

@@ -5,7 +5,7 @@ import { launchBrowser } from '#/scripts/testing/browser.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { startPublicPlace, type PublicPlace } from '#/scripts/testing/public-place.ts';
 import { DESKTOP, personAt, PHONE, type Person } from '#/web/e2e/stage.ts';
-import { setUpFirst } from './authenticator.ts';
+import { setUpFirst } from '#/web/e2e/testing/authenticator.ts';
 
 const password = 'cavalo bateria grampo';
 

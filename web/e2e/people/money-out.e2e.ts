@@ -4,9 +4,9 @@ import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 import { people } from '#/scripts/testing/product.ts';
 import { centsShown, openStage, reais, tile, type Person, type Stage } from '#/web/e2e/stage.ts';
-import { accept, invitationLink, invite } from './functionary.ts';
-import { lookBoth } from './look-both.ts';
-import { isSigned, signedPart } from './signed-receipt.ts';
+import { accept, invitationLink, invite } from '#/web/e2e/testing/functionary.ts';
+import { lookBoth } from '#/web/e2e/testing/look-both.ts';
+import { isSigned, signedPart } from '#/web/e2e/testing/signed-receipt.ts';
 
 const QUEUE = '/admin-root/manage-withdraws';
 const SELLER = people.seller.name;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { BROKEN_POSTAL_CODE } from '#/scripts/testing/postal-code-service.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
-import { PASSWORD, register, registrationLink } from './register.ts';
+import { PASSWORD, register, registrationLink } from '#/web/e2e/testing/register.ts';
 
 const PATH = '/platform/my-profile';
 

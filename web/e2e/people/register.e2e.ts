@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
-import { mailTo } from './mail-to.ts';
-import { PASSWORD } from './register.ts';
+import { mailTo } from '#/web/e2e/testing/mail-to.ts';
+import { PASSWORD } from '#/web/e2e/testing/register.ts';
 
 const SETTINGS = '/admin-root/platform-settings';
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { InputOf, MutationName, OutputOf } from '#/api/contract/contract.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, type Person, type Stage } from '#/web/e2e/stage.ts';
-import { lookBoth } from './look-both.ts';
+import { lookBoth } from '#/web/e2e/testing/look-both.ts';
 
 /** In three days: on a nearer day the product itself would pay out, while other journeys rely on the balance. */
 const soon = Temporal.Now.plainDateISO('America/Sao_Paulo').add({ days: 3 });

@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { people } from '#/scripts/testing/product.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
-import { addToApp, enterRecoveryCode, type Authenticator } from './authenticator.ts';
+import {
+  addToApp,
+  enterRecoveryCode,
+  type Authenticator,
+} from '#/web/e2e/testing/authenticator.ts';
 
 const { email, name } = people.accountant;
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, type Person, type Stage } from '#/web/e2e/stage.ts';
-import { lookBoth } from './look-both.ts';
+import { lookBoth } from '#/web/e2e/testing/look-both.ts';
 
 const platformId = 'demo';
 

@@ -5,8 +5,8 @@ import { cardToken } from '#/scripts/testing/card-token.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { DESKTOP, openStage, PHONE, reais, type Person, type Stage } from '#/web/e2e/stage.ts';
-import { accept, invitationLink, invite } from './functionary.ts';
-import { register, registrationLink } from './register.ts';
+import { accept, invitationLink, invite } from '#/web/e2e/testing/functionary.ts';
+import { register, registrationLink } from '#/web/e2e/testing/register.ts';
 
 const PAGE = '/admin-root/manage-users';
 /** The demo's seller. */

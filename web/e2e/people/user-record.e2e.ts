@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
 import { picture } from '#/web/e2e/testing/picture.ts';
-import { register, registrationLink } from './register.ts';
+import { register, registrationLink } from '#/web/e2e/testing/register.ts';
 
 const PAGE = '/admin-root/manage-users';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
-import { register, registrationLink } from './register.ts';
+import { register, registrationLink } from '#/web/e2e/testing/register.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
 
 const PAGE = '/admin-root/manage-users';

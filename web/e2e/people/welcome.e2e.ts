@@ -4,7 +4,11 @@ import { launchBrowser } from '#/scripts/testing/browser.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { startPublicPlace, type PublicPlace } from '#/scripts/testing/public-place.ts';
 import { personAt, PHONE, type Person } from '#/web/e2e/stage.ts';
-import { enterRecoveryCode, setUpFirst, type Authenticator } from './authenticator.ts';
+import {
+  enterRecoveryCode,
+  setUpFirst,
+  type Authenticator,
+} from '#/web/e2e/testing/authenticator.ts';
 
 const password = 'cavalo bateria grampo';
 

@@ -7,7 +7,7 @@ import type { Column } from '#/web/ui/blocks/column.ts';
 import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { DateRange } from '#/web/ui/fields/date-range.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { useAccessLogTexts } from './access-log-texts.ts';
 import type { AccessLine, AccessSearch } from './access-queries.ts';
 

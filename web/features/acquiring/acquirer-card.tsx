@@ -7,7 +7,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { useAccountTexts } from './account-texts.ts';
 import { AcquirerFacts } from './acquirer-facts.tsx';

@@ -5,7 +5,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { SkeletonLines } from '#/web/ui/states.tsx';
 import { Tabs } from '#/web/ui/tabs.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { useAcquiringTexts } from './acquiring-texts.ts';
 import { acquiringQuery } from './acquiring-queries.ts';
 import { RoutesTab } from './routes-tab.tsx';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { Select } from '#/web/ui/fields/select.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useAcquiringTexts } from './acquiring-texts.ts';
 import { listAddable, moveLeg, sumOf, removeLeg, withShare, withLeg } from './route-draft.ts';

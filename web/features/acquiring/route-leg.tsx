@@ -4,9 +4,9 @@ import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import { buttonClass } from '#/web/ui/button.tsx';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { TextInput } from '#/web/ui/fields/field.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useAcquiringTexts } from './acquiring-texts.ts';
 import { wholeNumberUpTo } from './route-draft.ts';
 

@@ -1,5 +1,5 @@
 import { DiffTable } from '#/web/ui/diff-table.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { useAcquiringTexts } from './acquiring-texts.ts';
 import type { RoutesChange } from './use-routes-basis.ts';

@@ -4,7 +4,7 @@ import type { AcquirerStep } from '#/api/contract/acquiring.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Tone } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { wordFor } from '#/web/i18n/texts.ts';

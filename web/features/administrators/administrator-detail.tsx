@@ -6,7 +6,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { Drawer } from '#/web/ui/dialog.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { AdministratorActions } from './administrator-actions.tsx';
 import { AdministratorStatus } from './administrators-columns.tsx';

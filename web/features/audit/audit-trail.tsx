@@ -5,7 +5,7 @@ import { formatPosition } from '#/web/lib/format.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { actorText, useRecordTexts } from '#/web/i18n/record-texts.ts';

@@ -1,5 +1,5 @@
 import { DiffTable } from '#/web/ui/diff-table.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';

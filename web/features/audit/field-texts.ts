@@ -1,6 +1,6 @@
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { RecordTexts } from '#/web/i18n/pt-br/record.ts';
-import type { Formats } from '#/web/ui/formats.ts';
+import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 import { actorText, causeText } from '#/web/i18n/record-texts.ts';
 import { formatPosition } from '#/web/lib/format.ts';
 import { wordFor } from '#/web/i18n/texts.ts';
@@ -14,7 +14,15 @@ export interface FieldTexts {
 /** Tables with one row per payment; the text leaves out the index of the row. */
 const SINGLE = ['sale', 'payment_timeline', 'provider_reference'];
 
-const AMOUNTS = ['amount', 'fee', 'interest', 'net', 'refundedAmount', 'takenBack', 'unapplied'];
+const AMOUNTS = [
+  'amount',
+  'fee',
+  'interest',
+  'net',
+  'refundedAmount',
+  'reversedAmount',
+  'unapplied',
+];
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 

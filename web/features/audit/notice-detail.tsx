@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NoticeDetail as Detail } from '#/api/contract/notices.ts';
 import { Answer } from '#/web/ui/answer.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';

@@ -7,7 +7,7 @@ import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
 import { useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';

@@ -45,7 +45,7 @@ const bytesOf = (hex: string): Bytes =>
 const hexOf = (bytes: Bytes): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const sha256 = async (bytes: Bytes): Promise<Bytes> =>
+const hashBytes = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
 const isSignedBy = async (keyId: string, bytes: Bytes, signature: string): Promise<boolean> => {
@@ -54,7 +54,7 @@ const isSignedBy = async (keyId: string, bytes: Bytes, signature: string): Promi
 };
 
 /** Returns the first key and all keys that its rotations lead to, each signed by the previous key. */
-const trustedKeys = async ({ rotations, seals }: Proof): Promise<ReadonlySet<string>> => {
+const findTrustedKeys = async ({ rotations, seals }: Proof): Promise<ReadonlySet<string>> => {
   const trusted = new Set([rotations[0]?.keyId ?? seals[0]?.keyId ?? '']);
   for (const { number, previous, at, keyId, nextKeyId, signature } of rotations) {
     const bytes = frame(0x04, [number, previous, at, keyId, nextKeyId]);
@@ -63,7 +63,7 @@ const trustedKeys = async ({ rotations, seals }: Proof): Promise<ReadonlySet<str
   return trusted;
 };
 
-const holds = async (seal: Seal, trusted: ReadonlySet<string>): Promise<boolean> => {
+const isSealValid = async (seal: Seal, trusted: ReadonlySet<string>): Promise<boolean> => {
   const { number, previous, from, to, count, root, at, keyId, signature } = seal;
   const bytes = frame(0x03, [number, previous, from, to, count, root, at, keyId]);
   return trusted.has(keyId) && isSignedBy(keyId, bytes, signature);
@@ -83,7 +83,7 @@ const rootOf = async (
       const sibling = bytesOf(path[used] ?? '');
       used += 1;
       const pair = place % 2 === 0 ? [node, sibling] : [sibling, node];
-      node = await sha256(join([Uint8Array.of(1), ...pair]));
+      node = await hashBytes(join([Uint8Array.of(1), ...pair]));
     }
     place >>= 1;
   }
@@ -95,7 +95,7 @@ const isCovered = async (event: ProvedEvent, { seals }: Proof): Promise<boolean>
   const seal = seals.find(({ number }) => number === event.seal?.number);
   if (event.seal === null || seal === undefined) return false;
   const leaf = frame(0x00, [position, stream, revision, id, type, data, meta, recordedAt]);
-  return (await rootOf(await sha256(leaf), event.seal, seal.count)) === seal.root;
+  return (await rootOf(await hashBytes(leaf), event.seal, seal.count)) === seal.root;
 };
 
 /** Returns the first event whose revision does not follow the previous one, in the streams that the proof claims to hold whole. */
@@ -109,8 +109,8 @@ const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
 
 /** @returns the first seal (`#number`) or event (its position) that is not proved, or undefined */
 const findUnproved = async (proof: Proof): Promise<string | undefined> => {
-  const trusted = await trustedKeys(proof);
-  for (const seal of proof.seals) if (!(await holds(seal, trusted))) return `#${seal.number}`;
+  const trusted = await findTrustedKeys(proof);
+  for (const seal of proof.seals) if (!(await isSealValid(seal, trusted))) return `#${seal.number}`;
   const gap = gapIn(proof);
   if (gap !== undefined) return gap.position;
   for (const event of proof.events) if (!(await isCovered(event, proof))) return event.position;

@@ -6,7 +6,7 @@ import { useTexts } from '#/web/i18n/texts.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { StatusBadge } from './bank-accounts-columns.tsx';

@@ -62,8 +62,8 @@ const Form = ({ onInvalid }: FormProps) => {
 export const CheckoutPage = (page: CheckoutPageData) => {
   const { checkout } = page;
   const texts = useTexts();
-  const { form, terms } = useBuyerForm(page);
-  const onInvalid = useErrorToast(form, terms);
+  const { form, shown } = useBuyerForm(page);
+  const onInvalid = useErrorToast(form, shown);
   return (
     <CheckoutContext value={page}>
       <FormProvider {...form}>

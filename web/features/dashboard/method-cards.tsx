@@ -2,7 +2,7 @@ import type { SalesSummary } from '#/api/contract/sales.ts';
 import { Card } from '#/web/ui/card.tsx';
 import { BarList } from '#/web/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#/web/ui/charts/chart-frame.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { rate } from './summary.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PlatformFigures } from '#/api/contract/live.ts';
 import { presetDays } from '#/web/ui/fields/day-range.ts';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { LiveNumber } from '#/web/ui/live-money.tsx';
 import { useLiveTopic } from '#/web/ui/live.tsx';
 import { Page } from '#/web/ui/page.tsx';

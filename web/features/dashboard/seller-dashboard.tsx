@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Answer } from '#/web/ui/answer.tsx';
 import { presetDays } from '#/web/ui/fields/day-range.ts';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useLiveTopic } from '#/web/ui/live.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';

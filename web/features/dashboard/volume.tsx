@@ -4,7 +4,7 @@ import { BarList } from '#/web/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#/web/ui/charts/chart-frame.tsx';
 import { Legend } from '#/web/ui/charts/legend.tsx';
 import { axisEnd } from '#/web/ui/charts/scale.ts';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { LiveNumber } from '#/web/ui/live-money.tsx';
 import { Placeholder } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';

@@ -4,7 +4,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { useDownload } from '#/web/lib/use-download.ts';
 import { Card } from '#/web/ui/card.tsx';
 import { DownloadControls, DownloadStatus } from '#/web/ui/csv-download.tsx';
-import { useDownloadTexts } from '#/web/ui/download-texts.ts';
+import { useDownloadTexts } from '#/web/ui/hooks/use-download-texts.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';

@@ -6,7 +6,7 @@ import type { Currency } from '#/domain/values/money.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { trialBalanceQuery } from './export-queries.ts';

@@ -7,7 +7,7 @@ import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { secondFactorQuery, type PersonRef } from './factor-reset-queries.ts';
 import { useFactorResetTexts } from './factor-reset-texts.ts';
@@ -81,7 +81,7 @@ const Waiting = ({ reset }: { readonly reset: FactorReset }) => {
             refuse.mutate({ resetId }, { onSuccess: () => toast.success(texts.refused) })
           }
         >
-          {isOwn ? texts.takeBack : texts.refuse}
+          {isOwn ? texts.cancel : texts.refuse}
         </Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { factorResetsQuery, type PersonRef } from './factor-reset-queries.ts';
 import { useFactorResetTexts } from './factor-reset-texts.ts';
 

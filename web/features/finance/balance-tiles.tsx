@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { LiveNumber } from '#/web/ui/live-money.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { Tile, Tiles } from '#/web/ui/tile.tsx';

@@ -5,7 +5,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { Empty } from '#/web/ui/states.tsx';

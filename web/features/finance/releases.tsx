@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { BarList } from '#/web/ui/charts/bar-list.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { releasesQuery } from './finance-queries.ts';

@@ -1,6 +1,6 @@
 import type { StatementLine } from '#/api/contract/seller.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
-import type { Formats } from '#/web/ui/formats.ts';
+import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 
 type Changes = Pick<StatementLine, 'pendingChange' | 'availableChange' | 'heldChange'>;
 

@@ -6,7 +6,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { dayInBrazil, shiftMonth } from '#/web/ui/fields/day-range.ts';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 

@@ -5,7 +5,7 @@ import type { DestinationItem } from '#/api/contract/payouts.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { DeclareForm, DeclaredWaits } from './declare-form.tsx';
 import { useDestinationTexts } from './destination-texts.ts';
 import { balanceQuery, destinationsQuery, withdrawalTermsQuery } from './finance-queries.ts';

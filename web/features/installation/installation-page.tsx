@@ -3,7 +3,7 @@ import type { Installation } from '#/api/contract/installation.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { installationQuery } from './installation-query.ts';

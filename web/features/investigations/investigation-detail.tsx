@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { Empty } from '#/web/ui/states.tsx';

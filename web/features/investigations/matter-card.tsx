@@ -1,7 +1,7 @@
 import { causeText, useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import type { Investigation, Matter } from './investigation-queries.ts';
 import { useInvestigationTexts } from './investigation-texts.ts';

@@ -1,11 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '#/api/contract/contract.ts';
 import { useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { wordFor } from '#/web/i18n/texts.ts';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { parkedWorkQuery } from './investigation-queries.ts';
 import { useInvestigationTexts } from './investigation-texts.ts';
+
+type WaitingMoney = NonNullable<OutputOf<'admin.listParkedWork'>['items'][number]['money']>;
+
+/** How much waits, at which acquirer, what was asked of it, and what it answered. */
+const Money = ({ money }: { readonly money: WaitingMoney }) => {
+  const texts = useInvestigationTexts();
+  const formats = useFormats();
+  const { amount, providerLabel, asked } = money;
+  const method = wordFor(texts.methods, asked.method);
+  const status = wordFor(texts.statuses, asked.status);
+  return (
+    <div>
+      {amount !== null && `${formats.money(amount)} · `}
+      {providerLabel} · {method} · {texts.askedAt} {formats.dateTime(asked.at)}
+      {` · ${texts.status}: ${status}`}
+      {asked.transactionId !== null && ` · ${texts.transaction}: ${asked.transactionId}`}
+    </div>
+  );
+};
 
 /** Events whose handling has failed for five minutes, and how many later events wait for each; renders nothing if there are none. */
 export const ParkedWork = () => {
@@ -18,10 +38,15 @@ export const ParkedWork = () => {
     <div className="mx-auto w-full max-w-7xl px-4 pb-6 sm:px-6">
       <Card title={texts.parked} note={texts.parkedNote}>
         <KeyValues>
-          {items.map(({ policy, event, subject, since, waiting, failure }) => (
-            <KeyValue key={`${policy} ${subject} ${since}`} name={wordFor(record.event, event)}>
+          {items.map(({ policy, event, subject, since, waiting, failure, isCut, money }) => (
+            <KeyValue
+              key={`${policy} ${subject} ${since}`}
+              name={event === null ? texts.parkedHidden : wordFor(record.event, event)}
+            >
               {dateTime(since)} · {policy} · {subject} · {failure}
               {waiting > 0 && ` · ${texts.parkedWaiting(waiting)}`}
+              {isCut && ` · ${texts.parkedCut}`}
+              {money && <Money money={money} />}
             </KeyValue>
           ))}
         </KeyValues>

@@ -5,7 +5,7 @@ import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import type { Investigation, Matter, Proposal } from './investigation-queries.ts';

@@ -7,7 +7,7 @@ import { Badge, type Tone } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { Select } from '#/web/ui/fields/select.tsx';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { MailArea } from './mail-area.ts';
 import { MailDestination } from './mail-destination.tsx';
 import type { MailSearch } from './mail-queries.ts';

@@ -8,7 +8,7 @@ import { Dialog } from '#/web/ui/dialog.tsx';
 import { SearchInput } from '#/web/ui/fields/search-input.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { useAssign } from './assign.ts';
 import { assignableQuery, managerName } from './managers-queries.ts';
 import { useManagersTexts } from './managers-texts.ts';

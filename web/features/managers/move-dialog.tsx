@@ -7,7 +7,7 @@ import { Select } from '#/web/ui/fields/select.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { useAssign } from './assign.ts';
 import { managerName, sellerName, takersQuery } from './managers-queries.ts';
 import { useManagersTexts } from './managers-texts.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PortfolioMove } from '#/api/contract/managers.ts';
 import { OlderEntries } from '#/web/ui/blocks/older-entries.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { movesQuery } from './managers-queries.ts';
 import { useManagersTexts } from './managers-texts.ts';
 

@@ -4,7 +4,7 @@ import type { ManagerLine, PortfolioSeller } from '#/api/contract/managers.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { portfolioQuery, sellerName } from './managers-queries.ts';
 import { useManagersTexts } from './managers-texts.ts';

@@ -3,7 +3,7 @@ import type { MastersTexts } from '#/web/i18n/pt-br/people/masters.ts';
 import { Named } from '#/web/ui/avatar.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { masterName } from './masters-queries.ts';
 import { useMastersTexts } from './masters-texts.ts';
 

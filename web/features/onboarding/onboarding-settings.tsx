@@ -10,7 +10,7 @@ import { isOutdated, useBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { fieldClass, TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';

@@ -5,7 +5,7 @@ import { queryText } from '#/web/lib/rpc.ts';
 import { useDownload } from '#/web/lib/use-download.ts';
 import { DownloadControls, DownloadStatus } from '#/web/ui/csv-download.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useDownloadTexts } from '#/web/ui/download-texts.ts';
+import { useDownloadTexts } from '#/web/ui/hooks/use-download-texts.ts';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { ExportContext } from './export-context.ts';
 import { paidTotalsQuery } from './paid-queries.ts';

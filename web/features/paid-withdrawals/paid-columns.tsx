@@ -6,7 +6,7 @@ import { Named } from '#/web/ui/avatar.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import { ABOVE_ROW, ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
 import { CopyField } from '#/web/ui/copy-field.tsx';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { paidName } from './paid-queries.ts';
 import { usePaidTexts } from './paid-texts.ts';
 

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { DateRange } from '#/web/ui/fields/date-range.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Placeholder } from '#/web/ui/states.tsx';
 import { paidName, paidQuery, paidTotalsQuery, type PaidSearch } from './paid-queries.ts';
 import { usePaidTexts } from './paid-texts.ts';

@@ -14,7 +14,7 @@ import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 import { useRowKeys } from '#/web/ui/blocks/row-keys.ts';
 import { Button, buttonClass } from '#/web/ui/button.tsx';
 import { Drawer } from '#/web/ui/dialog.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Approvals, PayoutDestination, Reasons, Risks } from './payouts-columns.tsx';

@@ -5,7 +5,7 @@ import type { PayoutRequestsTexts } from '#/web/i18n/pt-br/payouts/requests.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import { ABOVE_ROW } from '#/web/ui/blocks/row-link.ts';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { risksOf } from './payout-risks.ts';
 import { isSelectable, PayoutsContext, toggleSelected } from './payouts-context.ts';
 import { payoutName } from './payouts-queries.ts';

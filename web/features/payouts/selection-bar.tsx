@@ -3,7 +3,7 @@ import { use, useState } from 'react';
 import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
 import type { SearchProps, TableSearch } from '#/web/ui/blocks/page-definition.ts';
 import { Button } from '#/web/ui/button.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { isSelectable, PayoutsContext } from './payouts-context.ts';
 import { payoutsQuery } from './payouts-queries.ts';

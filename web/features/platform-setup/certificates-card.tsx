@@ -10,7 +10,7 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import {

@@ -3,7 +3,7 @@ import type { SetupChange } from '#/api/contract/platform-setup.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { DiffTable } from '#/web/ui/diff-table.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { wordFor } from '#/web/i18n/texts.ts';
 import { changesQuery } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';

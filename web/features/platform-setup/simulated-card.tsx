@@ -7,7 +7,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { simulatedQuery } from './setup-queries.ts';

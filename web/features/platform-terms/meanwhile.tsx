@@ -1,5 +1,5 @@
 import { DiffTable } from '#/web/ui/diff-table.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import type { Difference } from './terms-fields.ts';
 import { useTermsTexts } from './terms-texts.ts';
 import { useTermText } from './use-term-text.ts';

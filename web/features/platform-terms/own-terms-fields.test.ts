@@ -11,10 +11,10 @@ import {
   ownTermsIn,
   type OwnTerms,
 } from './own-terms-fields.ts';
-import type { Terms, TermsDraft } from './terms-fields.ts';
+import type { PlatformTerms, TermsDraft } from './terms-fields.ts';
 
 const { name, fees, clearingDays, installments, expiry, withdrawals } = samplePlatform;
-const platform: Terms = {
+const platform: PlatformTerms = {
   name,
   fees,
   clearingDays,

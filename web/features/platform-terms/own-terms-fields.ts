@@ -7,7 +7,7 @@ import {
   numberFields,
   valueAt,
   type NumberPath,
-  type Terms,
+  type PlatformTerms,
   type TermsDraft,
   type TermsError,
 } from './terms-fields.ts';
@@ -26,7 +26,7 @@ export const ownFields = numberFields.filter(
  * Returns a seller's terms as values of the form, in which a field is empty where the seller follows the platform. Name, expiry,
  * notice and the hours of a new destination are empty too, because sellers have none of their own.
  */
-export const ownDraft = (own: OwnTerms, platform: Terms): TermsDraft => {
+export const ownDraft = (own: OwnTerms, platform: PlatformTerms): TermsDraft => {
   const expiry = { pixSeconds: null, billetDays: null };
   const none = { name: '', expiry, maintenance: { notice: '' } };
   const draft: TermsDraft = { ...structuredClone(draftOf(platform)), ...none };
@@ -36,7 +36,7 @@ export const ownDraft = (own: OwnTerms, platform: Terms): TermsDraft => {
 };
 
 /** Returns the terms that apply to the seller: the platform's, where the draft has no value. */
-export const holdingTerms = (draft: TermsDraft, platform: Terms): TermsDraft => {
+export const holdingTerms = (draft: TermsDraft, platform: PlatformTerms): TermsDraft => {
   const holding: TermsDraft = structuredClone(draftOf(platform));
   for (const { path } of ownFields) {
     const own = valueAt(draft, path);

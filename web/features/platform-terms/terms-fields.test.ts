@@ -12,7 +12,7 @@ import {
   termsErrors,
   termsIn,
   valueAt,
-  type Terms,
+  type PlatformTerms,
   type TermsDraft,
 } from './terms-fields.ts';
 
@@ -24,7 +24,7 @@ const limits = {
   secondApprovalAbove: 3_000_00,
   newDestinationHours: 24,
 };
-const terms: Terms = {
+const terms: PlatformTerms = {
   name,
   fees,
   clearingDays,

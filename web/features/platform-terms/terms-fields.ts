@@ -7,7 +7,7 @@ import { TERM_BOUNDS } from '#/domain/platform/term-bounds.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export type SavedTerms = OutputOf<'admin.getPlatformTerms'>;
-export type Terms = SavedTerms['terms'];
+export type PlatformTerms = SavedTerms['terms'];
 
 /** The saved terms as values of a form, and their revision. */
 export interface Saved {
@@ -23,7 +23,7 @@ type Draft<Value> = Value extends number
     : { readonly [Name in keyof Value]-?: Draft<Exclude<Value[Name], undefined>> };
 
 /** Terms being edited. An emptied field is null, and so is an absent limit. */
-export type TermsDraft = Draft<Terms>;
+export type TermsDraft = Draft<PlatformTerms>;
 
 export type NumberPath = FieldPathByValue<TermsDraft, number | null>;
 
@@ -156,7 +156,7 @@ export const termsErrors = (terms: TermsDraft): FormErrors<TermsDraft, TermsErro
 };
 
 /** Returns terms as a draft for the form, in which each absent limit is null. */
-export const draftOf = (terms: Terms): TermsDraft => ({
+export const draftOf = (terms: PlatformTerms): TermsDraft => ({
   ...terms,
   withdrawals: {
     ...terms.withdrawals,
@@ -179,12 +179,12 @@ export const trimTexts = <Of extends TermsDraft>(draft: Of): Of => ({
 });
 
 /** Returns the terms to save; undefined if the draft has errors. */
-export const termsIn = (draft: TermsDraft): Terms | undefined => {
+export const termsIn = (draft: TermsDraft): PlatformTerms | undefined => {
   if (!isWhole(draft)) return undefined;
   const trimmed = trimTexts(draft);
   const withdrawals = Object.entries(trimmed.withdrawals).filter(([, value]) => value !== null);
   // The draft has no errors, so every null that is left out is an optional limit.
-  return { ...trimmed, withdrawals: Object.fromEntries(withdrawals) } as Terms;
+  return { ...trimmed, withdrawals: Object.fromEntries(withdrawals) } as PlatformTerms;
 };
 
 export interface Difference {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PlatformChange } from '#/api/contract/platform-settings.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { DiffTable } from '#/web/ui/diff-table.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
 import { changesQuery } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { lookFor, query } from '#/web/lib/rpc.ts';
 import type { OwnTerms } from './own-terms-fields.ts';
-import type { Terms } from './terms-fields.ts';
+import type { PlatformTerms } from './terms-fields.ts';
 
 export const termsQuery = queryOptions({
   queryKey: ['platform-terms'],
@@ -24,7 +24,7 @@ export const ownTermsQuery = (sellerId: string) =>
 
 /** The terms to price sales with: the platform's, or a seller's own terms, which the server completes with the platform's. */
 export type Priced =
-  | { readonly terms: Terms }
+  | { readonly terms: PlatformTerms }
   | { readonly sellerId: string; readonly terms: OwnTerms };
 
 /** Example sales at this price. The earlier answer stays on the page until the next one arrives. */

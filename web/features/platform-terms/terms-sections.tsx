@@ -13,7 +13,7 @@ import {
   valueAt,
   type Kind,
   type NumberPath,
-  type Terms,
+  type PlatformTerms,
   type TermsDraft,
 } from './terms-fields.ts';
 import { useTermsTexts } from './terms-texts.ts';
@@ -21,7 +21,7 @@ import { useFigureText } from './use-term-text.ts';
 
 interface FormOfSeller {
   /** The platform's terms, which an empty field follows. */
-  readonly platform: Terms;
+  readonly platform: PlatformTerms;
   /** Whether the user may change the seller's limits of payouts. */
   readonly mayLimit: boolean;
 }

@@ -1,7 +1,7 @@
 import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
 import { moneyText } from '#/web/ui/fields/money-text.ts';
-import { useFormats } from '#/web/ui/formats.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import {
   interestPaths,
   methods,

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Page } from '#/web/ui/page.tsx';

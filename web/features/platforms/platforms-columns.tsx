@@ -4,7 +4,7 @@ import type { PlatformsTexts } from '#/web/i18n/pt-br/people/platforms.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import { ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { usePlatformsTexts } from './platforms-texts.ts';
 
 const PlatformLink = ({ platformId, name }: Pick<PlatformLine, 'platformId' | 'name'>) => (

@@ -7,7 +7,7 @@ import { Card } from '#/web/ui/card.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Empty } from '#/web/ui/states.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { signingKeysQuery } from './platforms-queries.ts';
 import { useSigningKeysTexts } from './signing-keys-texts.ts';
 

@@ -7,7 +7,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import type { ReceiptQuery } from './receipt-queries.ts';

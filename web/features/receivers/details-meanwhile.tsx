@@ -1,7 +1,7 @@
 import type { DocumentType } from '#/domain/brazil/document.ts';
 import { isStateCode, stateNames } from '#/domain/brazil/states.ts';
 import { DiffTable } from '#/web/ui/diff-table.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { changesBetween, type DetailChange } from './detail-changes.ts';
 import { useDetailsMeanwhileTexts } from './details-meanwhile-texts.ts';
 import { fieldsOf, type ReceiverValues } from './receiver-fields.ts';

@@ -5,7 +5,7 @@ import type { Column } from '#/web/ui/blocks/column.ts';
 import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
 import { Select } from '#/web/ui/fields/select.tsx';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { RegistrationBadge } from './receiver-badges.tsx';

@@ -6,7 +6,7 @@ import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
 import { useBasis } from '#/web/lib/use-basis.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';

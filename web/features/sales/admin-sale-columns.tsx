@@ -1,7 +1,7 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { Column } from '#/web/ui/blocks/column.ts';
-import type { Formats } from '#/web/ui/formats.ts';
+import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 import { saleColumns } from './sale-columns.tsx';
 
 export type AdminSale = OutputOf<'admin.listSales'>['items'][number];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
 import { lastSalesQuery } from './sale-queries.ts';
 import { SaleStatus } from './sale-status.tsx';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cents } from '#/domain/values/money.ts';
-import { partsLeft, takeBack, type Division } from '#/domain/payment/receivables.ts';
+import { partsLeft, divideReversal, type Division } from '#/domain/payment/receivables.ts';
 import { needsTypedAmount, refundConsequences } from './refund-consequences.ts';
 
 const parts = { net: 91_12, fee: 5_88, interest: 0 };
@@ -32,11 +32,11 @@ describe('Consequences of a refund', () => {
         const leftTotal = () => left().net + left().fee + left().interest;
         const asked = (of: number) => cents(Math.floor(leftTotal() * of));
         for (const [index, of] of earlier.entries()) {
-          taken.push(takeBack(whole, taken, asked(of)));
+          taken.push(divideReversal(whole, taken, asked(of)));
           if (index % 2 === 1) taken = taken.slice(1);
         }
         const requested = asked(last);
-        const ledger = takeBack(whole, taken, requested);
+        const ledger = divideReversal(whole, taken, requested);
         const predicted = refundConsequences({ parts: divided, partsLeft: left() }, requested);
         expect(predicted.fromSeller).to.equal(ledger.parts.net);
         expect(predicted.left).to.equal(leftTotal() - requested);

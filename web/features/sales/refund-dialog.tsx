@@ -8,7 +8,7 @@ import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';

@@ -1,8 +1,8 @@
 import type { Sale } from '#/api/contract/sales.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { Column } from '#/web/ui/blocks/column.ts';
-import { useFormats } from '#/web/ui/formats.ts';
-import type { Formats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
+import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 import { SaleStatus } from './sale-status.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 

@@ -2,7 +2,7 @@ import type { SaleDetail } from '#/api/contract/sales.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
 import { formatPhone } from '#/domain/brazil/phone.ts';
 import { CopyField } from '#/web/ui/copy-field.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#/api/contract/sales.ts';
-import { classNames } from '#/web/ui/class-names.ts';
-import { useFormats } from '#/web/ui/formats.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { actorText, causeText, isKnownCause, useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 

@@ -9,7 +9,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import {
   isKeyRefused,

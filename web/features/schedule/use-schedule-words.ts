@@ -1,6 +1,6 @@
 import type { DestinationItem } from '#/api/contract/payouts.ts';
 import type { Schedule } from '#/api/contract/schedule.ts';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useScheduleTexts } from './schedule-texts.ts';
 import { keyOf, scheduleWords } from './schedule-words.ts';
 

@@ -5,8 +5,8 @@ import { Named } from '#/web/ui/avatar.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import { ABOVE_ROW, ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
-import { useFormats } from '#/web/ui/formats.ts';
-import type { Formats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
+import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
 interface Seller {

@@ -11,7 +11,7 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useServicesTexts } from './services-texts.ts';
 
 type Found = OutputOf<'admin.getServices'>;

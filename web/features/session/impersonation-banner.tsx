@@ -7,7 +7,7 @@ import { failureText, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 import { Button } from '#/web/ui/button.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useImpersonationTexts } from './impersonation-texts.ts';
 import { sessionQuery } from './session-query.ts';
 

@@ -5,7 +5,7 @@ import { query } from '#/web/lib/rpc.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
 import { useImpersonationTexts } from './impersonation-texts.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { PasswordField } from '#/web/ui/form/password-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useOwnAccessTexts } from './own-access-texts.ts';
 import { OverPage } from './over-page.tsx';

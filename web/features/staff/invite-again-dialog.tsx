@@ -5,7 +5,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { MailedLink } from '#/web/ui/blocks/mailed-link.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { memberName } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { StaffMember } from '#/api/contract/staff.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import type { Basis } from '#/web/lib/use-basis.ts';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import type { SavedRecord } from './changed-meanwhile.ts';
 import { changesBetween } from './flags.ts';
 import { useStaffTexts } from './staff-texts.ts';

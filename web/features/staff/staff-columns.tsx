@@ -4,7 +4,7 @@ import type { StaffTexts } from '#/web/i18n/pt-br/people/staff.ts';
 import { Named } from '#/web/ui/avatar.tsx';
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { hasAllFlags, memberName } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
 

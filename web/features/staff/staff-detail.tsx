@@ -4,7 +4,7 @@ import type { StaffMember } from '#/api/contract/staff.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 import { Drawer } from '#/web/ui/dialog.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { flagGroups } from './flags.ts';
 import { MemberActions } from './member-actions.tsx';

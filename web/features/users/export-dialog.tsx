@@ -3,7 +3,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { useDownload } from '#/web/lib/use-download.ts';
 import { DownloadControls, DownloadStatus } from '#/web/ui/csv-download.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useDownloadTexts } from '#/web/ui/download-texts.ts';
+import { useDownloadTexts } from '#/web/ui/hooks/use-download-texts.ts';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { usersCountQuery } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';

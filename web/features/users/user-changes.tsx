@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import type { SellerChange } from '#/api/contract/sellers.ts';
 import { DiffTable } from '#/web/ui/diff-table.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { changedRows } from './changed-fields.ts';
 import { Entries } from './entries.tsx';
 import { sellerChangesQuery } from './user-record-queries.ts';

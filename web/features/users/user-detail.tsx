@@ -7,7 +7,7 @@ import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Button, buttonClass } from '#/web/ui/button.tsx';
 import { Drawer } from '#/web/ui/dialog.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Tabs } from '#/web/ui/tabs.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, query } from '#/web/lib/rpc.ts';
 import { Button } from '#/web/ui/button.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useUserRecordTexts } from './user-record-texts.ts';
 import type { SellerDetail } from './users-queries.ts';
 

@@ -3,7 +3,7 @@ import type { UsersTexts } from '#/web/i18n/pt-br/people/users.ts';
 import { Named } from '#/web/ui/avatar.tsx';
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { userName } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
 

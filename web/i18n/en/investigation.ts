@@ -147,6 +147,8 @@ export const investigation: InvestigationTexts = {
   },
   parked: 'Work that is tried again every minute',
   parkedNote: 'Nobody needs to decide: it leaves this list as soon as a retry succeeds.',
+  parkedHidden: 'An event that the log hides',
+  parkedCut: 'its record is cut: an operator must restore it',
   parkedWaiting: (events) =>
     events === 1 ? '1 later event waits for it' : `${events} later events wait for it`,
 };

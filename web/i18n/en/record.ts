@@ -273,7 +273,7 @@ export const recordTexts: RecordTexts = {
     reference: 'Acquirer’s reference',
     position: 'Position',
     approved: 'Approval',
-    takenBack: 'Returned to the buyer',
+    reversedAmount: 'Returned to the buyer',
     refunds: 'Refunds',
     contradictions: 'Answers that contradict the record',
     choice: 'Choice of the acquirer',

@@ -147,6 +147,8 @@ export const investigation = {
   },
   parked: 'Tarefas tentadas de novo a cada minuto',
   parkedNote: 'Ninguém precisa decidir: some daqui assim que uma nova tentativa funciona.',
+  parkedHidden: 'Um evento que o registro esconde',
+  parkedCut: 'o registro está cortado: um operador precisa restaurá-lo',
   parkedWaiting: (events: number) =>
     events === 1 ? '1 evento posterior espera' : `${events} eventos posteriores esperam`,
 };

@@ -1,6 +1,6 @@
 import type { ActorKind } from '#/domain/values/actor.ts';
-import type { EventType } from '#/domain/events.ts';
-import type { KnownCause } from '#/domain/known-causes.ts';
+import type { EventType } from '#/domain/aggregates/events.ts';
+import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 
 export interface RecordTexts {
   /** Every event type that the product can record. */
@@ -292,7 +292,7 @@ export const recordTexts: RecordTexts = {
     reference: 'Referência no adquirente',
     position: 'Posição',
     approved: 'Aprovação',
-    takenBack: 'Devolvido ao comprador',
+    reversedAmount: 'Devolvido ao comprador',
     refunds: 'Reembolsos',
     contradictions: 'Respostas que contradizem o registro',
     choice: 'Escolha do adquirente',

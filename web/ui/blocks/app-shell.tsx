@@ -5,10 +5,10 @@ import type { LucideIcon } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#/web/ui/button.tsx';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { useLiveStatus } from '#/web/ui/live.tsx';
 import { PopupContainer } from '#/web/ui/hooks/popup-container.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { useOnline } from '#/web/ui/hooks/use-online.ts';
 import { Mark } from './mark.tsx';
 

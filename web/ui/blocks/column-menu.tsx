@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import { Button } from '#/web/ui/button.tsx';
 import { Menu, MenuToggle } from '#/web/ui/menu.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import type { Column, Visibility } from './column.ts';
 
 interface ColumnMenuProps {

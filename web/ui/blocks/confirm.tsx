@@ -2,7 +2,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { Button } from '#/web/ui/button.tsx';
 import type { FormWrite } from '#/web/ui/form/form.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
 interface ConfirmProps {
   readonly submit: string;

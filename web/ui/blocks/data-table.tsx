@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 import type { Column, Visibility } from './column.ts';

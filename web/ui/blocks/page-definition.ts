@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Formats } from '#/web/ui/formats.ts';
+import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 import type { Column } from './column.ts';
 
 /** The search parameters of every list, besides its own filters. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ProblemError } from '#/web/lib/rpc.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Empty } from '#/web/ui/states.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { extendTrail, newTrail, placeIn } from './cursor-trail.ts';
 import type { SearchProps, TableSearch } from './page-definition.ts';
 

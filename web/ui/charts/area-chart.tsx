@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { axisEnd, labelsOf, linePath, pointAt } from './scale.ts';
 
 interface Series {

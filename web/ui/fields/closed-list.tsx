@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useId } from 'react';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { fieldClass } from './field.tsx';
 import type { ControlProps } from './field.tsx';
 

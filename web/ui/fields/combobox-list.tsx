@@ -1,9 +1,9 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { usePopupContainer } from '#/web/ui/hooks/popup-container.ts';
 import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { triggerClass } from './closed-list.tsx';
 import type { Choice, ComboboxProps } from './combobox.tsx';
 import { fieldClass } from './field.tsx';

@@ -1,5 +1,5 @@
 import { Segmented } from '#/web/ui/segmented.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { DayField } from './day-field.tsx';
 import { dayInBrazil, lastDays, presetDays, presetOf } from './day-range.ts';
 import type { DayRange } from './day-range.ts';

@@ -6,10 +6,10 @@ import { enUS } from 'react-day-picker/locale/en-US';
 import { ptBR } from 'react-day-picker/locale/pt-BR';
 import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { usePopupContainer } from '#/web/ui/hooks/popup-container.ts';
 import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { dayInBrazil } from './day-range.ts';
 
 const LOCALES = { pt: ptBR, en: enUS } as const;

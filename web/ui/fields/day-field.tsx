@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import { classNames } from '#/web/ui/class-names.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { dayFromText, dayPattern, dayText } from './day-text.ts';
 import { TextInput } from './field.tsx';
 import type { ControlProps } from './field.tsx';

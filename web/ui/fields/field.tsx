@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 
 /** The look of all input fields. */
 export const fieldClass = classNames(

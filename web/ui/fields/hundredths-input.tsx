@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { TextInput } from './field.tsx';
 import { CENTS_MAX, centsFromPaste, centsFromTyping, moneyText } from './money-text.ts';
 

@@ -1,6 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { usePopupContainer } from '#/web/ui/hooks/popup-container.ts';
 import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
 import { triggerClass } from './closed-list.tsx';

@@ -2,9 +2,9 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { buttonClass } from '#/web/ui/button.tsx';
-import { classNames } from '#/web/ui/class-names.ts';
+import { classNames } from '#/web/ui/style/class-names.ts';
 import { TextInput } from '#/web/ui/fields/field.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { NativeField, type NativeFieldProps } from './native-field.tsx';
 
 interface PasswordFieldProps<

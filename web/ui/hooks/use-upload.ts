@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '#/web/lib/toast.ts';
 import { upload, type FileToUpload, type UploadLink } from '#/web/lib/upload.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from './use-ui-texts.ts';
 
 /** The state of an upload; `idle` before the first file. */
 export type UploadState =

@@ -3,7 +3,7 @@ import { createSecureContext, type SecureContext, type SecureContextOptions } fr
 import { Agent, request } from 'undici';
 import type { KeptCertificate } from '#/domain/ports/platform-defaults.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { errorCode } from '#/domain/error-code.ts';
+import { errorCode } from '#/domain/errors/error-code.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
 import { readBytes } from './read-bytes.ts';
 

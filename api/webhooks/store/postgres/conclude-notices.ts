@@ -10,10 +10,7 @@ interface Conclusion {
   readonly lease: Lease | undefined;
 }
 
-/**
- * Results of notices wait this long for others, to be stored by one query: a query alone costs as much as storing the results of twenty
- * sales in it.
- */
+/** The result of a notice waits this long for other results, because one query for several of them costs less than a query for each. */
 const TOGETHER_MS = 10;
 const MOST_TOGETHER = 100;
 /** Concurrent batches: one that waits for another transaction, or on a lost connection, does not delay the next. */
@@ -23,8 +20,8 @@ const ANSWER_MS = 5_000;
 
 /**
  * Parameters: $1 to $5 the results of notices, $6 the outcomes that are retried, $7 to $11 the leases, a list for each column. If two
- * read-backs of one notice end together, both are stored as attempts, and the notice gets the result that had an effect. Rows are locked in
- * the same order as by `keepNotices`, so that the two cannot deadlock.
+ * read-backs of one notice end together, both are stored as attempts. The notice then gets the result that had an effect, or else the
+ * later one. Rows are locked in the same order as by `keepNotices`, so that the two cannot deadlock.
  */
 const CONCLUDE = `
   WITH ends AS (
@@ -56,7 +53,7 @@ const CONCLUDE = `
   ${releaseSql('is_retried', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
 
 /**
- * Without a name, so that it is planned each time (`openNoticePool`): a plan kept from when a table was small would later read whole
+ * Without a name, so that it is planned each time (`openNoticePool`): a plan kept from when a table was small might later read whole
  * indexes.
  */
 const CONCLUDING = { text: CONCLUDE, query_timeout: ANSWER_MS };

@@ -15,9 +15,9 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { dueForNotice, TAKEN_COLUMNS, takenValues } from './target-queue.ts';
 
 /**
- * Parameters: $1 to $7 the notices, a list for each column; $8 provider, $9 account, $10 whether the sender is proved, $11 the
- * redacted delivery, $12 platform, $13 whether the sender is authenticated, $14 whether this process takes a new target. The
- * limit changes no result: it tells the planner how many notices to expect.
+ * Parameters: $1 to $7 the notices, a list for each column; $8 provider, $9 account, $10 whether the sender is proved, $11 the redacted
+ * delivery, $12 platform, $13 whether the sender is authenticated, $14 whether this process takes a new target. `LIMIT cardinality($1)`
+ * changes no result: it tells the planner how many notices to expect.
  */
 const KEEP = `
   WITH claimed AS (
@@ -90,7 +90,7 @@ const leasedOf = async (
 
 /**
  * Writes one row per new notice, one per target, and one for the delivery unless it only repeats known notices. With `takes`, a new target
- * is leased at once (`NoticeStore.store`), which saves the usual notice a query.
+ * is leased at once under the conditions of `NoticeStore.store`, which saves the query that would take it.
  */
 export const keepNotices = async (
   pool: Pool,

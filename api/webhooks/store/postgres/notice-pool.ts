@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { DURABLE } from '#/ledger/database/durable-session.ts';
 
 /**
- * Connections that use plain index scans alone. Postgres keeps the plan of a statement with a name. A plan that was made while a table was
- * small may read the whole table, or a whole index, ever after. So a statement has a name only if each of its steps looks up single rows.
- * The others are planned each time, by the present size of the tables.
+ * Connections on which Postgres prefers plain index scans. It may keep the plan of a statement with a name. A plan that was made while a
+ * table was small may read the whole table, or a whole index, ever after. So a statement has a name only if each of its steps looks up
+ * single rows. The others are planned each time, by the present size of the tables.
  *
  * The index of due targets has many dead entries of rows that waited earlier, and few of rows that wait now. A plain index scan marks the
  * dead ones, so that the next scan skips them; a bitmap scan does not.

@@ -3,18 +3,17 @@ import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 
 /**
- * Stored outside the event log, because a notice is a hint and not a fact. A *target* is the charge or payout, at one
- * account, that notices are about. Targets are read back, not notices, so a thousand notices about one target lead to few
- * calls. All processes share the targets.
+ * Stored outside the event log, because a notice is a hint and not a fact. A *target* is the charge or payout, at one account, that notices
+ * are about. Targets are read back, not notices, so a thousand notices about one target lead to few calls. All processes share the targets.
  *
  * | column of a target | meaning |
  * |---|---|
  * | account | the platform in the address to which the notices were sent; empty if the address names none |
- * | genuine | a notice was proved, or the target is ours; otherwise it may be invented, and the number is bounded |
+ * | genuine | a notice was proved, or the target is ours; otherwise it may be invented, and the number of such targets is bounded |
  * | wanted_at | time of the last notice about it |
  * | due_at | time of the next read-back; null while nothing waits |
  * | `taken_until`, `turn` | end and number of the lease of the process that reads it back; expired = the process is assumed to have died |
- * | asked_at, gap_ms | time of the last read-back, and how long after it unproved notices cause no other read-back |
+ * | asked_at, gap_ms | time of the last read-back; milliseconds after it in which notices cause no other one (proved: at most 2,000) |
  * | tries | consecutive read-backs without a final result |
  */
 const NOTICE_SCHEMA = `

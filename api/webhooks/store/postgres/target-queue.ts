@@ -9,7 +9,10 @@ import {
 import type { NoticeStore, Trust, Lease } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 
-/** SQL of the pause after a read-back that begins now: doubled, or the first one again after a quiet while. */
+/**
+ * SQL of the pause after a read-back that begins now: twice the last pause, up to `longest`. It is `first` if the target had no read-back
+ * for four times the last pause.
+ */
 const NEXT_GAP = `CASE
   WHEN subject.asked_at > now() - 4 * greatest(subject.gap_ms, ${GAP_MS.first}) * interval '1 millisecond'
   THEN least(${GAP_MS.longest}, 2 * greatest(subject.gap_ms, ${GAP_MS.first})) ELSE ${GAP_MS.first} END`;

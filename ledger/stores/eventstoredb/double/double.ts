@@ -14,7 +14,7 @@ export interface FaultSwitches {
   silent: boolean;
   /** Calls that require the leader are referred to this node. */
   notLeader: { readonly host: string; readonly port: number } | undefined;
-  /** Milliseconds before an append is written. If its deadline passes meanwhile, the answer is a timeout, but the append is written. */
+  /** Milliseconds before an append or deletion is written, which happens even if its deadline passes and the client gets a timeout. */
   slowCommitMs: number;
   /** Subscriptions deliver every event twice. */
   duplicateDelivery: boolean;

@@ -82,7 +82,7 @@ export class EventLog {
     return event === undefined ? ABSENT : { last: event.revision, event };
   }
 
-  /** Returns the cached tail while it is fresh: every append needs it twice, and this process is nearly always the only writer. */
+  /** Returns the cached tail while it is fresh, which saves each append some queries. It may lack the newest events of another writer. */
   async knownTail(stream: string): Promise<Tail> {
     const known = this.#tails.peek(stream);
     const isFresh = known !== undefined && performance.now() - known.since < TRUSTED_MS;

@@ -58,7 +58,7 @@ export const isSoftDeleted = ({ truncateBefore }: StreamMetadata): boolean =>
 
 export const softDeletion = (): Uint8Array => Buffer.from(`{"$tb":${DELETED}}`);
 
-/** Returns the metadata of a soft-deleted stream after a new write: only events from `from` on are shown. Undefined if unreadable. */
+/** Returns a soft-deleted stream's metadata after a new write: only events from `from` on are shown. Undefined if missing or unreadable. */
 export const reviveMetadata = (
   event: KeptEvent | undefined,
   from: bigint,

@@ -5,8 +5,8 @@ import type { Server, Socket } from 'node:net';
 import { within } from '#/ledger/concurrency/within.ts';
 
 /**
- * Free ports are taken from below the range from which the system gives ports to outgoing connections. So while a server is stopped, no
- * such connection can take its port.
+ * Free ports are taken from below the range from which Linux by default gives ports to outgoing connections (32,768 and up). So while a
+ * server is stopped, no such connection takes its port.
  */
 const FIRST_PORT = 10_000;
 const PORTS = 20_000;

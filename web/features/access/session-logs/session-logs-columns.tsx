@@ -6,7 +6,7 @@ import type { Column } from '#/web/ui/blocks/column.ts';
 import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { DateRange } from '#/web/ui/fields/date-range.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import type { SessionLogsSearch } from './session-logs-queries.ts';
 import { useSessionLogsTexts } from './session-logs-texts.ts';
 

@@ -2,13 +2,17 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { needsDocumentAndPhone, errorsIn, emptyForm, hasBegun } from './buyer-form.ts';
-import type { BuyerForm, FormTerms } from './buyer-form.ts';
+import type { BuyerForm, ShownCheckout } from './buyer-form.ts';
 import { digitalOffer, physicalOffer } from '#/web/features/checkout/testing/offers.ts';
 import { checkoutTexts } from '#/web/features/checkout/texts.ts';
 
-const terms: FormTerms = { checkout: digitalOffer, language: 'pt', texts: checkoutTexts.pt };
-const physical: FormTerms = { ...terms, checkout: physicalOffer };
-const english: FormTerms = { ...terms, language: 'en', texts: checkoutTexts.en };
+const portuguese: ShownCheckout = {
+  checkout: digitalOffer,
+  language: 'pt',
+  texts: checkoutTexts.pt,
+};
+const physical: ShownCheckout = { ...portuguese, checkout: physicalOffer };
+const english: ShownCheckout = { ...portuguese, language: 'en', texts: checkoutTexts.en };
 
 const filled: BuyerForm = {
   ...emptyForm(digitalOffer),
@@ -30,17 +34,17 @@ const card: BuyerForm = {
 /** The messages under the fields. */
 const messages = (
   form: BuyerForm,
-  formTerms: FormTerms = terms,
+  shown: ShownCheckout = portuguese,
 ): Readonly<Record<string, string>> => {
-  const all = errorsIn(form, formTerms);
+  const all = errorsIn(form, shown);
   const byField = Object.fromEntries(all.map(({ field, text }) => [field, text]));
   expect(Object.keys(byField), 'one error a field').to.have.lengthOf(all.length);
   return byField;
 };
 
 /** The message in the toast. */
-const toast = (form: BuyerForm, formTerms: FormTerms = terms): string | undefined =>
-  errorsIn(form, formTerms)[0]?.toast;
+const toast = (form: BuyerForm, shown: ShownCheckout = portuguese): string | undefined =>
+  errorsIn(form, shown)[0]?.toast;
 
 describe('Buyer form', () => {
   it('accepts a complete form for PIX and for a card', () => {
@@ -92,7 +96,7 @@ describe('Buyer form', () => {
   });
 
   it('requires no document and no phone when the offer does not ask for them, or in English', () => {
-    const free = { ...terms, checkout: { ...digitalOffer, requiredDocumentAndPhone: false } };
+    const free = { ...portuguese, checkout: { ...digitalOffer, requiredDocumentAndPhone: false } };
     expect(messages({ ...filled, cpf: '', phone: '' }, free)).to.deep.equal({});
     expect(messages({ ...filled, cpf: '', phone: '' }, english)).to.deep.equal({});
     expect(needsDocumentAndPhone(digitalOffer, 'en')).to.equal(false);

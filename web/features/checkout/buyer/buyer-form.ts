@@ -79,7 +79,8 @@ export const hasBegun = (form: BuyerForm): boolean =>
 export const needsDocumentAndPhone = (checkout: Checkout, language: Language): boolean =>
   checkout.requiredDocumentAndPhone && language === 'pt';
 
-export interface FormTerms {
+/** A checkout as the buyer sees it, in one language. */
+export interface ShownCheckout {
   readonly checkout: Checkout;
   readonly language: Language;
   readonly texts: CheckoutTexts;
@@ -104,7 +105,7 @@ const firstError = (
 };
 
 /** A missing CPF or phone number is reported before an invalid one. */
-const identityErrors = ({ cpf, phone }: BuyerForm, { texts }: FormTerms) => {
+const identityErrors = ({ cpf, phone }: BuyerForm, { texts }: ShownCheckout) => {
   const isCallable = normalisePhone(phone) !== undefined;
   return [
     ...firstError('cpf', [cpf === '', texts.cpfMissing]),
@@ -115,7 +116,7 @@ const identityErrors = ({ cpf, phone }: BuyerForm, { texts }: FormTerms) => {
 };
 
 /** A name of three letters gets 'Mínimo 3 caracteres' although four are needed: the specification requires both. */
-const personErrors = (form: BuyerForm, { texts }: FormTerms) => {
+const personErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   const name = form.name.trim();
   const email = form.email.trim();
   return [
@@ -134,7 +135,7 @@ const personErrors = (form: BuyerForm, { texts }: FormTerms) => {
 };
 
 /** Checks the rest of the address only once the ZIP code is complete: before that the form may not show those fields yet. */
-const addressErrors = (form: BuyerForm, { texts }: FormTerms) => {
+const addressErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   const toast = texts.addressMissing;
   if (!isCompletePostalCode(form.cep)) {
     return firstError(
@@ -149,7 +150,7 @@ const addressErrors = (form: BuyerForm, { texts }: FormTerms) => {
 };
 
 /** Checks what a tokeniser would refuse, before the card is sent to it (checkout.37). */
-const cardErrors = (form: BuyerForm, { texts }: FormTerms) => {
+const cardErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   const expiry = cardExpiry(form.cardExpiration);
   const codeLength = securityCodeLength(cardBrand(form.cardNumber));
   const holder = form.cardName.trim();
@@ -173,9 +174,9 @@ const cardErrors = (form: BuyerForm, { texts }: FormTerms) => {
  * Returns the errors of the form, at most one per field, in the order of checkout.39 (*On submit*). On submit the first is shown as a
  * toast, and each is shown under its field.
  */
-export const errorsIn = (form: BuyerForm, terms: FormTerms): readonly BuyerFormError[] => [
-  ...(needsDocumentAndPhone(terms.checkout, terms.language) ? identityErrors(form, terms) : []),
-  ...personErrors(form, terms),
-  ...(isShipped(terms.checkout, form) ? addressErrors(form, terms) : []),
-  ...(form.paymentMethod === 'CREDIT_CARD' ? cardErrors(form, terms) : []),
+export const errorsIn = (form: BuyerForm, shown: ShownCheckout): readonly BuyerFormError[] => [
+  ...(needsDocumentAndPhone(shown.checkout, shown.language) ? identityErrors(form, shown) : []),
+  ...personErrors(form, shown),
+  ...(isShipped(shown.checkout, form) ? addressErrors(form, shown) : []),
+  ...(form.paymentMethod === 'CREDIT_CARD' ? cardErrors(form, shown) : []),
 ];

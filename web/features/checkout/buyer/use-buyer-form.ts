@@ -4,7 +4,7 @@ import type { Resolver, UseFormReturn } from 'react-hook-form';
 import type { Checkout } from '#/api/contract/checkout.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { errorsIn, emptyForm } from './buyer-form.ts';
-import type { BuyerForm, FormTerms } from './buyer-form.ts';
+import type { BuyerForm, ShownCheckout } from './buyer-form.ts';
 import type { CheckoutPageData } from '#/web/features/checkout/checkout-context.ts';
 import { formDraft, withoutCard } from './draft.ts';
 import { fit } from './masks.ts';
@@ -94,9 +94,9 @@ const useDraft = (form: UseFormReturn<BuyerForm>, checkoutId: string): void => {
 };
 
 const resolverBy =
-  (terms: FormTerms): Resolver<BuyerForm> =>
+  (shown: ShownCheckout): Resolver<BuyerForm> =>
   (values) => {
-    const errors = errorsIn(values, terms);
+    const errors = errorsIn(values, shown);
     if (errors.length === 0) return { values, errors: {} };
     const byField = errors.map(({ field, text }) => [field, { type: 'invalid', message: text }]);
     return { values: {}, errors: Object.fromEntries(byField) };
@@ -107,18 +107,18 @@ export const useBuyerForm = (page: CheckoutPageData) => {
   const { checkout, prefilled } = page;
   const language = useLanguage();
   const texts = useTexts();
-  const terms = useMemo<FormTerms>(
+  const shown = useMemo<ShownCheckout>(
     () => ({ checkout, language, texts }),
     [checkout, language, texts],
   );
   const form = useForm<BuyerForm>({
     mode: 'onTouched',
     defaultValues: { ...emptyForm(checkout), ...prefilled },
-    resolver: useMemo(() => resolverBy(terms), [terms]),
+    resolver: useMemo(() => resolverBy(shown), [shown]),
     // `use-error-toast.ts` focuses the field that the toast names, which may not be the first on the page.
     shouldFocusError: false,
   });
   useRestored(form, page);
   useDraft(form, checkout.id);
-  return { form, terms };
+  return { form, shown };
 };

@@ -4,7 +4,7 @@ import { useTexts } from '#/web/i18n/texts.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { presetDays } from '#/web/ui/fields/day-range.ts';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Page } from '#/web/ui/page.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { Empty, Placeholder } from '#/web/ui/states.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Answer } from '#/web/ui/answer.tsx';
 import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 import { Drawer } from '#/web/ui/dialog.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Change } from './change.tsx';
 import { OwnNotes } from './own-notes.tsx';

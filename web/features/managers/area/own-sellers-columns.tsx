@@ -3,7 +3,7 @@ import type { PortfolioTexts } from '#/web/i18n/pt-br/people/portfolio.ts';
 import { Named } from '#/web/ui/avatar.tsx';
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { Change } from './change.tsx';
 import { ownSellerName } from './portfolio-queries.ts';
 import { usePortfolioTexts } from './portfolio-texts.ts';

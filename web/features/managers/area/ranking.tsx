@@ -2,7 +2,7 @@ import type { Ranked } from '#/api/contract/manager.ts';
 import { Named } from '#/web/ui/avatar.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import { DataTable } from '#/web/ui/blocks/data-table.tsx';
-import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 import { useMedia } from '#/web/ui/hooks/use-media.ts';
 import type { PortfolioTexts } from '#/web/i18n/pt-br/people/portfolio.ts';

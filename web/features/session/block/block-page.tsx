@@ -7,7 +7,7 @@ import { failureText, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useBlockTexts } from './block-texts.ts';
 
 const blockQuery = (token: string) =>

@@ -7,7 +7,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { ErrorCard, SkeletonLines } from '#/web/ui/states.tsx';
 import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
 

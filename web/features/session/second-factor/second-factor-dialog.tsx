@@ -8,7 +8,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useSecondFactorTexts } from './second-factor-texts.ts';
 import { SetUp } from './set-up.tsx';

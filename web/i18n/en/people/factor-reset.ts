@@ -22,7 +22,7 @@ export const factorReset: FactorResetTexts = {
     'Once confirmed, signing in asks for the password alone, open sessions end, and withdrawals rest for 24 hours. Confirm only after you talked to the person.',
   confirm: 'Confirm the reset',
   refuse: 'Refuse',
-  takeBack: 'Take the request back',
+  cancel: 'Take the request back',
   done: 'Second factor reset',
   refused: 'Request ended: the second factor stays on',
   waitingTitle: 'Resets of second factors',

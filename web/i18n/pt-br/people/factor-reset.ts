@@ -21,7 +21,7 @@ export const factorReset = {
     'Ao confirmar, entrar passa a pedir só a senha, os acessos abertos terminam e saques ficam parados por 24 horas. Confirme só depois de falar com a pessoa.',
   confirm: 'Confirmar redefinição',
   refuse: 'Recusar',
-  takeBack: 'Retirar o pedido',
+  cancel: 'Retirar o pedido',
   done: 'Segundo fator redefinido',
   refused: 'Pedido encerrado: o segundo fator continua ligado',
   waitingTitle: 'Redefinições de segundo fator',

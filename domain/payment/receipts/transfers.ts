@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** How many bank transfers of one answer are recorded. */
 export const MOST_TRANSFERS = 100;
 
-/** The bank transfers that paid a transaction, as `readEndToEndId` returns them. Absent = the answer names none, or is from before. */
+/**
+ * The bank transfers that paid a transaction, as `readEndToEndId` returns them. Absent = the answer names none, or the event is older than
+ * this field.
+ */
 export const transfersPart = {
   transfers: z.array(z.string()).min(1).max(MOST_TRANSFERS).optional(),
 };

@@ -13,9 +13,9 @@ import {
   SETTLING,
   UNAPPLIED,
 } from '#/domain/testing/payment-resolutions.ts';
-import type { PaymentCommand } from './commands.ts';
-import { paymentEvents } from './events.ts';
-import type { Payment } from './state.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { paymentEvents } from '#/domain/payment/events.ts';
+import type { Payment } from '#/domain/payment/state.ts';
 
 const DOLLARS = { currency: 'USD' } as const;
 const other = said('APPROVED', { ...DOLLARS, transactionId: 'tx-2', orderId: 'p-1' });

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { eventSchemas } from '#/domain/events.ts';
+import { eventSchemas } from '#/domain/aggregates/events.ts';
 import { cents } from '#/domain/values/money.ts';
 import { postingsOf } from '#/domain/accounting/postings.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import type { PaymentCommand } from './commands.ts';
-import { payment } from './decider.ts';
-import type { PaymentEvent } from './state.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentEvent } from '#/domain/payment/state.ts';
 
 const { given, facts } = specify(payment);
 

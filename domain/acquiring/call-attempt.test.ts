@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { isAbsenceFinal, isKnownUnsent, nextAttempt, type CallAttempt } from './call-attempt.ts';
-import { addSeconds } from './values/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 
 const AT = '2026-11-20T15:00:00.000Z';
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { rebuild } from './rebuild/rebuild.ts';
-import { openChangeFeed } from './run/postgres-changes.ts';
-import type { ReadModelStores } from './run/runner.ts';
-import { createCheckpoints } from './tables/checkpoint-table.ts';
-import { tablesIn } from './tables/postgres.ts';
+import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
+import { openChangeFeed } from '#/projections/engine/run/postgres-changes.ts';
+import type { ReadModelStores } from '#/projections/engine/run/runner.ts';
+import { createCheckpoints } from './checkpoint-table.ts';
+import { tablesIn } from './postgres.ts';
 
 /** Prepares a database for read models, and returns what keeps them there. */
 export const readModelsIn = async (pool: Pool): Promise<ReadModelStores> => {

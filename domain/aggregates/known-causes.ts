@@ -1,5 +1,5 @@
-import type { UnresolvedCause } from './payment/events.ts';
-import type { ProviderFailureKind } from './ports/provider-failure.ts';
+import type { UnresolvedCause } from '#/domain/payment/events.ts';
+import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
 /**
  * Reasons that events store as codes: our own, and those that mean the same at every acquirer. Any other text is an acquirer's

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Decider } from './decider.ts';
-import { Refused } from './errors.ts';
-import type { Category } from './values/ids.ts';
-import { timestampSchema, type Timestamp } from './values/time.ts';
+import type { Decider } from './aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { Category } from '#/domain/values/ids.ts';
+import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
 const recordFact = <Details extends z.ZodType>(details: Details) =>
   z.strictObject({ details, at: timestampSchema });
@@ -116,8 +116,8 @@ const recordDecider = <Name extends string, Details>(
 
 /**
  * Defines an aggregate for catalogue, people or settings, which are event-sourced like money. The events are named after the record:
- * `ProductCreated`, `ProductRevised` and `ProductArchived`. The first two have all details, so that one event shows a past state. An
- * archived record is restored by `Revise` with the same details, or by `RestoreAs`.
+ * `ProductCreated`, `ProductRevised` and `ProductArchived`. `ProductCreated` and `ProductRevised` have all details, so that one event shows
+ * a past state. An archived record is restored by `Revise` with the same details, or by `RestoreAs`.
  */
 export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
   category: Of,

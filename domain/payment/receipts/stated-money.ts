@@ -8,10 +8,10 @@ import {
   type Cents,
 } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { ChargeAnswer } from './commands.ts';
+import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import { isApplied, receiptOf, type Mismatch } from './receipts.ts';
-import type { RequestedPayment } from './state.ts';
-import { underWay } from './refundable.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import { underWay } from '#/domain/payment/refundable.ts';
 
 /** What an acquirer states about the charge of this payment. */
 export interface StatedCharge {
@@ -41,14 +41,15 @@ export interface StatedMoney {
   /** All money that the transaction brought in, even if it was given back since. */
   readonly received: Cents;
   /** The part of `received` that the acquirer has given back on its own; it is no part of the sale. Zero if everything went back. */
-  readonly back: Cents;
+  readonly refunded: Cents;
   /** The answer says that the amount paid differs from that of the charge, but not what it is. */
   readonly isOther: boolean;
 }
 
 /**
  * Returns the amount that the answer states as received. Null = it states none that can be used: no money came in, the status is a
- * chargeback, the money belongs to another payment or is in another currency, or no charge can have the amount, as when its unit is wrong.
+ * chargeback, the money is not reserved for this payment or is in another currency, or no charge can have the amount, as when its unit is
+ * wrong.
  */
 const usableAmountOf = (
   { requested }: RequestedPayment,
@@ -60,22 +61,22 @@ const usableAmountOf = (
 };
 
 /**
- * Returns all money received by a transaction. After a refund, some acquirers state only what is left. If refunds explain the difference,
- * the amount on record still counts.
+ * Returns all money received by a transaction. After a refund, some acquirers state only what is left. If refunds explain why the stated
+ * amount is lower than the one on record, the amount on record still counts.
  */
 const receivedInAll = (
   payment: RequestedPayment,
   { answer }: StatedCharge,
   stated: Cents,
-  { received, back, returned }: Mismatch,
+  { received, refunded, returned }: Mismatch,
 ): Cents => {
   const total = answer.refundedAmount ?? ZERO;
   if (isApplied(payment, answer.transactionId)) {
-    const gone = sum([back, returned, payment.takenBack, underWay(payment)]);
+    const gone = sum([refunded, returned, payment.reversedAmount, underWay(payment)]);
     const least = subtract(received, gone);
     return stated >= least && stated <= received ? received : stated;
   }
-  const isLeft = stated === subtract(received, back) || stated === subtract(received, total);
+  const isLeft = stated === subtract(received, refunded) || stated === subtract(received, total);
   return isLeft ? received : stated;
 };
 
@@ -90,7 +91,8 @@ const receivedAtFirst = ({ status, answer }: StatedCharge, stated: Cents): Cents
 
 /**
  * Reads status, amount and total of refunds of an answer as one statement about the money of its transaction. If the transaction pays the
- * sale, its total of refunds is left to `takeBackByProvider`. The total of any other transaction includes what staff returned.
+ * sale, its total of refunds is left to `reverseByProvider`. For any other transaction, what staff returned is taken to be a part of the
+ * total.
  */
 export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMoney => {
   const { status, answer } = said;
@@ -107,18 +109,18 @@ export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMo
   const isPart =
     total > 0 && (status === 'APPROVED' || (status === 'REFUNDED' && total < received));
   const rank = isPart ? RANKS.APPROVED : RANKS[status];
-  if (rank > RANKS.APPROVED) return { rank, received, back: ZERO, isOther };
-  const known = { rank, received, back: earlier?.back ?? ZERO, isOther };
+  if (rank > RANKS.APPROVED) return { rank, received, refunded: ZERO, isOther };
+  const known = { rank, received, refunded: earlier?.refunded ?? ZERO, isOther };
   if (!isPart || isApplied(payment, answer.transactionId)) return known;
   const part = subtract(cents(Math.min(total, received)), earlier?.returned ?? ZERO);
-  return { ...known, back: cents(Math.max(known.back, part)) };
+  return { ...known, refunded: cents(Math.max(known.refunded, part)) };
 };
 
 /** Whether the transaction reached a later stage, or the acquirer states something else about its money than before. */
 export const isNewStatement = ({ rank, ...now }: StatedMoney, earlier: Mismatch): boolean => {
   const before = RANKS[earlier.status];
   if (rank !== before) return rank > before;
-  const isMoney = now.received !== earlier.received || now.back > earlier.back;
+  const isMoney = now.received !== earlier.received || now.refunded > earlier.refunded;
   return rank === RANKS.APPROVED && (isMoney || (now.isOther && !earlier.isOther));
 };
 

@@ -1,10 +1,10 @@
-import { Refused } from '#/domain/errors.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Proposal } from '#/domain/investigation/events.ts';
 import type { Matter } from '#/domain/investigation/investigation.ts';
 import { positiveCents } from '#/domain/values/money.ts';
-import { DIFFERENCE_CAUSES } from './investigation.ts';
+import { DIFFERENCE_CAUSES } from '#/domain/payment/investigation.ts';
 import { receiptOf } from './receipts.ts';
-import type { RequestedPayment } from './state.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
 
 /** The differences of an answer whose money is still this payment's. */
 const OF_THIS_PAYMENT: readonly (string | null)[] = [
@@ -13,8 +13,8 @@ const OF_THIS_PAYMENT: readonly (string | null)[] = [
 ];
 
 /**
- * Whether the acquirer says that money came in for the payment in our currency, but states no amount, or one that no charge can have. Then
- * only staff can say how much came in.
+ * Whether the acquirer says that money came in for the payment, names no other currency than the payment's, and states no amount, or one
+ * that no charge can have. Then only staff can say how much came in.
  */
 export const isUnstatedReceipt = (
   { requested }: RequestedPayment,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { Epoch } from './epoch/epoch.ts';
-import { addSeconds, timestampSchema, type Timestamp } from './values/time.ts';
+import type { Epoch } from '#/domain/epoch/epoch.ts';
+import { addSeconds, timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
 /** How long a call may still be sent after it was recorded. A process that froze for longer must not send it. */
 const SEND_SECONDS = 5;
 
 /**
- * How long a call may still be on its way after its deadline: the longest time that an acquirer may take, plus the difference between the
- * clocks of two processes.
+ * How long we allow a call to be on its way after its deadline: the longest time that we give an acquirer, plus the difference that we
+ * expect between the clocks of two processes.
  */
 const SETTLE_SECONDS = 25;
 
 /**
- * The account at the acquirer in which a call is made. Absent in events from before it was recorded, and at acquirers where all platforms
- * share one account.
+ * The account at the acquirer in which a call is made. Absent in events from before it was recorded, at acquirers where all platforms share
+ * one account, and while no account is connected.
  */
 const accountThere = {
   /** Identifies the account: the same for all platforms that use it, also after it gets new keys. */
@@ -24,17 +24,18 @@ const accountThere = {
 
 /**
  * The account at the acquirer that has the money of a sale or made a payout. The money is booked in this account, and refunds are made in
- * it. Absent where `accountThere` has no account, and in events from before money was booked by account: then the platform's id stands for
- * the account.
+ * it. Absent if the call named no account, and in events from before money was booked by account: then the platform's id stands for the
+ * account.
  */
 export const accountOfMoney = accountThere.merchantAccount;
 
 export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
 
 /**
- * Keyed digest of the call. If the acquirer carries out repeated calls only once (`isRepeatable`), it is the digest of the exact bytes that
- * are sent, because the acquirer must get the same bytes again: the call is repeated only with the same digest. Otherwise it is the digest
- * of our request. Absent in events from before it was recorded, and where the acquirer was not connected.
+ * Keyed digest of the call. If the acquirer carries out repeated calls only once, it is the digest of the exact bytes that are sent: the
+ * acquirer must get the same bytes again, so the call is repeated only with the same digest. Otherwise, and while the acquirer is not
+ * connected, it is the digest of our request. Absent in events from before it was recorded, and for a charge whose acquirer was not
+ * connected.
  */
 const digest = z.string().optional();
 
@@ -57,15 +58,15 @@ export const callAttempt = z.strictObject({
 export type CallAttempt = z.output<typeof callAttempt>;
 
 /**
- * The part of a recorded call that the adapter gets with the request. The adapter sends the request in this account, and not after the
- * deadline.
+ * The part of a recorded call that the adapter gets with the request. The adapter must have been opened with this account, and sends
+ * nothing after the deadline.
  */
-export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
+export type AttemptToSend = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
 
 /**
- * The epoch of the log (`epoch/`) in which a refund or payout was first requested, and its money held in the seller's account. If this is
- * the current epoch and no attempt is on record, no call was made yet. Null = perhaps an earlier epoch, of which the log may have lost
- * calls.
+ * The epoch of the log (`epoch/`) in which a refund or payout was first requested, and its money held in the seller's account.
+ * `isRecordComplete` tells from it whether every call for the refund or payout is on record. Null = perhaps an earlier epoch, of which the
+ * log may have lost calls.
  */
 export const heldIn = z.int().positive().nullable();
 
@@ -183,7 +184,7 @@ export const isSameCall = (last: LastAttempt | null, requested: string | undefin
 export interface UnknownThere {
   /** The last call on record; null = none is on record. */
   readonly attempt: LastAttempt | null;
-  /** When the charge, refund or payout itself was requested. */
+  /** The time before which no call for the request was made: when it was made, or when a payout became payable. */
   readonly requestedAt: Timestamp;
   readonly epoch: Epoch;
   readonly now: Timestamp;
@@ -213,8 +214,8 @@ export const isAbsenceFinal = (calls: UnknownThere, seconds: number | undefined)
   calls.now > addSeconds(lastSentBy(calls), Math.max(seconds, SETTLE_SECONDS));
 
 /**
- * Whether the attempt was made in this epoch. If so, the log has not been replaced by another copy since, and every later call is on
- * record.
+ * Whether the attempt was made in this epoch. If this is the current epoch, the log has not been replaced by another copy since, and every
+ * later call is on record.
  */
 export const isOfEpoch = (last: LastAttempt | null, epoch: number): boolean =>
   last?.epoch === epoch;
@@ -227,15 +228,15 @@ export const mayLackAnswer = (last: LastAttempt | null, epoch: number): boolean 
   last !== null && (last.mayFollowAnswer === true || !isOfEpoch(last, epoch));
 
 /**
- * Returns the new last attempt, once a call is on record. A call that names no account was recorded while none was connected: it was not
- * sent, and the account of the call before it is still the one to ask.
+ * Returns the new last attempt, once a call is on record. A call that names no account gets the account of the call before it: if it was
+ * recorded while none was connected, it was not sent, and that account is still the one to ask.
  */
 export const afterCall = <Call extends CallAttempt>(
   before: Pick<AccountThere, 'merchantAccount'> | null,
   next: Call,
 ): Call => ({ ...accountPart(before ?? {}), ...next });
 
-/** The same for the call of a charge, whose answer a buyer may know. */
+/** `afterCall` for the call of a charge. It also notes whether the log may have lost an answer that a buyer knows. */
 export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAttempt => {
   const call = afterCall(last, next);
   return next.epoch !== undefined && mayLackAnswer(last, next.epoch)

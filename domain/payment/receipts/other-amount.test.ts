@@ -18,8 +18,8 @@ import {
   underpaid,
   unresolved,
 } from '#/domain/testing/payment-resolutions.ts';
-import type { PaymentCommand } from './commands.ts';
-import type { Payment } from './state.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import type { Payment } from '#/domain/payment/state.ts';
 
 const paid = (amount: number) => said('APPROVED', { amount: cents(amount) });
 

@@ -1,12 +1,12 @@
-import { account } from './account/decider.ts';
-import type { Decider } from './decider.ts';
-import { destination } from './destination/decider.ts';
-import { mail } from './mail/decider.ts';
-import { mailbox } from './mailbox/decider.ts';
-import { payment } from './payment/decider.ts';
-import { receiver } from './receiver/decider.ts';
-import { refund } from './refund/decider.ts';
-import { withdrawal } from './withdrawal/decider.ts';
+import { account } from '#/domain/account/decider.ts';
+import type { Decider } from './aggregate.ts';
+import { destination } from '#/domain/destination/decider.ts';
+import { mail } from '#/domain/mail/decider.ts';
+import { mailbox } from '#/domain/mailbox/decider.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
 
 const addressable = {
   payment,

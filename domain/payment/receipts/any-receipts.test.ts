@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { replay } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -9,10 +9,10 @@ import { booksOf } from '#/domain/testing/books-of.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { CLEARING, left, UNAPPLIED } from '#/domain/testing/payment-resolutions.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import type { PaymentCommand } from './commands.ts';
-import { payment } from './decider.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
 import { isApplied } from './receipts.ts';
-import type { Payment, PaymentEvent } from './state.ts';
+import type { Payment, PaymentEvent } from '#/domain/payment/state.ts';
 
 const PRICE = 9_700;
 

@@ -1,6 +1,6 @@
 /**
- * Refusals that are not final: whether the request may be carried out is not known yet, and becomes known without anyone's doing. They are
- * not stored as the answer to an idempotency key, so a later retry under the key is decided anew.
+ * Refusals that are not final: whether the request may be carried out is not known yet, and can become known later. They are not stored as
+ * the answer to an idempotency key, so a later retry under the key is decided anew.
  */
 const undecidedCodes = [
   'account/period-closed',
@@ -144,7 +144,7 @@ export type RefusalCode = (typeof refusalCodes)[number];
 
 const undecided: ReadonlySet<RefusalCode> = new Set(undecidedCodes);
 
-/** Refusal of a command by a business rule: nothing was written, and a retry is refused too until the facts change. */
+/** Refusal of a command by a business rule: the command recorded nothing. The same command is refused until the facts change. */
 export class Refused extends Error {
   readonly code: RefusalCode;
   /** Facts that help the reader of the message; never personal data. */

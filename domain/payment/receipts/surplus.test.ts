@@ -13,9 +13,9 @@ import {
 } from '#/domain/testing/payment-resolutions.ts';
 import { paymentAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import type { PaymentCommand } from './commands.ts';
-import { besideRefund } from './refunds.ts';
-import type { Payment } from './state.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { besideRefund } from '#/domain/payment/refunds.ts';
+import type { Payment } from '#/domain/payment/state.ts';
 
 const whole = { amount: cents(10_000) };
 const totalBack = (total: number) => said('REFUNDED', { ...whole, refundedAmount: cents(total) });

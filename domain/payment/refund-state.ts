@@ -21,18 +21,21 @@ export interface RefundOfPayment {
    * then.
    */
   readonly division: Division | null;
-  /** What the acquirer had given back by itself before this refund was requested: no part of it can be this refund. */
+  /**
+   * What the acquirer had given back by itself before this refund was requested, or, if staff were asked about it, before they decided to
+   * make it. No part of that can be this refund.
+   */
   readonly byAcquirerBefore: Cents;
   /**
-   * What a later hold for the refund must know of the request. Absent once the refund has ended, or if its request is older than this
-   * field.
+   * What a later hold for the refund must know of the request. Absent once the refund has ended, and for money that was taken back without
+   * a request.
    */
   readonly order?: RefundOrder;
   /** AWAITED: the seller's account does not cover the refund, so staff decide. BORNE: they decided to make it all the same. */
   readonly cover?: 'AWAITED' | 'BORNE';
   /**
-   * When a refund that was requested was settled. Absent if it is not settled, or is money that the acquirer or staff took back without a
-   * request.
+   * When a refund that was requested was settled. Absent if it is not settled, if its money had been taken back before
+   * (`withRefundMatched`), and for money that the acquirer or staff took back without a request.
    */
   readonly settledAt?: Timestamp;
 }
@@ -126,7 +129,7 @@ export const withRefundMatched = (
   };
 };
 
-export const withTakenBack = (
+export const withReversal = (
   payment: RequestedPayment,
   { type, data }: Extract<PaymentEvent, { type: 'PaymentRefunded' | 'PaymentChargedBack' }>,
 ): RequestedPayment => {
@@ -140,7 +143,7 @@ export const withTakenBack = (
     ...withRefund(payment, refundId, { amount, status: 'SETTLED', division, ...settled }),
     byAcquirer: { total: isTheirs ? add(theirs, amount) : theirs, matched },
     status: total === payment.approved?.amount ? end : payment.status,
-    takenBack: total,
+    reversedAmount: total,
     chargedBack: type === 'PaymentChargedBack' ? amount : payment.chargedBack,
   };
 };

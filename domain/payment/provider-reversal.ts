@@ -1,26 +1,28 @@
 import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { ProviderStatus } from './commands.ts';
 import { recordContradiction } from './contradiction.ts';
-import { describeMismatch } from './mismatch.ts';
-import { givenBackBeforeSale, receiptOfSale } from './receipts.ts';
-import { readGivenBack, isPartRefunded } from './given-back.ts';
-import { takeAllBack, takeBackUpTo } from './refunds.ts';
+import { describeMismatch } from './receipts/mismatch.ts';
+import { givenBackBeforeSale, receiptOfSale } from './receipts/receipts.ts';
+import { readGivenBack, isPartRefunded } from './receipts/given-back.ts';
+import { reverseAll, reverseUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
-import { BY_ACQUIRER_PREFIX } from './taken-back.ts';
+import { BY_ACQUIRER_PREFIX } from './refund-state.ts';
 
 /**
- * Returns the money received beyond the price of the sale, which waits for staff. Negative when staff must decide because the acquirer
- * states that less was received than they had found.
+ * Returns the money received beyond the price of the sale, which waits for staff. Negative when the acquirer states that less was received
+ * than the books have as used for the sale or returned; staff decide about that too.
  */
 const surplusOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
 
-/** Returns the money received by the charge, less what went back without being a part of the sale. The acquirer cannot give back more. */
+/**
+ * Returns the money received by the charge, less what went back without being a part of the sale. Nothing beyond it counts as given back.
+ */
 const cameIn = (payment: RequestedPayment): Cents => {
   const paid = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
   return add(paid, surplusOf(payment));
 };
 
-/** Returns how much of the money received the acquirer has given back so far; UNCLEAR as in `readGivenBack`. */
+/** Returns how much of the money received (`cameIn`) the acquirer has given back so far; UNCLEAR as in `readGivenBack`. */
 const readStatedGivenBack = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,
@@ -38,12 +40,12 @@ const readStatedGivenBack = (
 /**
  * Returns how much of the surplus (`surplusOf`) went back, if the acquirer has given back `back` in all. The surplus goes back before the
  * sale does. Once everything went back, so did the whole surplus. A negative surplus, which stands for missing money, is then settled too:
- * of money that went back, nothing is missing.
+ * once all money went back, none is missing.
  */
-const surplusGivenBackOf = (payment: RequestedPayment, back: Cents): Cents => {
+const surplusGivenBackOf = (payment: RequestedPayment, refunded: Cents): Cents => {
   const rest = surplusOf(payment);
-  if (back === cameIn(payment)) return rest;
-  return cents(Math.max(0, Math.min(rest, subtract(back, payment.takenBack))));
+  if (refunded === cameIn(payment)) return rest;
+  return cents(Math.max(0, Math.min(rest, subtract(refunded, payment.reversedAmount))));
 };
 
 const recordSurplusGivenBack = (
@@ -53,45 +55,45 @@ const recordSurplusGivenBack = (
 ): readonly PaymentEvent[] => {
   const receipt = receiptOfSale(payment);
   if (!answer || !receipt || gone === ZERO) return [];
-  const back = add(receipt.back, cents(Math.max(0, gone)));
-  const left = { unapplied: subtract(receipt.unapplied, gone), back };
+  const refunded = add(receipt.refunded, cents(Math.max(0, gone)));
+  const left = { unapplied: subtract(receipt.unapplied, gone), refunded };
   return [describeMismatch(payment, { ...report, answer }, ['AMOUNT'], left)];
 };
 
 /**
  * Takes out of the sale what the provider has given back to the buyer: all that is left, or, after a partial refund, the provider's total
- * minus what was taken before, whatever status comes with the total. Staff decide if it is unclear how much that is, or if the platform has
- * already borne a loss that may be the same money. The entry's id is made from the payment's id and, for a part, the total, so that the
- * same money is taken only once.
+ * minus what was taken before, whatever status comes with the total. Money received beyond the price goes back first. Staff decide if it is
+ * unclear how much was given back, or if the platform has already borne a loss that may be the same money. The entry's id is made from the
+ * payment's id and, for a part, the total, so that the same money is taken only once.
  */
-export const takeBackByProvider = (
+export const reverseByProvider = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { paymentId, status, now } = report;
-  const back = readStatedGivenBack(payment, report);
-  if (back === 'UNCLEAR') return recordContradiction(payment, report);
-  const gone = surplusGivenBackOf(payment, back);
+  const refunded = readStatedGivenBack(payment, report);
+  if (refunded === 'UNCLEAR') return recordContradiction(payment, report);
+  const gone = surplusGivenBackOf(payment, refunded);
   const rest = recordSurplusGivenBack(payment, report, gone);
-  const isWhole = back === cameIn(payment);
-  const total = subtract(back, gone);
+  const isWhole = refunded === cameIn(payment);
+  const total = subtract(refunded, gone);
   // What the provider gave back may be the money that is booked as the platform's loss. So staff decide whether the seller bears it.
   if (payment.borne.lost > 0)
-    return isWhole || total > payment.takenBack
+    return isWhole || total > payment.reversedAmount
       ? [...rest, ...recordContradiction(payment, report)]
       : rest;
   const refundId = `${BY_ACQUIRER_PREFIX}${paymentId}`;
   const sale = isWhole
-    ? takeAllBack(payment, { refundId, status, now })
-    : takeBackUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
+    ? reverseAll(payment, { refundId, status, now })
+    : reverseUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
   return [...rest, ...sale];
 };
 
 /**
- * The whole sale went back before. If the acquirer now gives back the surplus too (`surplusOf`), takes what went back of it out of the
- * money that waits for staff. A refund without a stated total changes nothing, because it may be the refund of the sale.
+ * If the acquirer gives back the surplus (`surplusOf`) after the whole sale went back, the surplus no longer waits for staff. A refund
+ * without a stated total changes nothing, because it may be the refund of the sale.
  */
-export const takeSurplusBack = (
+export const reverseSurplus = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
@@ -99,8 +101,8 @@ export const takeSurplusBack = (
   const isStated = status === 'CHARGEBACK' || (answer?.refundedAmount ?? ZERO) > 0;
   const isBack = status === 'CHARGEBACK' || status === 'REFUNDED';
   if (!isBack || !isStated || surplusOf(payment) <= 0) return [];
-  const back = readStatedGivenBack(payment, report);
-  return back === 'UNCLEAR'
+  const refunded = readStatedGivenBack(payment, report);
+  return refunded === 'UNCLEAR'
     ? []
-    : recordSurplusGivenBack(payment, report, surplusGivenBackOf(payment, back));
+    : recordSurplusGivenBack(payment, report, surplusGivenBackOf(payment, refunded));
 };

@@ -1,8 +1,8 @@
 import { aggregateId } from '#/domain/values/ids.ts';
 import { add, subtract, ZERO } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { ChargeAnswer } from './commands.ts';
-import type { Difference } from './events.ts';
+import type { ChargeAnswer } from '#/domain/payment/commands.ts';
+import type { Difference } from '#/domain/payment/events.ts';
 import { isPartRefunded } from './given-back.ts';
 import {
   isApplied,
@@ -20,11 +20,16 @@ import {
   type StatedCharge,
 } from './stated-money.ts';
 import { MOST_TRANSFERS } from './transfers.ts';
-import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
+import {
+  contradictionOf,
+  ownerOf,
+  type PaymentEvent,
+  type RequestedPayment,
+} from '#/domain/payment/state.ts';
 
 /**
- * For so many transactions of one payment, at most, a mismatch is recorded. Transactions that bring in money for the payment are always
- * recorded.
+ * A transaction that brings in no money for the payment is recorded only while fewer transactions than this are on record. One that brings
+ * in money is always recorded.
  */
 const MOST_TRANSACTIONS = 10;
 
@@ -44,7 +49,7 @@ const foreignPartsOf = (
 ): readonly Difference[] => {
   if (payment.appliedTransaction === answer.transactionId) return [];
   const isOwn = isOfItsTransaction(payment, answer);
-  // Paid, but the transaction could not be reserved for this payment, because another payment has it.
+  // Paid, but the transaction or one of its bank transfers could not be reserved for this payment.
   const isAnothers = !isOwn || (saysPaid(status) && !answer.isReserved);
   return [
     ...(answer.orderId === null || answer.orderId === paymentId ? [] : (['ORDER'] as const)),
@@ -66,8 +71,9 @@ export const isForeign = (payment: RequestedPayment, said: StatedCharge): boolea
   foreignPartsOf(payment, said).length > 0;
 
 /**
- * Returns how an answer differs from the requested charge. Amount and currency are compared until the payment is approved. If money of a
- * transaction did not fit, later answers about that transaction do not fit either. That ends when staff apply the transaction to the sale.
+ * Returns how an answer differs from the requested charge. Amount and currency are compared only until the payment is approved. If money of
+ * a transaction did not fit, later answers about that transaction do not fit either. That ends when staff apply the transaction to the
+ * sale.
  */
 export const differencesOf = (
   payment: RequestedPayment,
@@ -104,12 +110,12 @@ export const recordChargebackOfReturned = (
 };
 
 /** How much of a transaction is unapplied, and how much of its money the acquirer has given back so far. */
-type UnappliedRemainder = Pick<Mismatch, 'unapplied' | 'back'>;
+type UnappliedRemainder = Pick<Mismatch, 'unapplied' | 'refunded'>;
 
 const remainderOf = (now: StatedMoney, { used }: Pick<Mismatch, 'used'>): UnappliedRemainder => {
-  const { received, back } = now;
-  if (isAllGivenBack(now)) return { unapplied: ZERO, back: ZERO };
-  return { unapplied: subtract(received, add(used, back)), back };
+  const { received, refunded } = now;
+  if (isAllGivenBack(now)) return { unapplied: ZERO, refunded: ZERO };
+  return { unapplied: subtract(received, add(used, refunded)), refunded };
 };
 
 /** Returns the event that records an answer that does not fit, with what it changes for its transaction. */
@@ -117,7 +123,7 @@ export const describeMismatch = (
   payment: RequestedPayment,
   { status, answer, now: at }: Omit<ProviderReport, 'noticeId'>,
   differs: readonly Difference[],
-  { unapplied, back }: UnappliedRemainder,
+  { unapplied, refunded }: UnappliedRemainder,
 ): PaymentEvent => {
   const { amount: asked, currency: askedIn } = payment.requested;
   const { transactionId, amount, currency, transfers } = answer;
@@ -140,15 +146,16 @@ export const describeMismatch = (
       },
       unapplied,
       change: subtract(unapplied, before),
-      ...(back > 0 && { back }),
+      ...(refunded > 0 && { back: refunded }),
       at,
     },
   };
 };
 
 /**
- * Records an answer that does not fit. A transaction has three stages: charged, paid, given back. The answer is recorded once for each
- * stage and for each amount that the acquirer states. A new amount replaces the previous one, even if staff decided about the previous one.
+ * Records an answer that does not fit. A transaction has three stages: not paid, paid, given back. An answer is recorded when it states a
+ * later stage than the record, or another amount of a paid transaction. The new amount replaces the previous one, even if staff decided
+ * about the previous one.
  * @param differs the result of `differencesOf`, not empty
  */
 export const recordMismatch = (
@@ -165,9 +172,9 @@ export const recordMismatch = (
     ? isNewStatement(now, earlier)
     : isMoney || Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
   if (!isRecorded) return [];
-  const isBack = isAllGivenBack(now) || now.back > (earlier?.back ?? ZERO);
+  const isBack = isAllGivenBack(now) || now.refunded > (earlier?.refunded ?? ZERO);
   const decided = unfitReceiptOf(payment, transactionId);
-  // Staff have decided about all of the money, so nothing is left that a refund could give back.
+  // Staff have decided about all of this transaction's money, so nothing is left that a refund could give back.
   if (
     isBack &&
     decided &&

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { replay } from '#/domain/decider.ts';
+import { replay } from '#/domain/aggregates/aggregate.ts';
 import { cents } from '#/domain/values/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { request, submitted, said } from '#/domain/testing/payment-commands.ts';
@@ -12,8 +12,8 @@ import {
   LOSSES,
 } from '#/domain/testing/payment-resolutions.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { payment } from './decider.ts';
-import type { PaymentEvent } from './state.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentEvent } from '#/domain/payment/state.ts';
 
 /** Keys of the matters that staff must decide. */
 const mattersAfter = (events: readonly PaymentEvent[]): readonly string[] => {

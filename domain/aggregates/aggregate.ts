@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Category } from './values/ids.ts';
+import type { Category } from '#/domain/values/ids.ts';
 
 /** Maps event names to the schemas of their data; the one source of types, validation and documentation. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;

@@ -1,8 +1,8 @@
 import { add, negate, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { Difference } from './events.ts';
-import type { PaymentResolvedData } from './resolution-events.ts';
-import type { PaymentEvent, RequestedPayment } from './state.ts';
+import type { Difference } from '#/domain/payment/events.ts';
+import type { PaymentResolvedData } from '#/domain/payment/resolution-events.ts';
+import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 
 /** An acquirer, and our account there. */
 interface MerchantAccountOf {
@@ -10,7 +10,10 @@ interface MerchantAccountOf {
   readonly merchantAccount?: string | undefined;
 }
 
-/** A transaction that did not fit the requested charge, or that pays the whole sale according to staff. */
+/**
+ * What is known of the money of one transaction. It is recorded if an answer about the transaction did not fit the charge, or if staff
+ * decided about its money. For the transaction of a sale whose answer fitted, `receiptOf` makes it.
+ */
 export interface Mismatch {
   /** Where the money came in, and where it is booked. */
   readonly there: MerchantAccountOf;
@@ -20,12 +23,12 @@ export interface Mismatch {
    * The money that the transaction brought in, as the acquirer stated last. Zero if that is not known, or if it is another payment's.
    */
   readonly received: Cents;
-  /** The part of `received` that pays the sale or was returned, according to staff. */
+  /** How much the books have as used for the sale, or as returned by staff. */
   readonly used: Cents;
   /** The part of `used` that staff have returned. */
   readonly returned: Cents;
   /** The part of `received` that the acquirer has given back on its own; zero once it has given back everything. */
-  readonly back: Cents;
+  readonly refunded: Cents;
   /** The amount posted as unapplied until staff decide: negative when the acquirer says that less came in than was used. */
   readonly unapplied: Cents;
   /** The acquirer has said that the amount paid differs from that of the charge, but not what it is. */
@@ -37,7 +40,7 @@ export interface Mismatch {
 export const NOTHING_RECEIVED = {
   used: ZERO,
   returned: ZERO,
-  back: ZERO,
+  refunded: ZERO,
   unapplied: ZERO,
 } as const;
 
@@ -49,8 +52,8 @@ export const unfitReceiptOf = (
   Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;
 
 /**
- * Returns the money received by a transaction: as recorded, or the price of the sale, if the sale was approved because the answer fitted.
- * Undefined = no money is known to have been received.
+ * Returns what is known of the money of a transaction: the record (`unfitReceiptOf`), or the price of the sale, if there is no record and
+ * this is the transaction of an approved sale. Undefined = nothing is known.
  */
 export const receiptOf = (
   payment: RequestedPayment,
@@ -66,8 +69,8 @@ export const receiptOf = (
 
 /**
  * Returns the acquirer, and the account there, in which money of a payment is booked. Money of a transaction stays where it was first
- * booked, so that what leaves later leaves the same account. Other money is booked where the last call was made. @param transactionId null
- * = that of the sale
+ * booked, so that what leaves later leaves the same account. Other money is booked where the payment is now. @param transactionId null =
+ * that of the sale
  */
 export const merchantAccountOfMoney = (
   payment: RequestedPayment,
@@ -83,17 +86,17 @@ export const isApplied = (
   transactionId: string,
 ): boolean => appliedTransaction === transactionId || (approved !== null && own === transactionId);
 
-/** Returns the record of the transaction that pays the sale, or would pay it; undefined as above. */
+/** Returns what is known of the money of the transaction that pays the sale, or would pay it; undefined = nothing is known. */
 export const receiptOfSale = (payment: RequestedPayment): Mismatch | undefined =>
   payment.transactionId === null ? undefined : receiptOf(payment, payment.transactionId);
 
 /**
- * Returns how much of the sale's transaction went back without being a part of the sale: by the acquirer, or as staff returned it. The
- * totals that the acquirer states include this amount; the sale's refunds do not.
+ * Returns how much of the sale's transaction went back without being a part of the sale: by the acquirer, or as staff returned it. We
+ * expect this amount in the totals of refunds that the acquirer states; the sale's own refunds do not include it.
  */
 export const givenBackBeforeSale = (payment: RequestedPayment): Cents => {
-  const { back, returned } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
-  return add(back, returned);
+  const { refunded, returned } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
+  return add(refunded, returned);
 };
 
 const withReceipt = (
@@ -114,20 +117,20 @@ export const withMismatch = (
     differs,
     unapplied,
     change,
-    back = ZERO,
+    back: refunded = ZERO,
     provider,
     merchantAccount,
   }: Extract<PaymentEvent, { type: 'PaymentMismatchFound' }>['data'],
 ): RequestedPayment => {
   const earlier: Partial<Mismatch> = receiptOf(payment, said.transactionId) ?? {};
   const { used = ZERO, returned = ZERO } = earlier;
-  const received = sum([unapplied, used, back]);
+  const received = sum([unapplied, used, refunded]);
   // Like a sale, a transaction remains paid while only a part of it was given back.
-  const stage = back > 0 || unapplied > 0 ? 'APPROVED' : status;
-  // Nothing changes by it: an amount differs that the answer does not state.
+  const stage = refunded > 0 || unapplied > 0 ? 'APPROVED' : status;
+  // The answer says that the amount differs, but not what it is, and changes no amount on record.
   const isUnstated = differs.includes('AMOUNT') && said.amount === null && change === 0;
   const isOther = earlier.isOther === true || isUnstated;
-  const money = { received, used, returned, back, unapplied } as const;
+  const money = { received, used, returned, refunded, unapplied } as const;
   const named = new Set([...(earlier.transfers ?? []), ...(said.transfers ?? [])]);
   const transfers = named.size > 0 && { transfers: [...named] };
   const there = { provider, merchantAccount };
@@ -159,8 +162,8 @@ export const withReceiptResolved = (
 };
 
 /**
- * After an approval, records that the whole price came in by the sale's transaction. Only needed if that transaction has a record from
- * before: the acquirer had called the charge off, or staff had found another amount. The acquirer may still state another amount later.
+ * After an approval, records that the whole price came in by the sale's transaction. Changes nothing unless the transaction has a record
+ * from before the approval, for example because an answer about it did not fit. The acquirer may still state another amount later.
  */
 export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   const { approved, transactionId, appliedTransaction } = payment;
@@ -169,6 +172,6 @@ export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   if (!earlier) return payment;
   // In older logs, a part was posted as unapplied before, and staff must still decide about that part.
   const used = add(earlier.used, approved.amount);
-  const received = sum([used, earlier.unapplied, earlier.back]);
+  const received = sum([used, earlier.unapplied, earlier.refunded]);
   return withReceipt(payment, transactionId, { ...earlier, status: 'APPROVED', received, used });
 };

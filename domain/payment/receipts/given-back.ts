@@ -1,7 +1,7 @@
 import { type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { NOTHING_RECEIVED, receiptOfSale } from './receipts.ts';
-import type { RequestedPayment } from './state.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
 
 /** What an acquirer says about money that it has given back. */
 interface StatedRefund {

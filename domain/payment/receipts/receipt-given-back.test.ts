@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eventSchemas } from '#/domain/events.ts';
+import { eventSchemas } from '#/domain/aggregates/events.ts';
 import { cents } from '#/domain/values/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { calledOff, request, said, submitted } from '#/domain/testing/payment-commands.ts';
@@ -17,8 +17,8 @@ import {
 } from '#/domain/testing/payment-resolutions.ts';
 import { paymentAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { besideRefund } from './refunds.ts';
-import type { Payment } from './state.ts';
+import { besideRefund } from '#/domain/payment/refunds.ts';
+import type { Payment } from '#/domain/payment/state.ts';
 
 /** The acquirer says that 9,000 cents came in, and that a part of them was given back. */
 const saysBack = (total: number, amount = 9_000) =>
