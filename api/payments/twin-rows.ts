@@ -1,6 +1,9 @@
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
-/** A purchase among its twins. */
+/**
+ * A purchase as it is stored. Twins are equal purchases of one browser within a short time: they share the command of the first of them,
+ * so that the buyer pays once (`twin-purchases.ts`).
+ */
 interface Purchase {
   readonly commandId: string;
   readonly request: string;

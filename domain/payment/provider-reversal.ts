@@ -77,7 +77,7 @@ export const reverseByProvider = (
   const rest = recordSurplusGivenBack(payment, report, gone);
   const isWhole = refunded === cameIn(payment);
   const total = subtract(refunded, gone);
-  // The provider may mean the money that the platform has lost already, so staff decide whether the seller bears it after all.
+  // What the provider gave back may be the money that is booked as the platform's loss. So staff decide whether the seller bears it.
   if (payment.borne.lost > 0)
     return isWhole || total > payment.reversedAmount
       ? [...rest, ...recordContradiction(payment, report)]

@@ -113,7 +113,10 @@ export interface Expiries {
   readonly boleto: ExpiryRule;
 }
 
-/** The card itself, with the field names that cards have in replies (inferred; acquirers.78). @throws ProviderFailure `invalid` */
+/**
+ * The card's own data, to charge it or to get a token of it. No document gives the names of these fields: they are our inference
+ * (acquirers.78). @throws ProviderFailure `invalid`
+ */
 export const cardOnWire = (card: CardData) => {
   const { expMonth, expYear, holderDocument, ...named } = cardForProvider(card);
   return {

@@ -103,7 +103,7 @@ export interface ProviderDefinition<Account> {
    * accounts.
    */
   readonly receiverField?: string;
-  /** `main`, and others when it has more than one host or kind of authentication. */
+  /** The ways to reach the provider by name: one for each base URL and authentication. A request takes `main` unless `via` names another. */
   readonly channels: (
     account: Account,
     platform: PlatformDefaults,

@@ -105,8 +105,9 @@ const requireStillInvitedStaff = async (
 };
 
 /**
- * Checks that a member of staff or a manager may still accept, and that the inviter may still invite them. Administrators are invited by
- * masters, functionaries by staff who have the same flags and the flag for functionaries, managers by staff with the flag for managers.
+ * Checks that a member of staff or a manager may still accept the invitation, and that the inviter may still invite them. The kind
+ * `functionary` also stands for administrators. Masters invite administrators. Staff invite functionaries if they have the same flags and
+ * the flag for functionaries, and managers if they have the flag for managers.
  * @throws Rejected `invitation/not-usable`, Refused `staff/is-master`, `staff/already-known`, `manager/already-known`
  */
 export const requireStillInvited = async (

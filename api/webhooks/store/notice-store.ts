@@ -116,7 +116,9 @@ export interface NoticeStore {
     trust: Trust,
     limit: number,
   ): Promise<{ readonly items: readonly LeasedTarget[]; readonly isMore: boolean }>;
-  /** Records the results of notices; with a lease, also ends it, and schedules the next read-back of the target if one is needed. */
+  /**
+   * Records the results of notices. With a lease, also ends the lease, and schedules the next read-back of its target if one is needed.
+   */
   conclude(ends: ReadonlyMap<string, NoticeEnd>, lease?: Lease): Promise<void>;
   /** Returns whether an unproved notice may cause a query about this payment now. */
   maySearch(payment: {

@@ -28,7 +28,11 @@ export const wrapMoved = (event: MovedEvent): Uint8Array => {
 /** The first characters of every output of `wrapMoved`. */
 const MOVED = '{"movedFrom":';
 
-/** Reverses `wrapMeta` and `wrapMoved` from the text that the server stored. The text is empty in events of some other programs. */
+/**
+ * Returns an event's `meta` from the text that the server stored (by `wrapMeta` or `wrapMoved`). For an event that came from another log,
+ * also returns its original position and time. Other programs may write events without metadata: their text is empty, and the result is
+ * `{}`.
+ */
 export const unwrapMeta = (
   text: string,
 ): Pick<Recorded, 'meta'> & Partial<Pick<Recorded, 'recordedAt' | 'sealedAs'>> => {
