@@ -1,5 +1,6 @@
 import type { Machine } from '#/domain/ports/machine.ts';
 import { Deaths } from './deaths.ts';
+import { createCounter } from './draws.ts';
 import { machineOf } from '#/scripts/simulation/machine/machine.ts';
 import type { World } from './world.ts';
 
@@ -31,7 +32,7 @@ export class SimulatedProcess {
   readonly #late: (() => void)[] = [];
   readonly #onFrozen = new Set<() => void>();
   readonly #ending = new AbortController();
-  readonly #nths = new Map<string, number>();
+  readonly #countOf = createCounter();
   #underWay = 0;
   /** How far its wall clock is ahead, in milliseconds. */
   skewMs = 0;
@@ -116,9 +117,7 @@ export class SimulatedProcess {
   ): Promise<Answer> {
     if (this.isDead) return never();
     const label = `${operation} ${about}`;
-    const nth = (this.#nths.get(label) ?? 0) + 1;
-    this.#nths.set(label, nth);
-    const [toEffect, toAnswer] = this.#latency(of, label, nth);
+    const [toEffect, toAnswer] = this.#latency(of, label, this.#countOf(label));
     const line = `${this.name} ${label}`;
     const reach = this.reach(operation, ...names);
     this.#underWay += 1;

@@ -1,6 +1,7 @@
 import type { Connections, Network } from '#/adapters/payments/kit/network/network.ts';
 import type { ReceivedReply, SentRequest } from '#/adapters/payments/kit/network/exchange.ts';
 import { fnv1a } from '#/domain/values/fnv1a.ts';
+import { createCounter } from '#/scripts/simulation/draws.ts';
 import type { Bank, Reply } from './bank.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
@@ -76,14 +77,12 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
   const { world, temper, isSilent, onArrival, onCarriedOut, onVice } = dependencies;
   const acquirers = new Map(dependencies.acquirers.map((each) => [each.url, each]));
   const { chance, between } = world.draws;
-  const nths = new Map<string, number>();
+  const countOf = createCounter();
 
   /** Returns the key for a request's random draws: the same in every history, and a different one for each repetition. */
   const keyOf = ({ method, origin, path, body }: SentRequest): string => {
     const requestKey = `${method} ${origin}${path} ${fnv1a(body ?? '')}`;
-    const nth = (nths.get(requestKey) ?? 0) + 1;
-    nths.set(requestKey, nth);
-    return `${requestKey} ${nth}`;
+    return `${requestKey} ${countOf(requestKey)}`;
   };
 
   const viceOf = ({ refusal }: Bank, key: string, operation: string): Vice | undefined => {

@@ -4,6 +4,7 @@ import {
   type Checkpoints,
   type EventRead,
   type Parked,
+  type Reached,
 } from '#/ledger/checkpoints/checkpoints.ts';
 import type { LogConnection } from './log-connection.ts';
 
@@ -17,11 +18,17 @@ interface CheckpointWrite {
 export class SimulatedCheckpoints {
   readonly #now: () => number;
   readonly #isInLog: (event: EventRead) => Promise<boolean>;
+  readonly #eventAt: (position: Reached) => string;
   #kept: Checkpoints;
   #done: readonly CheckpointWrite[] = [];
 
-  constructor(now: () => number, isInLog: (event: EventRead) => boolean) {
+  constructor(
+    now: () => number,
+    isInLog: (event: EventRead) => boolean,
+    eventAt: (position: Reached) => string,
+  ) {
     this.#now = now;
+    this.#eventAt = eventAt;
     this.#isInLog = async (event) => isInLog(event);
     this.#kept = this.#createEmpty();
   }
@@ -55,9 +62,11 @@ export class SimulatedCheckpoints {
     return {
       load: (name) => read('load checkpoint', name, () => this.#kept.load(name)),
       save: (name, position, last) =>
-        write('save checkpoint', name, (on) => on.save(name, position, last)),
-      park: (it, event) => write('park', it.position, (on) => on.park(it, event)),
-      unpark: (it) => write('unpark', it.position, (on) => on.unpark(it)),
+        write('save checkpoint', `${name} ${this.#eventAt(position)}`, (on) =>
+          on.save(name, position, last),
+        ),
+      park: (it, event) => write('park', this.#eventAt(it.position), (on) => on.park(it, event)),
+      unpark: (it) => write('unpark', this.#eventAt(it.position), (on) => on.unpark(it)),
       listParked: () => read('read parked', '', () => this.#kept.listParked()),
       enqueue: (queue, works, last) =>
         write('queue work', queue, (on) => on.enqueue(queue, works, last)),
