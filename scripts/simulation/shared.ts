@@ -71,6 +71,7 @@ const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore =>
     const about = items.flatMap((each) => each.notices.map(({ noticeId }) => noticeId)).join(' ');
     return connection.process.call('notices take', about, {
       of: [1, 10],
+      sent: [trust, limit],
       effect: async () => batch,
     });
   },

@@ -37,6 +37,7 @@ export const readLog = async function* (
     const size = Math.min(batchSize, left);
     const page = await call('read log', source.eventAt(from), {
       of: READING,
+      sent: [from, size],
       effect: async () => source.after(from, size).filter((event) => event.position <= head),
     });
     signal?.throwIfAborted();
@@ -65,6 +66,7 @@ export const followLog = async function* (
     const page = await connection
       .call('follow', source.eventAt(from), {
         of: SUBSCRIBING,
+        sent: [from, maximumBatch],
         effect: async () => source.after(from, maximumBatch),
       })
       .catch((error: unknown) => {

@@ -19,6 +19,7 @@ import { followLog, readLog, type LogSource } from './log-reading.ts';
 import { KIND, type LogManners, type LogVice } from './log-manners.ts';
 import { createCounter } from '#/scripts/simulation/draws.ts';
 import { createSendingOrder } from './sending-order.ts';
+import { traceText } from '#/scripts/simulation/trace-text.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -157,7 +158,7 @@ export class SimulatedLog {
         const { effect, drop } = inOrder(stream, append);
         const [operation = 'append', ...names] = operationsOf(events);
         try {
-          const how = { of: APPENDING, effect, names };
+          const how = { of: APPENDING, effect, names, sent: [stream, events, expected] };
           const appended = await call(operation, `${stream} ${expected}`, how);
           connection.see(appended.position);
           return appended;
@@ -173,6 +174,7 @@ export class SimulatedLog {
         requireStreamName(stream);
         const read = await call('read stream', `${stream} ${from}`, {
           of: READING,
+          sent: [stream, from, limit],
           effect: async () => {
             this.#requireWhole(stream);
             return this.stream(stream).slice(from, from + limit);
@@ -187,7 +189,11 @@ export class SimulatedLog {
         return followLog(this.#source, connection, { ...options, signal });
       },
       head: () =>
-        call('head', '', { of: READING, effect: async () => this.#events.at(-1)?.position }),
+        call('head', '', {
+          of: READING,
+          sent: [],
+          effect: async () => this.#events.at(-1)?.position,
+        }),
       close: async () => closing.abort(),
     };
   }
@@ -265,7 +271,7 @@ export class SimulatedLog {
       meta,
       recordedAt: before && before.recordedAt > at ? before.recordedAt : at,
     };
-    this.#world.note(`recorded ${stream} ${event.revision} ${type} ${data}`);
+    this.#world.note(`recorded ${traceText([event])}`);
     this.#index(event);
     this.#everything.push(event);
   }

@@ -1,6 +1,6 @@
 import { buildInMemory } from '#/projections/engine/tables/build-in-memory.ts';
 import { createMemoryTables, type MemoryTables } from '#/projections/engine/tables/memory.ts';
-import type { Tables } from '#/projections/engine/tables/tables.ts';
+import type { GenerationChange, Tables } from '#/projections/engine/tables/tables.ts';
 import type { OpenFeed } from '#/projections/engine/run/change-feed.ts';
 import { createMemoryChanges } from '#/projections/engine/run/memory-changes.ts';
 import type { ReadModelStores } from '#/projections/engine/run/runner.ts';
@@ -22,6 +22,12 @@ export const createSharedReads = (world: World, eventAt: SharedReads['eventAt'])
   eventAt,
 });
 
+/** Returns a change of a read model, with its tables by their names. */
+const withoutSchemas = ({ tables, ...change }: GenerationChange): unknown => ({
+  ...change,
+  tables: tables.map(({ table, rows }) => [table.name, rows]),
+});
+
 /**
  * The tables for one process. The process polls every two seconds for checkpoints that another process has changed; a poll that finds none
  * is not a step.
@@ -31,11 +37,15 @@ const tablesOf = (
   { tables, eventAt }: Pick<SharedReads, 'tables' | 'eventAt'>,
 ): MemoryTables => {
   let seen: Awaited<ReturnType<Tables['live']>> | undefined;
-  const reach = <Answer>(what: string, about: string, call: () => Promise<Answer>) =>
-    callShared(connection, `tables ${what}`, about, call);
+  const reach = <Answer>(
+    what: string,
+    about: string,
+    sent: readonly unknown[],
+    call: () => Promise<Answer>,
+  ) => callShared(connection, `tables ${what}`, { about, sent }, call);
   const commit: Tables['commit'] = (writings) => {
     const about = writings.map(({ name, upTo }) => `${name} ${eventAt(upTo)}`).join(' ');
-    return reach('commit', about, () => tables.commit(writings));
+    return reach('commit', about, writings.map(withoutSchemas), () => tables.commit(writings));
   };
   return {
     ...tables,
@@ -45,19 +55,21 @@ const tablesOf = (
       const isSame = rows.length === seen?.length && rows.every((row, nth) => row === seen?.[nth]);
       if (isSame && !connection.process.isDead) return rows;
       seen = rows;
-      return reach('live', '', () => tables.live(names));
+      return reach('live', '', names, () => tables.live(names));
     },
-    liveSettled: (names) => reach('live settled', '', () => tables.liveSettled(names)),
+    liveSettled: (names) => reach('live settled', '', names, () => tables.liveSettled(names)),
     markDegraded: (at, error) =>
-      reach('mark degraded', at.name, () => tables.markDegraded(at, error)),
-    markLive: (at) => reach('mark live', at.name, () => tables.markLive(at)),
+      reach('mark degraded', at.name, [at, error], () => tables.markDegraded(at, error)),
+    markLive: (at) => reach('mark live', at.name, [at], () => tables.markLive(at)),
     rows: (at, table, keys) =>
-      reach('rows', `${table.name} ${keys.join(' ')}`, () => tables.rows(at, table, keys)),
+      reach('rows', `${table.name} ${keys.join(' ')}`, [at, table.name, keys], () =>
+        tables.rows(at, table, keys),
+      ),
     commit,
     session: () => ({ commit, close: () => undefined }),
-    latest: (names) => reach('latest', '', () => tables.latest(names)),
+    latest: (names) => reach('latest', '', names, () => tables.latest(names)),
     takeOver: (generations) =>
-      reach('take over', generations.map(({ name }) => name).join(' '), () =>
+      reach('take over', generations.map(({ name }) => name).join(' '), generations, () =>
         tables.takeOver(generations),
       ),
   };
