@@ -29,6 +29,7 @@ const FLOWS = [
   'buy by CREDIT_CARD',
   'refund',
   'withdraw',
+  'payout by schedule',
   'register',
   'capture',
   'staff proposal',
