@@ -102,14 +102,14 @@ export class Happenings {
       case 'kill':
         return site.at(input.place).process.kill();
       case 'clock':
-        site.count('clock jump');
-        return site.setClock(input.place, input.aheadMs);
+        return this.#setClock(input);
       case 'die':
         return site.deaths.await(input);
       case 'failover':
         site.count('failover');
         return site.log.failOver(input.losesMs);
       case 'cut':
+        site.count('accounts cut');
         return site.log.cut(/^account-/, input.forMs);
       case 'freeze':
         site.count('freeze');
@@ -144,6 +144,12 @@ export class Happenings {
     void this.#ask({ what, request: requestOf(what, nth) }, place, (core) =>
       connect(core, nth, connection, isAwaited),
     );
+  }
+
+  #setClock({ place, aheadMs }: Kind<'clock'>): void {
+    const { skewMs } = this.#site.at(place).process;
+    if (aheadMs !== skewMs) this.#site.count(`clock jumps ${aheadMs > skewMs ? 'ahead' : 'back'}`);
+    this.#site.setClock(place, aheadMs);
   }
 
   #freeze({ nth, place }: Kind<'kill' | 'freeze'>): void {
