@@ -123,10 +123,10 @@ export const LATE_OPERATIONS = [
 ] as const;
 
 /**
- * Calls made only when the platform's first two payouts are signed at the same moment, so that each gets a key and one key is thrown away: no
- * seed is required to have a process die there.
+ * Calls made only when the platform's first two payouts are signed at the same moment, so that each gets a key and one key is thrown away,
+ * or when a buyer presses again at the moment when the first purchase is declined: no seed is required to have a process die there.
  */
-export const COINCIDENCES: readonly string[] = ['credentials remove'];
+export const COINCIDENCES: readonly string[] = ['credentials remove', 'twins remove'];
 
 /**
  * Calls that one or two of 300 histories reach, once each: a process that dies before such a call does not come to die after it. So a death

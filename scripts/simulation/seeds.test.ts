@@ -101,8 +101,8 @@ describe('The default seeds', function () {
   });
 
   after(() => {
-    const [steps, cpuMs] = [sumOf(({ steps }) => steps), sumOf(({ cpuMs }) => cpuMs)];
-    const speed = Math.round((steps * 1_000) / cpuMs);
+    const steps = sumOf((half) => half.steps);
+    const speed = Math.round((steps * 1_000) / sumOf((half) => half.cpuMs));
     console.log(
       `    ${SEEDS} seeds: ${steps} steps, ${speed} in a second of processor time, in ${Math.round(tookMs / 1_000)} s (at most ${MOST_SECONDS} s)`,
     );

@@ -9,6 +9,7 @@ import {
   isAboutParked,
   isCaptured,
   isMuchRefused,
+  isSecondDeclined,
   replacementOf,
   staffIn,
 } from './aims.ts';
@@ -28,6 +29,7 @@ const REFUND = 10_020;
 const AGAIN = 10_030;
 const CLOCK = 10_040;
 const CHARGEBACK = 10_050;
+const DECLINED = 10_070;
 const REFUSED = 10_080;
 const CAPTURED = 10_090;
 const DECIDING = 10_095;
@@ -224,6 +226,18 @@ const drawRefusedRegistrations = (seed: number): readonly Input[] =>
       }))
     : [];
 
+/** Draws withdrawals for the seeds in which the second call for a payout is to be declined. */
+const drawDeclined = (seed: number): readonly Input[] => {
+  if (!isSecondDeclined(seed)) return [];
+  const { between } = createDraws(seed);
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((later) => ({
+    at: between([0, LASTS], 'declined at', later),
+    nth: DECLINED + later,
+    kind: 'withdraw',
+    amount: between([1_000, 9_000], 'amount', DECLINED + later),
+  }));
+};
+
 /** Draws a history; the same seed always draws the same history. */
 export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   const { between, chance, pick } = createDraws(seed);
@@ -273,6 +287,7 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
     ...drawChargebacks(seed),
     ...drawCaptured(seed),
     ...drawSchedule(seed),
+    ...drawDeclined(seed),
     ...drawStaff(seed),
     ...(timed ? drawClocks(seed, timed) : []),
     ...(chance('cut') < 0.2 || isAboutParked(seed) ? drawCut(seed) : []),
