@@ -77,8 +77,8 @@ export const mutationsOfCalls: readonly Mutation[] = [
         to: 'if (false) {',
       },
     ],
-    seed: 73,
-    inputs: [6, 10_000],
+    seed: 102,
+    inputs: [18, 10_000, 10_030],
   },
   {
     name: 'second decline believed',
