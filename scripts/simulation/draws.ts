@@ -15,6 +15,16 @@ export interface Draws {
   ) => Values[number];
 }
 
+/** Counts how often each name came. @returns a function that returns how often the name has come, with this time */
+export const createCounter = (): ((name: string) => number) => {
+  const counts = new Map<string, number>();
+  return (name) => {
+    const nth = (counts.get(name) ?? 0) + 1;
+    counts.set(name, nth);
+    return nth;
+  };
+};
+
 /** Spreads the bits of a hash, as murmur3 does at its end: similar keys must not give similar numbers. */
 const spread = (hash: number): number => {
   let bits = hash;

@@ -74,12 +74,12 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
   },
   'card that the call for its charge leaves authorised': {
     history: [{ ...paid, nth: 4, method: 'CREDIT_CARD' }],
-    treatment: { ...treatKindly(6, CARDS), isCaptured: true, temper: { 'request lost': 0.3 } },
+    treatment: { ...treatKindly(9, CARDS), isCaptured: true, temper: { 'request lost': 0.3 } },
     reaches: 'append CaptureAttempted',
   },
   'refund that is refused': {
     history: [paid, { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 }],
-    treatment: treatRefusing(3, 0.5),
+    treatment: treatRefusing(1, 0.5),
     reaches: 'append RefundFailed',
   },
   'payout that is refused': {

@@ -1,6 +1,8 @@
 import type { Machine } from '#/domain/ports/machine.ts';
 import { Deaths } from './deaths.ts';
+import { createCounter } from './draws.ts';
 import { machineOf } from '#/scripts/simulation/machine/machine.ts';
+import { traceText } from './trace-text.ts';
 import type { World } from './world.ts';
 
 /** Milliseconds from a call to its effect, and from the effect to the answer. */
@@ -11,6 +13,8 @@ export interface Call<Answer> {
   /** Milliseconds, at least and at most, to the effect, and again to the answer. */
   readonly of: readonly [number, number];
   readonly effect: () => Promise<Answer>;
+  /** All parameters, for the trace. */
+  readonly sent: readonly unknown[];
   /** Further names of its operation. */
   readonly names?: readonly string[];
 }
@@ -31,7 +35,7 @@ export class SimulatedProcess {
   readonly #late: (() => void)[] = [];
   readonly #onFrozen = new Set<() => void>();
   readonly #ending = new AbortController();
-  readonly #nths = new Map<string, number>();
+  readonly #countOf = createCounter();
   #underWay = 0;
   /** How far its wall clock is ahead, in milliseconds. */
   skewMs = 0;
@@ -112,18 +116,18 @@ export class SimulatedProcess {
   call<Answer>(
     operation: string,
     about: string,
-    { of, effect, names = [] }: Call<Answer>,
+    { of, effect, sent, names = [] }: Call<Answer>,
   ): Promise<Answer> {
     if (this.isDead) return waitForever();
     const label = `${operation} ${about}`;
-    const nth = (this.#nths.get(label) ?? 0) + 1;
-    this.#nths.set(label, nth);
-    const [toEffect, toAnswer] = this.#latency(of, label, nth);
+    const [toEffect, toAnswer] = this.#latency(of, label, this.#countOf(label));
     const line = `${this.name} ${label}`;
+    this.#world.note(`${line} asks ${traceText(sent)}`);
     const reach = this.reach(operation, ...names);
     this.#underWay += 1;
     return new Promise<Answer>((resolve, reject) => {
-      const answer = (settle: () => void, what: string) => {
+      const answer = (settle: () => void, what: string, said: unknown) => {
+        this.#world.note(`${line} ${what} ${traceText([said])}`);
         this.#world.after(toAnswer, `${line} ${what}`, () => {
           this.#underWay -= 1;
           this.receive(settle);
@@ -133,8 +137,8 @@ export class SimulatedProcess {
       this.#world.after(toEffect, line, () =>
         reach(() => {
           effect().then(
-            (value) => answer(() => resolve(value), 'answers'),
-            (error: unknown) => answer(() => reject(error), 'fails'),
+            (value) => answer(() => resolve(value), 'answers', value),
+            (error: unknown) => answer(() => reject(error), 'fails', error),
           );
         }),
       );

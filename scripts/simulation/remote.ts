@@ -24,18 +24,19 @@ export interface Connection {
  * Calls something that all processes share. The call is one step and its answer another. The process may die at the call, before or after
  * its effect; a dead process gets no answer.
  * @param about the content of the call
+ * @param sent all parameters of the call
  */
 export const callShared = <Answer>(
   { process, isAway }: Connection,
   operation: string,
-  about: string,
+  { about, sent }: { readonly about: string; readonly sent: readonly unknown[] },
   call: () => Promise<Answer>,
 ): Promise<Answer> => {
   const effect = async (): Promise<Answer> => {
     if (isAway(`${process.name} ${operation} ${about}`)) throw new DatabaseAway();
     return call();
   };
-  return process.call(operation, about, { of: TAKES, effect });
+  return process.call(operation, about, { of: TAKES, effect, sent });
 };
 
 type Call = (...parameters: readonly unknown[]) => Promise<unknown>;
@@ -58,7 +59,12 @@ export const reachRemotely = <Port extends object>(
   const entries = Object.entries(port).map(([method, call]: [string, unknown]) => {
     if (isLocal.has(method) || !isCall(call)) return [method, call];
     const callThere: Call = (...parameters) =>
-      callShared(connection, `${name} ${method}`, aboutOf(parameters), () => call(...parameters));
+      callShared(
+        connection,
+        `${name} ${method}`,
+        { about: aboutOf(parameters), sent: parameters },
+        () => call(...parameters),
+      );
     return [method, callThere];
   });
   return Object.fromEntries(entries) as Port;

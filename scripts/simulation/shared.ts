@@ -33,18 +33,18 @@ export interface Shared {
   readonly now: () => number;
 }
 
-/** Creates the shared parts, empty, with the clock of the database. */
-export const createShared = (world: World): Shared => {
+/** Creates the shared parts, empty, with the clock of the database. @param eventAt names the event at a position of the log */
+export const createShared = (world: World, eventAt: SharedReads['eventAt']): Shared => {
   const now = (): number => world.now;
   return {
-    vault: createMemoryVault(chanceOf(world.draws, 'the vault')),
+    vault: createMemoryVault(chanceOf(world, 'the vault')),
     credentials: createMemoryCredentials(),
     cardUses: createMemoryCardUses(),
     refusedPurchases: createMemoryRefusals(now),
     twins: createMemoryTwins(now),
     leases: createMemoryLeases(now),
     openNotices: createMemoryNotices(now),
-    reads: createSharedReads(world),
+    reads: createSharedReads(world, eventAt),
     now,
   };
 };
@@ -71,6 +71,7 @@ const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore =>
     const about = items.flatMap((each) => each.notices.map(({ noticeId }) => noticeId)).join(' ');
     return connection.process.call('notices take', about, {
       of: [1, 10],
+      sent: [trust, limit],
       effect: async () => batch,
     });
   },

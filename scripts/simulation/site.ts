@@ -8,6 +8,7 @@ import {
   releaseEarlierSale,
 } from '#/scripts/simulation/history/catalogue.ts';
 import { Deaths } from './deaths.ts';
+import { createCounter } from './draws.ts';
 import { SECOND, type Place } from '#/scripts/simulation/history/history.ts';
 import { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import { createNetwork } from '#/scripts/simulation/banks/network.ts';
@@ -47,8 +48,8 @@ export class Site {
   /** How far the clock of the machine at each place is ahead, in milliseconds. */
   readonly #skews = new Map<Place, number>();
   /** How often each call of a shared part was made, by its label. */
-  readonly #labels = new Map<string, number>();
-  #starts = 0;
+  readonly #countCall = createCounter();
+  readonly #countStart = createCounter();
 
   constructor(world: World, treatment: Treatment, evidence: readonly ProviderCases<never>[]) {
     const { temper, acquirers: names, repetition, absence, isCaptured, silentMs } = treatment;
@@ -99,7 +100,7 @@ export class Site {
       },
       onVice: (vice, operation) => this.count(`${operation}: ${vice}`),
     });
-    this.shared = createShared(world);
+    this.shared = createShared(world, this.log.eventAt);
     this.#installation = {
       log: this.log,
       shared: this.shared,
@@ -183,8 +184,8 @@ export class Site {
   }
 
   #start(place: Place): void {
-    this.#starts += 1;
-    const name = `${place === 0 ? 'first' : 'second'} (start ${this.#starts})`;
+    const where = place === 0 ? 'first' : 'second';
+    const name = `${where} (start ${this.#countStart(where)})`;
     const process = new SimulatedProcess(this.world, name, this.deaths);
     process.skewMs = this.#skews.get(place) ?? 0;
     process.ended.addEventListener('abort', () => {
@@ -195,10 +196,8 @@ export class Site {
 
   /** Whether the shared database fails for this call: sometimes, from the history's beginning on. */
   #isAway(label: string): boolean {
-    const nth = (this.#labels.get(label) ?? 0) + 1;
-    this.#labels.set(label, nth);
-    const isMet =
-      this.world.draws.chance('database away', label, nth) < this.log.manners.databaseAway;
+    const drawn = this.world.draws.chance('database away', label, this.#countCall(label));
+    const isMet = drawn < this.log.manners.databaseAway;
     if (isMet) this.count('database away');
     return isMet;
   }

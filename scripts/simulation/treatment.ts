@@ -3,6 +3,8 @@ import {
   aimOf,
   isCaptured,
   isMuchRefused,
+  isRefundLate,
+  isSecondDeclined,
   isSilent,
   replacementOf,
 } from '#/scripts/simulation/history/aims.ts';
@@ -69,6 +71,12 @@ const USUAL: Temper = {
 
 const STRONG = 0.25;
 const MOSTLY = 0.7;
+/** The first call comes late, the second one, which follows it meanwhile, is declined, and no notice says what came of the first. */
+const LATE_THEN_DECLINED: Temper = {
+  late: MOSTLY,
+  'refused before': 0.5,
+  'notice lost': MOSTLY,
+};
 /** Milliseconds. Five days: payouts are left to staff after three. */
 const SILENT = 5 * 86_400_000;
 const UNANSWERED = ['answer lost', 'broken after'] as const;
@@ -86,17 +94,19 @@ export const drawTreatment = (seed: number): Treatment => {
   const isReplaced = replacementOf(seed) === 'account';
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const aimed = isDeclined ? (['refused before'] as const) : UNANSWERED;
-  const isQuiet = isSilent(seed) && !isDeclined && !isReplaced && !isMuchRefused(seed);
+  const isRefusing = isDeclined || isMuchRefused(seed) || isSecondDeclined(seed);
+  const isQuiet = isSilent(seed) && !isReplaced && !isRefusing;
   const strong = isDeclined || isLeft ? aimed : isQuiet ? UNANSWERED : drawn;
-  const isRefusing = isDeclined || isMuchRefused(seed);
   return {
     seed,
     processes: 2,
-    acquirers: isRefusing
-      ? ['sandbox', 'zendry']
-      : isLeft || isQuiet
-        ? ['zendry', 'cashtime']
-        : pick(acquirers, 'acquirers'),
+    acquirers: isSecondDeclined(seed)
+      ? ['sandbox']
+      : isRefusing
+        ? ['sandbox', 'zendry']
+        : isLeft || isQuiet
+          ? ['zendry', 'cashtime']
+          : pick(acquirers, 'acquirers'),
     repetition: pick(['once', 'again', 400, 409, 422] as const, 'repetition'),
     isCaptured: isCaptured(seed),
     silentMs: isQuiet ? SILENT : 0,
@@ -105,6 +115,8 @@ export const drawTreatment = (seed: number): Treatment => {
       ...USUAL,
       ...Object.fromEntries(strong.map((vice) => [vice, STRONG])),
       ...(isMuchRefused(seed) && { 'refused before': MOSTLY }),
+      ...(isSecondDeclined(seed) && LATE_THEN_DECLINED),
+      ...(isRefundLate(seed) && { late: 0.4 }),
     },
     manners: { ambiguous: 0.04, away: 0.01, databaseAway: 0.002, isSparse: true },
   };

@@ -88,6 +88,7 @@ export class World {
   #now: number;
   #ordinal = 0;
   #steps = 0;
+  #line = '';
 
   /** @param start epoch milliseconds @param onLine gets each line of the trace */
   constructor(draws: Draws, start: number, onLine?: (line: string) => void) {
@@ -103,6 +104,11 @@ export class World {
 
   get steps(): number {
     return this.#steps;
+  }
+
+  /** Says what the step that is carried out now is about; empty before the first step. */
+  get line(): string {
+    return this.#line;
   }
 
   /** True while anything is planned at or before a time. */
@@ -136,6 +142,7 @@ export class World {
     if (next === undefined) return false;
     this.#now = Math.max(this.#now, next.at);
     this.#steps += 1;
+    this.#line = next.line;
     this.note(next.line);
     next.what();
     await drainPromises();

@@ -17,7 +17,8 @@ import type {
   Reply,
   SentNotice,
 } from './bank.ts';
-import { Merchant } from './merchant.ts';
+import { Merchant, role } from './merchant.ts';
+import { chanceOf } from '#/scripts/simulation/machine/machine.ts';
 import { normaliseId } from '#/scripts/simulation/oracle/texts.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -69,11 +70,6 @@ const stepsIn = (evidence: ProviderCases<never>): readonly Step[] => {
   steps.set(evidence, known);
   return known;
 };
-
-type Role = 'orderId' | 'withdrawReference' | 'transactionId' | 'withdrawId';
-
-const role = ({ roles }: Resource, ...names: readonly Role[]): string =>
-  names.map((name) => roles.get(name)).find((text) => text !== undefined) ?? '';
 
 const movementsOf = (resource: Resource): readonly Movement[] => {
   const { kind, status, amount, refunded } = resource;
@@ -139,7 +135,6 @@ export class Acquirer implements Bank {
   readonly #openMerchant: () => Merchant;
   #merchants: readonly [Merchant, ...Merchant[]];
   #notifiedAt: string | undefined;
-  #drawn = 0;
 
   constructor(options: AcquirerOptions) {
     const { evidence, world, repetition, tell, absence } = options;
@@ -152,15 +147,15 @@ export class Acquirer implements Bank {
     this.#steps = stepsIn(evidence);
     this.receivers =
       provider.operations.createReceiver && (() => this.#resources().flatMap(receiverOf));
-    let cards = 0;
-    this.cardToken = provider.operations.capture && (() => `card-${(cards += 1)}`);
+    const { bytes: random, uuid } = chanceOf(world, `ids of ${this.id}`);
+    this.cardToken = provider.operations.capture && (() => `card-${uuid()}`);
     const isReported = evidence.notices.some(
       ({ says }) => Array.isArray(says) && says.some(({ status }) => status === 'CHARGEBACK'),
     );
     this.chargeBack = isReported ? (transactionId) => this.#chargeBack(transactionId) : undefined;
     let keys = 0;
     const nth = (): number => (keys += 1);
-    const [random, now] = [this.#random, () => world.now];
+    const now = () => world.now;
     const notifiedAt = () => this.#notifiedAt;
     const each = { evidence, url: this.url, nth, now, random, repetition, tell, notifiedAt };
     this.#openMerchant = () => new Merchant(each);
@@ -280,10 +275,4 @@ export class Acquirer implements Bank {
   }
 
   close(): void {}
-
-  readonly #random = (size: number): Uint8Array =>
-    Uint8Array.from({ length: size }, () => {
-      this.#drawn += 1;
-      return this.#world.draws.between([0, 255], 'ids of an acquirer', this.url, this.#drawn);
-    });
 }

@@ -31,6 +31,8 @@ export interface Reply {
 
 /** A notice on its way to us. */
 export interface SentNotice {
+  /** Our id of the charge, payout or registration that it is about. */
+  readonly about: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -23,6 +23,15 @@ const openFor = (keys: () => readonly Authentication[]): Authentication => ({
   isAuthorized: (received, step) => keys().some((each) => each.isAuthorized(received, step)),
 });
 
+type Role = 'orderId' | 'withdrawReference' | 'registrationId' | 'transactionId' | 'withdrawId';
+
+export const role = ({ roles }: Resource, ...names: readonly Role[]): string =>
+  names.map((name) => roles.get(name)).find((text) => text !== undefined) ?? '';
+
+/** Returns our id of a charge, payout or registration. */
+const referenceOf = (resource: Resource): string =>
+  role(resource, 'orderId', 'withdrawReference', 'registrationId');
+
 /** Whether a field of the account is a key. The acquirer's address and the secret of its notices are not. */
 const isKey = (name: string): boolean => !/url$|^webhook/i.test(name);
 
@@ -98,7 +107,7 @@ export class Merchant {
     const { evidence, random, notifiedAt } = this.#options;
     const url = resource.webhookUrl ?? notifiedAt() ?? elsewhere;
     const delivery = url && deliveryFor(evidence, this.account, resource, random);
-    return url && delivery ? { url, ...delivery } : undefined;
+    return url && delivery ? { url, ...delivery, about: referenceOf(resource) } : undefined;
   }
 
   /** Sends a notice of a change. */

@@ -1,7 +1,9 @@
 import type { Connections, Network } from '#/adapters/payments/kit/network/network.ts';
 import type { ReceivedReply, SentRequest } from '#/adapters/payments/kit/network/exchange.ts';
 import { fnv1a } from '#/domain/values/fnv1a.ts';
+import { createCounter } from '#/scripts/simulation/draws.ts';
 import type { Bank, Reply } from './bank.ts';
+import { traceText } from '#/scripts/simulation/trace-text.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -76,14 +78,12 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
   const { world, temper, isSilent, onArrival, onCarriedOut, onVice } = dependencies;
   const acquirers = new Map(dependencies.acquirers.map((each) => [each.url, each]));
   const { chance, between } = world.draws;
-  const nths = new Map<string, number>();
+  const countOf = createCounter();
 
   /** Returns the key for a request's random draws: the same in every history, and a different one for each repetition. */
   const keyOf = ({ method, origin, path, body }: SentRequest): string => {
     const requestKey = `${method} ${origin}${path} ${fnv1a(body ?? '')}`;
-    const nth = (nths.get(requestKey) ?? 0) + 1;
-    nths.set(requestKey, nth);
-    return `${requestKey} ${nth}`;
+    return `${requestKey} ${countOf(requestKey)}`;
   };
 
   const viceOf = ({ refusal }: Bank, key: string, operation: string): Vice | undefined => {
@@ -113,6 +113,7 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
         new Promise<ReceivedReply>((resolve, reject) => {
           const key = keyOf(sent);
           const line = `${process.name} ${key}`;
+          world.note(`${line} asks ${traceText([sent])}`);
           const breakAfter = (ms: number, code: string): void => {
             world.after(ms, `${line} ${code}`, () =>
               process.receive(() => reject(new BrokenConnection(code))),
@@ -135,8 +136,8 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
           const arrive = (): void => {
             const answer = replyTo(acquirer, sent, vice);
             if (vice === 'answer lost') return breakAfter(back, 'ECONNRESET');
-            const said = `${answer.status} ${fnv1a(answer.bytes.toString('latin1'))}`;
-            world.after(back, `${line} ${said}`, () => process.receive(() => resolve(answer)));
+            world.note(`${line} answers ${answer.status} ${answer.bytes.toString('latin1')}`);
+            world.after(back, `${line} answers`, () => process.receive(() => resolve(answer)));
           };
           world.after(there, line, () => reach(arrive));
         }),

@@ -1,6 +1,8 @@
 import type { SentNotice } from './bank.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
+import { createCounter } from '#/scripts/simulation/draws.ts';
 import type { Temper } from './network.ts';
+import { traceText } from '#/scripts/simulation/trace-text.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
 /** Milliseconds. */
@@ -25,14 +27,15 @@ const doNothing = async (): Promise<void> => undefined;
 /** Delivers notices of acquirers to the product. A notice may be lost, or arrive twice or late; one that was not accepted is retried. */
 export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: Road) => {
   const { chance, between } = world.draws;
-  let nth = 0;
+  const countOf = createCounter();
 
-  const arrive = ({ url, headers, body }: SentNotice, key: string, tries: number): void => {
+  const arrive = (notice: SentNotice, key: string, tries: number): void => {
+    const { url, headers, body } = notice;
     let isOver = false;
     const retryLater = (): void => {
       if (isOver || tries >= TRIES) return;
       isOver = true;
-      const retry = (): void => arrive({ url, headers, body }, key, tries + 1);
+      const retry = (): void => arrive(notice, key, tries + 1);
       world.after(AGAIN_AFTER * tries, `${key} again`, retry);
     };
     const running = reach(`${key} ${tries}`);
@@ -54,8 +57,8 @@ export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: R
   };
 
   return (notice: SentNotice): void => {
-    nth += 1;
-    const key = `notice ${nth}`;
+    const { about } = notice;
+    const key = `notice about ${about} ${countOf(about)}`;
     const isMet = (vice: 'notice lost' | 'notice twice' | 'notice late'): boolean => {
       const met = chance(vice, key) < (temper[vice] ?? 0);
       if (met) onVice(vice);
@@ -63,7 +66,8 @@ export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: R
     };
     if (!notice.isSure && isMet('notice lost')) return;
     const ms = between(isMet('notice late') ? LATE : ON_THE_WAY, 'notice comes', key);
-    world.after(ms, `${key} ${notice.body}`, () => arrive(notice, key, 1));
+    world.note(`${key} ${traceText([notice])}`);
+    world.after(ms, `${key} comes`, () => arrive(notice, key, 1));
     if (!isMet('notice twice')) return;
     world.after(ms * 2, `${key} twice`, () => arrive(notice, key, 1));
   };

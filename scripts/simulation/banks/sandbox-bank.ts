@@ -45,17 +45,23 @@ const CARD = {
   cvv: '123',
 };
 
+/** Returns our id of a charge or payout as the sandbox shows it. */
+const referenceIn = (document: unknown): string => {
+  const { order_id: order, reference } = Object(document);
+  return String(order ?? reference);
+};
+
 /** Sends the sandbox's notices, signed as its documents say. */
 const createNotices = (world: World, tell: (notice: SentNotice) => void): Notices => {
-  let nth = 0;
+  const { uuid } = chanceOf(world, 'ids of the notices of the sandbox');
   return {
     enqueue: ({ url, type, data }) => {
-      nth += 1;
       const created_at = new Date(world.now).toISOString();
-      const body = JSON.stringify({ id: `notice-${nth}`, type, created_at, data });
+      const body = JSON.stringify({ id: `notice-${uuid()}`, type, created_at, data });
       const seconds = Math.floor(world.now / 1_000);
       const mac = createHmac('sha256', WEBHOOK_SECRET).update(`${seconds}.${body}`).digest('hex');
-      tell({ url, headers: { 'x-sandbox-signature': `t=${seconds},v1=${mac}` }, body });
+      const about = referenceIn(data);
+      tell({ url, headers: { 'x-sandbox-signature': `t=${seconds},v1=${mac}` }, body, about });
     },
     close: async () => undefined,
   };
@@ -98,7 +104,7 @@ const parse = <Schema extends z.ZodType>(
 const openServices = (world: World, tell: (notice: SentNotice) => void) => {
   const store = openStore(':memory:', {
     wallMs: () => world.now,
-    uuid: chanceOf(world.draws, 'ids of the sandbox').uuid,
+    uuid: chanceOf(world, 'ids of the sandbox').uuid,
   });
   const notices = createNotices(world, tell);
   const cardTokens = createCardTokens(store);

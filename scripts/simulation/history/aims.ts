@@ -32,6 +32,16 @@ export const replacementOf = (seed: number): 'keys' | 'account' | undefined => {
 /** Whether acquirers refuse much in a seed, registrations among it. */
 export const isMuchRefused = (seed: number): boolean => seed % 60 === 18;
 
+/**
+ * Whether an acquirer that carries out a repeated call once gets many calls late, and declines many others, in a seed: then it may decline
+ * the second call for a payout or refund, and carry out the first one after that.
+ */
+export const isSecondDeclined = (seed: number): boolean => seed % 30 === 12;
+
+/** Whether many calls come late in a seed with refunds, because few calls for a refund do otherwise. */
+export const isRefundLate = (seed: number): boolean =>
+  aimOf(seed) === 'refund' || aimOf(seed) === 'append RefundAttempted';
+
 /** Whether cards are captured in a call of their own in a seed. */
 export const isCaptured = (seed: number): boolean => createDraws(seed).chance('captured') < 0.35;
 

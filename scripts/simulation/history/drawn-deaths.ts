@@ -21,11 +21,11 @@ export const drawAimed = (seed: number): readonly Input[] => {
 };
 
 /** Drawn operations at which too few processes die otherwise, although many histories reach them. */
-const OFTEN_REACHED: readonly string[] = ['append PaymentRefunded'];
+const OFTEN_REACHED: readonly string[] = ['append PaymentRefunded', 'append ReceiverRegistered'];
 
 /** Whether so few histories reach a call that a process must die there in each of them. */
 const isSeldom = (operation: string): boolean =>
-  /WithdrawalTaken|RegistrationRefused|Refund(?:Failed|HoldRefused|Resol)|NoticeRefused|FoundPaid|Contradicted/.test(
+  /WithdrawalTaken|RegistrationRefused|Refund(?:Failed|HoldRefused|Resolved)|NoticeRefused|FoundPaid|Contradicted/.test(
     operation,
   );
 

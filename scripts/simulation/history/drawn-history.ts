@@ -9,6 +9,7 @@ import {
   isAboutParked,
   isCaptured,
   isMuchRefused,
+  isSecondDeclined,
   replacementOf,
   staffIn,
 } from './aims.ts';
@@ -28,9 +29,11 @@ const REFUND = 10_020;
 const AGAIN = 10_030;
 const CLOCK = 10_040;
 const CHARGEBACK = 10_050;
+const DECLINED = 10_070;
 const REFUSED = 10_080;
 const CAPTURED = 10_090;
 const DECIDING = 10_095;
+const SCHEDULE = 10_096;
 
 const DAY = 24 * 60 * MINUTE;
 /** How far a clock may be wrong when it shows another month: one to three months. */
@@ -186,6 +189,22 @@ const drawStaff = (seed: number): readonly Input[] => {
   return staff ? [{ at: 0, nth: DECIDING, kind: 'staff', ...staff }] : [];
 };
 
+/** Draws that the seller's schedule pays for the day, and that the same payout is asked for again, by a process that takes over. */
+const drawSchedule = (seed: number): readonly Input[] => {
+  const { between, chance } = createDraws(seed);
+  if (chance('schedule') >= 0.25) return [];
+  const at = between([0, LASTS], 'schedule at');
+  const amount = between([1_000, 9_000], 'amount', SCHEDULE);
+  const again = {
+    at: at + between([0, MINUTE], 'schedule asked again'),
+    nth: SCHEDULE + 1,
+    kind: 'again',
+    of: SCHEDULE,
+  } as const;
+  const isAgain = chance('schedule again') < 0.5;
+  return [{ at, nth: SCHEDULE, kind: 'schedule', amount }, ...(isAgain ? [again] : [])];
+};
+
 /** Draws that buyers' banks charge payments back. */
 const drawChargebacks = (seed: number): readonly Input[] => {
   const { between, chance } = createDraws(seed);
@@ -206,6 +225,18 @@ const drawRefusedRegistrations = (seed: number): readonly Input[] =>
         isTwice: false,
       }))
     : [];
+
+/** Draws withdrawals for the seeds in which the second call for a payout is to be declined. */
+const drawDeclined = (seed: number): readonly Input[] => {
+  if (!isSecondDeclined(seed)) return [];
+  const { between } = createDraws(seed);
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((later) => ({
+    at: between([0, LASTS], 'declined at', later),
+    nth: DECLINED + later,
+    kind: 'withdraw',
+    amount: between([1_000, 9_000], 'amount', DECLINED + later),
+  }));
+};
 
 /** Draws a history; the same seed always draws the same history. */
 export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
@@ -255,6 +286,8 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
     ...drawReplacement(seed),
     ...drawChargebacks(seed),
     ...drawCaptured(seed),
+    ...drawSchedule(seed),
+    ...drawDeclined(seed),
     ...drawStaff(seed),
     ...(timed ? drawClocks(seed, timed) : []),
     ...(chance('cut') < 0.2 || isAboutParked(seed) ? drawCut(seed) : []),

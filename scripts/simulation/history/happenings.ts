@@ -33,8 +33,8 @@ export class Happenings {
   readonly #site: Site;
   readonly #ask: Ask;
   readonly #staff: StaffRoom;
-  /** Payments in the order in which they were paid. */
-  readonly #paid: string[] = [];
+  /** Payments that were paid, by the number of the purchase. */
+  readonly #paid = new Map<number, string>();
   /** Repeats a request, by the number of its input. */
   readonly #again = new Map<number, () => void>();
   /** Tokens of cards by the number of the purchase. */
@@ -82,13 +82,13 @@ export class Happenings {
           withdrawBySchedule(core, input.amount),
         );
       case 'refund': {
-        const paymentId = this.#paid[nth % Math.max(1, this.#paid.length)];
+        const paymentId = this.#pickPaid(nth);
         if (paymentId === undefined) return;
         const { amount } = input;
         return this.#askFor(nth, kind, (core) => refund(core, nth, { paymentId, amount }));
       }
       case 'chargeback': {
-        const paid = this.#paid[nth % Math.max(1, this.#paid.length)];
+        const paid = this.#pickPaid(nth);
         return paid === undefined ? undefined : this.#chargeBack(paid);
       }
       case 'again':
@@ -102,14 +102,14 @@ export class Happenings {
       case 'kill':
         return site.at(input.place).process.kill();
       case 'clock':
-        site.count('clock jump');
-        return site.setClock(input.place, input.aheadMs);
+        return this.#setClock(input);
       case 'die':
         return site.deaths.await(input);
       case 'failover':
         site.count('failover');
         return site.log.failOver(input.losesMs);
       case 'cut':
+        site.count('accounts cut');
         return site.log.cut(/^account-/, input.forMs);
       case 'freeze':
         site.count('freeze');
@@ -146,6 +146,12 @@ export class Happenings {
     );
   }
 
+  #setClock({ place, aheadMs }: Kind<'clock'>): void {
+    const { skewMs } = this.#site.at(place).process;
+    if (aheadMs !== skewMs) this.#site.count(`clock jumps ${aheadMs > skewMs ? 'ahead' : 'back'}`);
+    this.#site.setClock(place, aheadMs);
+  }
+
   #freeze({ nth, place }: Kind<'kill' | 'freeze'>): void {
     const { world } = this.#site;
     const { process } = this.#site.at(place);
@@ -176,7 +182,7 @@ export class Happenings {
     const answered = await buy(core, this.#orderOf(input, `buy-${nth}`));
     if (!isPaid) return answered;
     const ms = world.draws.between(PAID_AFTER, 'paid after', nth);
-    world.after(ms, `buyer ${nth} pays`, () => this.#pay(answered.id, off));
+    world.after(ms, `buyer ${nth} pays`, () => this.#pay(answered.id, nth, off));
     return answered;
   }
 
@@ -212,7 +218,7 @@ export class Happenings {
   }
 
   /** The buyer pays the code that the payment shows. */
-  #pay(paymentId: string, off: number): void {
+  #pay(paymentId: string, nth: number, off: number): void {
     const transactionId = this.#shownOf(paymentId);
     if (transactionId === undefined) return;
     for (const bank of this.#site.banks) {
@@ -220,7 +226,19 @@ export class Happenings {
       this.#site.oracle.steps.move(bank.movements());
     }
     if (off !== 0) this.#site.count('another amount paid');
-    this.#paid.push(paymentId);
+    this.#paid.set(nth, paymentId);
+  }
+
+  /**
+   * Picks a payment that was paid, by a draw for each, so that the same one is picked when another purchase is taken out of the history;
+   * undefined = none was paid.
+   */
+  #pickPaid(nth: number): string | undefined {
+    const { chance } = this.#site.world.draws;
+    const [first] = [...this.#paid]
+      .map(([buyer, paymentId]) => ({ paymentId, drawn: chance('picked', nth, buyer) }))
+      .toSorted((one, other) => one.drawn - other.drawn);
+    return first?.paymentId;
   }
 
   #chargeBack(paymentId: string): void {

@@ -1,6 +1,7 @@
 import { requireOwnCase, type Case } from '#/api/investigations/case.ts';
 import type { Matter } from '#/domain/investigation/investigation.ts';
 import type { Movement, SentNotice } from '#/scripts/simulation/banks/bank.ts';
+import { createCounter } from '#/scripts/simulation/draws.ts';
 import { fieldsOf, normaliseId } from '#/scripts/simulation/oracle/texts.ts';
 import { readOpenCases, type OpenCase } from '#/scripts/simulation/reads/rows.ts';
 import type { Site } from '#/scripts/simulation/site.ts';
@@ -21,7 +22,7 @@ export class StaffRoom {
   readonly #ask: Ask;
   #staff: StaffInput | undefined;
   #mayErr = false;
-  #requests = 0;
+  readonly #countRequest = createCounter();
   /** Ids of cases that were decided wrongly, each once at most. */
   readonly #mistaken = new Set<string>();
 
@@ -54,8 +55,7 @@ export class StaffRoom {
 
   /** One member of staff proposes how a case ends, if there is no proposal yet, and the other one confirms it. */
   async #decide(open: OpenCase): Promise<void> {
-    this.#requests += 1;
-    const key = `case ${this.#requests}`;
+    const key = `case ${open.id} ${this.#countRequest(open.id)}`;
     const found = await this.#look(open, 0);
     if (found === undefined) return;
     if (found.investigation.proposal === null) {

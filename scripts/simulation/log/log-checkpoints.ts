@@ -4,6 +4,7 @@ import {
   type Checkpoints,
   type EventRead,
   type Parked,
+  type Reached,
 } from '#/ledger/checkpoints/checkpoints.ts';
 import type { LogConnection } from './log-connection.ts';
 
@@ -13,6 +14,12 @@ interface CheckpointWrite {
   readonly again: (on: Checkpoints) => Promise<unknown>;
 }
 
+/** All parameters of a call, and what it is about. */
+interface Sent {
+  readonly about?: string;
+  readonly all: readonly unknown[];
+}
+
 /**
  * Checkpoints that are lost with their log: when a failover loses the newest events, it also loses the changes of checkpoints from that
  * time.
@@ -20,11 +27,17 @@ interface CheckpointWrite {
 export class SimulatedCheckpoints {
   readonly #now: () => number;
   readonly #isInLog: (event: EventRead) => Promise<boolean>;
+  readonly #eventAt: (position: Reached) => string;
   #kept: Checkpoints;
   #done: readonly CheckpointWrite[] = [];
 
-  constructor(now: () => number, isInLog: (event: EventRead) => boolean) {
+  constructor(
+    now: () => number,
+    isInLog: (event: EventRead) => boolean,
+    eventAt: (position: Reached) => string,
+  ) {
     this.#now = now;
+    this.#eventAt = eventAt;
     this.#isInLog = async (event) => isInLog(event);
     this.#kept = this.#createEmpty();
   }
@@ -43,32 +56,41 @@ export class SimulatedCheckpoints {
   /** Returns the checkpoints for one process: each call takes time, and is lost when the process dies. */
   handleOf(connection: LogConnection): Checkpoints {
     const of = [1, 10] as const;
-    const read = <Result>(what: string, about: string, effect: () => Promise<Result>) =>
-      connection.call(what, about, { of, effect });
+    const read = <Result>(what: string, sent: Sent, effect: () => Promise<Result>) => {
+      const { about = '', all } = sent;
+      return connection.call(what, about, { of, sent: all, effect });
+    };
     const write = <Result>(
       what: string,
-      about: string,
+      sent: Sent,
       again: (on: Checkpoints) => Promise<Result>,
     ): Promise<Result> =>
-      read(what, about, async () => {
+      read(what, sent, async () => {
         const answer = await again(this.#kept);
         this.#done = [...this.#done, { at: this.#now(), again }];
         return answer;
       });
     return {
-      load: (name) => read('load checkpoint', name, () => this.#kept.load(name)),
-      save: (name, position, last) =>
-        write('save checkpoint', name, (on) => on.save(name, position, last)),
-      park: (it, event) => write('park', it.position, (on) => on.park(it, event)),
-      unpark: (it) => write('unpark', it.position, (on) => on.unpark(it)),
-      listParked: () => read('read parked', '', () => this.#kept.listParked()),
-      enqueue: (queue, works, last) =>
-        write('queue work', queue, (on) => on.enqueue(queue, works, last)),
-      listQueues: () => read('list queues', '', () => this.#kept.listQueues()),
-      listQueued: (queue, limit) =>
-        read('read queue', queue, () => this.#kept.listQueued(queue, limit)),
-      dequeue: (queue, works) => write('dequeue work', queue, (on) => on.dequeue(queue, works)),
-      countQueued: (queue) => read('count queue', queue, () => this.#kept.countQueued(queue)),
+      load: (...all) =>
+        read('load checkpoint', { about: all[0], all }, () => this.#kept.load(...all)),
+      save: (...all) => {
+        const [name, position] = all;
+        const about = `${name} ${this.#eventAt(position)}`;
+        return write('save checkpoint', { about, all }, (on) => on.save(...all));
+      },
+      park: (...all) =>
+        write('park', { about: this.#eventAt(all[0].position), all }, (on) => on.park(...all)),
+      unpark: (...all) =>
+        write('unpark', { about: this.#eventAt(all[0].position), all }, (on) => on.unpark(...all)),
+      listParked: () => read('read parked', { all: [] }, () => this.#kept.listParked()),
+      enqueue: (...all) => write('queue work', { about: all[0], all }, (on) => on.enqueue(...all)),
+      listQueues: () => read('list queues', { all: [] }, () => this.#kept.listQueues()),
+      listQueued: (...all) =>
+        read('read queue', { about: all[0], all }, () => this.#kept.listQueued(...all)),
+      dequeue: (...all) =>
+        write('dequeue work', { about: all[0], all }, (on) => on.dequeue(...all)),
+      countQueued: (...all) =>
+        read('count queue', { about: all[0], all }, () => this.#kept.countQueued(...all)),
     };
   }
 

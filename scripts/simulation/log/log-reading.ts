@@ -17,6 +17,8 @@ const BATCH = 1_000;
 export interface LogSource {
   readonly head: () => Position | undefined;
   readonly after: (position: Position | undefined, limit: number) => readonly Recorded[];
+  /** Names the event at a position. */
+  readonly eventAt: (position: Position | undefined) => string;
   /** Settles when something is recorded, or another copy takes over. */
   readonly arrival: () => Promise<void>;
 }
@@ -33,8 +35,9 @@ export const readLog = async function* (
     signal?.throwIfAborted();
     const from = position;
     const size = Math.min(batchSize, left);
-    const page = await call('read log', from ?? '', {
+    const page = await call('read log', source.eventAt(from), {
       of: READING,
+      sent: [from, size],
       effect: async () => source.after(from, size).filter((event) => event.position <= head),
     });
     signal?.throwIfAborted();
@@ -61,8 +64,9 @@ export const followLog = async function* (
     const arrived = source.arrival();
     const from = position;
     const page = await connection
-      .call('follow', from ?? '', {
+      .call('follow', source.eventAt(from), {
         of: SUBSCRIBING,
+        sent: [from, maximumBatch],
         effect: async () => source.after(from, maximumBatch),
       })
       .catch((error: unknown) => {

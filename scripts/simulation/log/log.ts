@@ -11,13 +11,15 @@ import {
   type Recorded,
   type Revision,
 } from '#/ledger/event-store.ts';
-import { isSameEvent } from '#/ledger/checkpoints/checkpoints.ts';
+import { isSameEvent, type Reached } from '#/ledger/checkpoints/checkpoints.ts';
 import { measureAppend } from '#/ledger/stores/append-request.ts';
 import { SimulatedCheckpoints } from './log-checkpoints.ts';
 import { AnswerLost, LogConnection, type Copy } from './log-connection.ts';
 import { followLog, readLog, type LogSource } from './log-reading.ts';
 import { KIND, type LogManners, type LogVice } from './log-manners.ts';
+import { createCounter } from '#/scripts/simulation/draws.ts';
 import { createSendingOrder } from './sending-order.ts';
+import { traceText } from '#/scripts/simulation/trace-text.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -50,12 +52,13 @@ export class SimulatedLog {
   #ids = new Set<string>();
   #arrived = Promise.withResolvers<void>();
   #cut: RegExp | undefined;
-  #nth = 0;
+  readonly #countTake = createCounter();
   readonly #everything: Recorded[] = [];
   #copy: Copy = { number: 1, began: '' };
   readonly #source: LogSource = {
     head: () => this.#events.at(-1)?.position,
     after: (position, limit) => this.#after(position, limit),
+    eventAt: (position) => this.eventAt(position),
     arrival: () => this.#arrived.promise,
   };
   readonly checkpoints: SimulatedCheckpoints;
@@ -77,6 +80,7 @@ export class SimulatedLog {
     this.checkpoints = new SimulatedCheckpoints(
       () => world.now,
       (event) => isSameEvent(this.#streams.get(event.stream)?.[event.revision], event),
+      this.eventAt,
     );
   }
 
@@ -98,6 +102,12 @@ export class SimulatedLog {
   stream(name: string): readonly Recorded[] {
     return this.#streams.get(name) ?? [];
   }
+
+  /** Names the event at a position; unlike the position, the name does not depend on the events of other streams. */
+  readonly eventAt = (position: Reached | undefined): string => {
+    const event = this.#events.findLast((each) => each.position === position);
+    return event ? `${event.stream} ${event.revision}` : '';
+  };
 
   /**
    * A failover: another copy of the log takes over. It lacks everything that was recorded in the last milliseconds, also checkpoints and
@@ -151,7 +161,7 @@ export class SimulatedLog {
         const { effect, drop } = inOrder(stream, append);
         const [operation = 'append', ...names] = operationsOf(events);
         try {
-          const how = { of: APPENDING, effect, names };
+          const how = { of: APPENDING, effect, names, sent: [stream, events, expected] };
           const appended = await call(operation, `${stream} ${expected}`, how);
           connection.see(appended.position);
           return appended;
@@ -167,6 +177,7 @@ export class SimulatedLog {
         requireStreamName(stream);
         const read = await call('read stream', `${stream} ${from}`, {
           of: READING,
+          sent: [stream, from, limit],
           effect: async () => {
             this.#requireWhole(stream);
             return this.stream(stream).slice(from, from + limit);
@@ -181,7 +192,11 @@ export class SimulatedLog {
         return followLog(this.#source, connection, { ...options, signal });
       },
       head: () =>
-        call('head', '', { of: READING, effect: async () => this.#events.at(-1)?.position }),
+        call('head', '', {
+          of: READING,
+          sent: [],
+          effect: async () => this.#events.at(-1)?.position,
+        }),
       close: async () => closing.abort(),
     };
   }
@@ -193,14 +208,14 @@ export class SimulatedLog {
     expected: Expected,
   ): Appended {
     this.#requireWhole(stream);
-    this.#nth += 1;
     const { chance, between } = this.#world.draws;
-    const key = [process.name, stream, expected, events[0]?.id ?? ''];
-    if (chance('log away', ...key, this.#nth) < this.manners.away) {
+    const about = [process.name, stream, expected, ...operationsOf(events)];
+    const key = [...about, this.#countTake(about.join(' '))];
+    if (chance('log away', ...key) < this.manners.away) {
       this.#onVice('append away');
       throw unavailableError();
     }
-    if (chance('ambiguous', ...key, this.#nth) < this.manners.ambiguous) {
+    if (chance('ambiguous', ...key) < this.manners.ambiguous) {
       if (chance('written later', ...key) < 0.5) {
         const ms = between(WRITTEN_LATER, 'written later in', ...key);
         const { copy } = this;
@@ -259,7 +274,7 @@ export class SimulatedLog {
       meta,
       recordedAt: before && before.recordedAt > at ? before.recordedAt : at,
     };
-    this.#world.note(`recorded ${stream} ${event.revision} ${type} ${data}`);
+    this.#world.note(`recorded ${traceText([event])}`);
     this.#index(event);
     this.#everything.push(event);
   }

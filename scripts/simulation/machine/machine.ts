@@ -1,14 +1,19 @@
 import type { Chance, Machine } from '#/domain/ports/machine.ts';
-import type { Draws } from '#/scripts/simulation/draws.ts';
+import { fnv1a } from '#/domain/values/fnv1a.ts';
+import { createCounter } from '#/scripts/simulation/draws.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
-/** @param name the owner of the random numbers: they depend on the name, and on how many numbers the owner has drawn before */
-export const chanceOf = ({ chance }: Draws, name: string): Chance => {
-  let drawn = 0;
+/**
+ * @param name the owner of the random numbers: they depend on the name, on what the present step is about, and on how many numbers the
+ * owner has drawn in such steps before. Steps about something else change none of them.
+ */
+export const chanceOf = (world: World, name: string): Chance => {
+  const countOf = createCounter();
   const next = (purpose: string): number => {
-    drawn += 1;
-    return chance(purpose, name, drawn);
+    // As short as it can be, because an id takes sixteen numbers, and a line may contain a whole notice.
+    const about = fnv1a(world.line).toString(36);
+    return world.draws.chance(purpose, name, countOf(about), about);
   };
   const bytes = (size: number): Buffer =>
     Buffer.from(Array.from({ length: size }, () => Math.floor(next('bytes') * 256)));
@@ -49,6 +54,6 @@ export const machineOf = (world: World, process: SimulatedProcess): Machine => {
     elapsedMs: () => world.now,
     after,
     pause,
-    ...chanceOf(world.draws, process.name),
+    ...chanceOf(world, process.name),
   };
 };

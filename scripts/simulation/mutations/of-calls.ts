@@ -77,8 +77,8 @@ export const mutationsOfCalls: readonly Mutation[] = [
         to: 'if (false) {',
       },
     ],
-    seed: 73,
-    inputs: [6, 10_000],
+    seed: 102,
+    inputs: [18, 10_000, 10_030],
   },
   {
     name: 'second decline believed',
@@ -105,8 +105,8 @@ export const mutationsOfCalls: readonly Mutation[] = [
         to: 'return commands;',
       },
     ],
-    seed: 699,
-    inputs: [],
+    seed: 12,
+    inputs: [10_073],
   },
   {
     name: 'absent believed at once',
@@ -173,8 +173,8 @@ export const mutationsOfCalls: readonly Mutation[] = [
         to: 'description: `${request.description} ${request.attempt?.deadline}`,',
       },
     ],
-    seed: 37,
-    inputs: [10_006, 10_008],
+    seed: 42,
+    inputs: [],
   },
   {
     name: 'called again while the first call is under way',

@@ -1,9 +1,10 @@
 import { buildInMemory } from '#/projections/engine/tables/build-in-memory.ts';
 import { createMemoryTables, type MemoryTables } from '#/projections/engine/tables/memory.ts';
-import type { Tables } from '#/projections/engine/tables/tables.ts';
+import type { GenerationChange, Tables } from '#/projections/engine/tables/tables.ts';
 import type { OpenFeed } from '#/projections/engine/run/change-feed.ts';
 import { createMemoryChanges } from '#/projections/engine/run/memory-changes.ts';
 import type { ReadModelStores } from '#/projections/engine/run/runner.ts';
+import type { Reached } from '#/ledger/checkpoints/checkpoints.ts';
 import { callShared, type Connection } from '#/scripts/simulation/remote.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -11,24 +12,40 @@ import type { World } from '#/scripts/simulation/world.ts';
 export interface SharedReads {
   readonly tables: MemoryTables;
   readonly openFeed: OpenFeed;
+  /** Names the event at a position of the log. */
+  readonly eventAt: (position: Reached) => string;
 }
 
-export const createSharedReads = (world: World): SharedReads => ({
+export const createSharedReads = (world: World, eventAt: SharedReads['eventAt']): SharedReads => ({
   tables: createMemoryTables(() => world.now),
   openFeed: createMemoryChanges(),
+  eventAt,
+});
+
+/** Returns a change of a read model, with its tables by their names. */
+const withoutSchemas = ({ tables, ...change }: GenerationChange): unknown => ({
+  ...change,
+  tables: tables.map(({ table, rows }) => [table.name, rows]),
 });
 
 /**
  * The tables for one process. The process polls every two seconds for checkpoints that another process has changed; a poll that finds none
  * is not a step.
  */
-const tablesOf = (connection: Connection, tables: MemoryTables): MemoryTables => {
+const tablesOf = (
+  connection: Connection,
+  { tables, eventAt }: Pick<SharedReads, 'tables' | 'eventAt'>,
+): MemoryTables => {
   let seen: Awaited<ReturnType<Tables['live']>> | undefined;
-  const reach = <Answer>(what: string, about: string, call: () => Promise<Answer>) =>
-    callShared(connection, `tables ${what}`, about, call);
+  const reach = <Answer>(
+    what: string,
+    about: string,
+    sent: readonly unknown[],
+    call: () => Promise<Answer>,
+  ) => callShared(connection, `tables ${what}`, { about, sent }, call);
   const commit: Tables['commit'] = (writings) => {
-    const about = writings.map(({ name, upTo }) => `${name} ${upTo}`).join(' ');
-    return reach('commit', about, () => tables.commit(writings));
+    const about = writings.map(({ name, upTo }) => `${name} ${eventAt(upTo)}`).join(' ');
+    return reach('commit', about, writings.map(withoutSchemas), () => tables.commit(writings));
   };
   return {
     ...tables,
@@ -38,19 +55,21 @@ const tablesOf = (connection: Connection, tables: MemoryTables): MemoryTables =>
       const isSame = rows.length === seen?.length && rows.every((row, nth) => row === seen?.[nth]);
       if (isSame && !connection.process.isDead) return rows;
       seen = rows;
-      return reach('live', '', () => tables.live(names));
+      return reach('live', '', names, () => tables.live(names));
     },
-    liveSettled: (names) => reach('live settled', '', () => tables.liveSettled(names)),
+    liveSettled: (names) => reach('live settled', '', names, () => tables.liveSettled(names)),
     markDegraded: (at, error) =>
-      reach('mark degraded', at.name, () => tables.markDegraded(at, error)),
-    markLive: (at) => reach('mark live', at.name, () => tables.markLive(at)),
+      reach('mark degraded', at.name, [at, error], () => tables.markDegraded(at, error)),
+    markLive: (at) => reach('mark live', at.name, [at], () => tables.markLive(at)),
     rows: (at, table, keys) =>
-      reach('rows', `${table.name} ${keys.join(' ')}`, () => tables.rows(at, table, keys)),
+      reach('rows', `${table.name} ${keys.join(' ')}`, [at, table.name, keys], () =>
+        tables.rows(at, table, keys),
+      ),
     commit,
     session: () => ({ commit, close: () => undefined }),
-    latest: (names) => reach('latest', '', () => tables.latest(names)),
+    latest: (names) => reach('latest', '', names, () => tables.latest(names)),
     takeOver: (generations) =>
-      reach('take over', generations.map(({ name }) => name).join(' '), () =>
+      reach('take over', generations.map(({ name }) => name).join(' '), generations, () =>
         tables.takeOver(generations),
       ),
   };
@@ -58,10 +77,14 @@ const tablesOf = (connection: Connection, tables: MemoryTables): MemoryTables =>
 
 /** The feed of one process, which ends with the process. A lost message arrives as a gap, so that the process knows that it missed one. */
 const feedOf =
-  ({ process, isAway }: Connection, openFeed: OpenFeed): OpenFeed =>
+  (
+    { process, isAway }: Connection,
+    { openFeed, eventAt }: Pick<SharedReads, 'openFeed' | 'eventAt'>,
+  ): OpenFeed =>
   async (onNotification) => {
     const feed = await openFeed((sent) => {
-      const isMissed = isAway(`${process.name} hears ${sent.kind}`);
+      const about = sent.kind === 'moved' ? `${sent.name} ${eventAt(sent.position)}` : '';
+      const isMissed = isAway(`${process.name} hears ${sent.kind} ${about}`);
       process.receive(() => onNotification(isMissed ? { kind: 'gap' } : sent));
     });
     process.ended.addEventListener('abort', () => void feed.close(), { once: true });
@@ -69,10 +92,7 @@ const feedOf =
   };
 
 /** Returns the read model stores of one process. */
-export const readsOf = (
-  connection: Connection,
-  { tables: shared, openFeed }: SharedReads,
-): ReadModelStores => {
+export const readsOf = (connection: Connection, shared: SharedReads): ReadModelStores => {
   const tables = tablesOf(connection, shared);
-  return { tables, openFeed: feedOf(connection, openFeed), build: buildInMemory(tables) };
+  return { tables, openFeed: feedOf(connection, shared), build: buildInMemory(tables) };
 };

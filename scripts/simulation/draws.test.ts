@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
+import { createDraws, type Draws } from './draws.ts';
+import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
+import { Happenings } from '#/scripts/simulation/history/happenings.ts';
+import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
+import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
+import { INPUTS } from './search.ts';
+import { Site } from './site.ts';
+import { drawTreatment, treatKindly, CARDS, type Treatment } from './treatment.ts';
+import { World } from './world.ts';
+
+const evidence = await loadEvidence();
+const START = Date.parse('2026-11-23T12:00:00.000Z');
+const LASTS = 12 * MINUTE;
+
+const ofPeople: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund', 'register']);
+
+/** Draws as another source does, and keeps the keys. */
+const keepKeys = (draws: Draws, keys: Set<string>): Draws => ({
+  ...draws,
+  chance: (purpose, ...key) => {
+    keys.add(`${purpose} ${key.join(' ')}`);
+    return draws.chance(purpose, ...key);
+  },
+  between: (range, purpose, ...key) => {
+    keys.add(`${purpose} ${key.join(' ')}`);
+    return draws.between(range, purpose, ...key);
+  },
+});
+
+interface Played {
+  readonly keys: ReadonlySet<string>;
+  /** Our ids of payments, refunds and payouts. */
+  readonly ids: ReadonlySet<string>;
+  /** The drawn ids of their attempts, and of what acquirers made of them, each after our id. */
+  readonly drawnIds: ReadonlySet<string>;
+}
+
+const STREAM = /^(?:payment|refund|withdrawal)-(.*)$/;
+const DRAWN_ID = /"(?:attemptId|transactionId|withdrawId)":"[^"]*"/g;
+
+const play = (treatment: Treatment, history: readonly Input[]): Promise<Played> =>
+  withoutMachine(async () => {
+    const keys = new Set<string>();
+    const world = new World(keepKeys(createDraws(treatment.seed), keys), START);
+    const site = new Site(world, treatment, evidence);
+    await site.begin();
+    const happenings = new Happenings(site);
+    for (const input of history)
+      world.after(input.at, `input ${input.nth} ${input.kind}`, () => happenings.happen(input));
+    await world.runUntil(world.now + LASTS);
+    const facts = site.log.events.flatMap(({ stream, data }) => {
+      const [, id] = STREAM.exec(stream) ?? [];
+      return id === undefined ? [] : [{ id, data }];
+    });
+    site.end();
+    return {
+      keys,
+      ids: new Set(facts.map(({ id }) => id)),
+      drawnIds: new Set(
+        facts.flatMap(({ id, data }) => data.match(DRAWN_ID)?.map((each) => `${id} ${each}`) ?? []),
+      ),
+    };
+  });
+
+/** Whether a draw decides what happens to an append of an event, or to a notice: the same request has the same ones in any history. */
+const isOfOneRequest = (key: string): boolean =>
+  /^(?:log away|ambiguous|written later|notice|balanced to)| append /.test(key);
+
+/** Of what one history has of some requests, the share that another history lacks. */
+const shareLost = (
+  pairs: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[],
+): number => {
+  const all = pairs.reduce((sum, [one]) => sum + one.size, 0);
+  const lost = pairs.reduce((sum, [one, other]) => sum + one.difference(other).size, 0);
+  return lost / all;
+};
+
+const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
+
+/** The most that may change: what depends on who of two is first, or follows from the account that all requests share. */
+const MOST = { draws: 0.05, drawnIds: 0.2 };
+
+const WORLDS = [
+  { world: 'kind', treat: (seed: number) => treatKindly(seed, CARDS) },
+  { world: 'bad', treat: drawTreatment },
+] as const;
+
+describe('When a request is taken out of a history', function () {
+  this.timeout(600_000);
+
+  for (const { world, treat } of WORLDS) {
+    it(`the others keep their ids, and nearly all random numbers, in a ${world} world`, async () => {
+      const draws: [ReadonlySet<string>, ReadonlySet<string>][] = [];
+      const drawnIds: [ReadonlySet<string>, ReadonlySet<string>][] = [];
+      for (const seed of sample(SEEDS, 4)) {
+        const history = drawHistory(seed, INPUTS).filter(({ kind }) => ofPeople.has(kind));
+        const left = history.filter((_, index) => index !== seed % history.length);
+        const [all, part] = [await play(treat(seed), history), await play(treat(seed), left)];
+        const both = all.ids.intersection(part.ids);
+        // Besides the request itself, only refunds of what it sold are gone.
+        expect(all.ids.size - both.size, `seed ${seed}`).to.be.at.most(4);
+        const isAboutBoth = (text: string): boolean => [...both].some((id) => text.includes(id));
+        const about = [...all.keys].filter((key) => isOfOneRequest(key) && isAboutBoth(key));
+        draws.push([new Set(about), part.keys]);
+        drawnIds.push([new Set([...all.drawnIds].filter(isAboutBoth)), part.drawnIds]);
+      }
+      expect(shareLost(draws)).to.be.below(MOST.draws);
+      expect(shareLost(drawnIds)).to.be.below(MOST.drawnIds);
+    });
+  }
+});
