@@ -62,8 +62,9 @@ const useLive = () => {
 };
 
 /**
- * Keeps the payment up to date: live updates from the socket, and another read whenever the buyer returns from the bank's app. Polls
- * while there is no socket, or the PIX code or boleto is still being made. A read is never older than the last live update.
+ * Keeps the payment up to date: by live updates from the socket, and by another read whenever the buyer returns to the page. While the
+ * payment is pending, polls if there is no socket, or if the PIX code or boleto is still being made. Each read asks for data at least as
+ * new as the payment on the page.
  */
 export const usePayment = (initial: PaymentView) => {
   const { live, status } = useLive();

@@ -134,7 +134,7 @@ const personErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   ];
 };
 
-/** Checks the rest of the address only once the ZIP code is complete: before that the form may not show those fields yet. */
+/** Until the ZIP code is complete, the only error is that of the ZIP code: the form can still hide the other fields of the address. */
 const addressErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   const toast = texts.addressMissing;
   if (!isCompletePostalCode(form.cep)) {
