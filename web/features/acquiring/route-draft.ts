@@ -86,7 +86,7 @@ export const listAddable = <Known extends KnownAcquirer>(
           connected && does.includes(purpose) && !route.some(({ provider }) => provider === id),
       );
 
-/** The provider id for "no acquirer" (acquirers.7), which other clients may have stored. This page shows an empty route instead. */
+/** The provider id for "no acquirer" (acquirers.7). If a saved route contains it, this page shows the route without it. */
 const NONE = 'none';
 
 /** Returns the values of the form: routes without `NONE`. */

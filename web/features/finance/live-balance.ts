@@ -9,7 +9,7 @@ const FIGURES = ['available', 'pending', 'held', 'negative', 'nextReleaseOn'] as
 const isSame = (known: BalanceTick, update: BalanceTick): boolean =>
   FIGURES.every((figure) => known[figure] === update[figure]);
 
-/** The live balances: read once, then set by live updates. After each change, statement, releases and withdrawals are read again. */
+/** The balances: read by a query, and set by live updates. When they change, statement, releases and withdrawals are read again. */
 export const useLiveBalance = (sellerId: string) => {
   const client = useQueryClient();
   useLiveTopic(`balance:${sellerId}`, ({ data, position, type }) => {
