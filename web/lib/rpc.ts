@@ -52,8 +52,8 @@ const read = async <Output>(response: Response): Promise<Output> => {
 };
 
 /**
- * Runs a request with a timeout in milliseconds, and returns its result. `AbortSignal.any` and `.timeout` would be shorter, but phones of
- * 2023 do not have them.
+ * Runs a request with a timeout in milliseconds, and returns its result. `AbortSignal.any` and `.timeout` would be shorter, but not every
+ * browser of 2023 has both.
  * @throws ConnectionLost without network, after a timeout, or when the response cannot be read; any other error of `ask` as it is, and
  * every error after an abort by the caller's own `signal`
  */
