@@ -28,7 +28,7 @@ const LOOKED_AT = 3;
 /** The product with some weeks of sales, and one browser for as many people as a journey needs. */
 export interface Stage {
   readonly product: Product;
-  /** Opens a browser context for a person; any error in it fails the run. */
+  /** Opens a browser context for a person. An error in it fails the run, except those of `OF_NETWORK`. */
   readonly person: (viewport?: { width: number; height: number }) => Promise<Person>;
   /** Buys the e-book of R$ 97,00 by PIX and pays. @returns the payment's id once it is approved */
   readonly paidBy: (who: { readonly name: string; readonly email: string }) => Promise<string>;
@@ -157,7 +157,7 @@ const open = async (): Promise<OpenStage> => {
 
 let opened: Promise<OpenStage> | undefined;
 
-/** Returns the one stage of all journeys: opening a stage takes longer than any journey. */
+/** Returns the one stage that all journeys share, because opening a stage takes long. */
 export const openStage = async (): Promise<Stage> => {
   const stage = await (opened ??= open());
   await stage.clear();
