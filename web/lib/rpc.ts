@@ -38,7 +38,7 @@ const LONGEST_WAIT_MILLISECONDS = 30_000;
 const isLoss = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError;
 
-/** Gateways between us and the server may send problems in the same format (RFC 9457): these mean that our server gave no response. */
+/** Whether a problem is our server's. A gateway's problem in the same format (RFC 9457) means that our server gave no response. */
 const isOurs = (answer: Partial<Problem> | null): answer is Problem =>
   typeof answer?.status === 'number' && typeof answer.detail?.pt === 'string';
 

@@ -34,7 +34,7 @@ const pollInterval = (payment: PaymentView, status: LiveStatus): number | false 
 
 const never = () => () => undefined;
 
-/** Listens to the browser's online and offline events, which come long before a socket without traffic times out. */
+/** Listens to the browser's online and offline events, because a socket without traffic notices a lost network only after a timeout. */
 const onNetwork = (changed: () => void): (() => void) => {
   addEventListener('online', changed);
   addEventListener('offline', changed);

@@ -171,8 +171,8 @@ const cardErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
 };
 
 /**
- * Returns the errors of the form, at most one per field, in the order of checkout.39 (*On submit*). On submit the first is shown as a
- * toast, and each is shown under its field.
+ * Returns the errors of the form, at most one per field, in the order of checkout.39. A submit shows the first error as a toast, and each
+ * error under its field.
  */
 export const errorsIn = (form: BuyerForm, shown: ShownCheckout): readonly BuyerFormError[] => [
   ...(needsDocumentAndPhone(shown.checkout, shown.language) ? identityErrors(form, shown) : []),

@@ -21,7 +21,8 @@ export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
 
 /**
  * Returns the hashes of the buyer and of the order. The hashes leave out `buysAgainAfter`, by which a buyer who has bought before chooses
- * to buy again. So while that second purchase is unpaid, the next press finds it and does not ask the buyer again.
+ * to buy again. So while the PIX or boleto of that second purchase can still be paid, the next press leads to it and does not ask the buyer
+ * again.
  */
 export const purchaseMarks = ({
   buysAgainAfter: _,
