@@ -11,8 +11,9 @@ type NamedField = Pick<AccountField, 'name'>;
 export type AccountValues = Readonly<Record<string, string | undefined>>;
 
 /**
- * `missing`: a required field is empty; `not-a-url`: the browser cannot parse the text as a URL; `https`: the server refused the value,
- * because it is not an https address of the public network; `refused`: the server refused the value for another reason.
+ * `missing`: the field is empty, but it is required, or the server has no default of the platform for it; `not-a-url`: the browser cannot
+ * parse the text as a URL; `https`: the server refused the value, because it is not an https address of the public network; `refused`: the
+ * server refused the value for another reason.
  */
 export type AccountError = 'missing' | 'not-a-url' | 'https' | 'refused';
 

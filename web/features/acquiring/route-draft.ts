@@ -16,7 +16,7 @@ type Limit = keyof typeof SUSPENSION_BOUNDS;
 
 type Routes = Readonly<Partial<Record<Purpose, Route | null | undefined>>>;
 
-/** Routes on record: of the platform, with its limits, or of a seller, who has only some routes and no limits. */
+/** Routes on record: of the platform, with its limits, or of a seller, who can have some of the routes, and has no limits. */
 export interface RecordedRoutes {
   readonly routes: Routes;
   readonly stepAside?: Acquiring['stepAside'];

@@ -94,10 +94,10 @@ const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<Purc
 };
 
 /**
- * Buys an order, and does not buy it twice if an answer was lost while the attempt is stored. If the buyer buys the same order again, the
- * stored attempt is sent again unchanged, with its key. A stored attempt by card is sent again even if the buyer buys another order now,
- * because the card may have been charged. Its payment is then returned instead of the new order's. Only if the attempt is refused, or its
- * payment is rejected, the new order is bought.
+ * Buys an order. An attempt whose answer was lost stays stored (`pending`). If the buyer then buys the same order, the stored attempt is
+ * sent again unchanged, with its key, so that the order is not bought twice. A stored attempt by card is sent again even if the buyer buys
+ * another order now, because the card may have been charged. Its payment is then returned instead of the new order's. Only if the stored
+ * attempt is refused, or its payment is rejected, the new order is bought.
  * @throws ConnectionLost, ProblemError; the attempt is kept while its outcome is unknown. Also what `steps.complete` throws
  */
 export const buyOnce = async (
