@@ -9,7 +9,7 @@ export interface SavedRoutes {
   readonly revision: number;
 }
 
-/** A field that another user changed, with its value before and after. */
+/** A field that was changed elsewhere, with its value before and after. */
 export interface RoutesChange {
   readonly name: RoutesField;
   readonly before: RoutesValues[RoutesField];

@@ -21,7 +21,7 @@ const withoutPrefix = (digits: string): string =>
 
 /**
  * Removes the country prefix from a number that was pasted, filled in or typed. 55 is an area code too, so a leading 55 is removed only
- * from a number that is longer than area code and number. A digit typed after a valid number removes nothing; the mask refuses it.
+ * from a number that is longer than area code and number. A digit that is typed after a valid number removes nothing.
  */
 const nationalNumber: MaskitoPreprocessor = ({ elementState, data }, action) => {
   const { value, selection } = elementState;

@@ -13,7 +13,7 @@ export class NoGateway extends Error {
   }
 }
 
-/** The processor refused the card data, or the expiry is not a month and year (status 0). */
+/** The processor answered with an error status, or the expiry is not a month and year (status 0). */
 export class CardNotTaken extends Error {
   constructor(status: number) {
     super(`card tokenizer answered ${status}`);
