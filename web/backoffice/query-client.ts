@@ -13,8 +13,9 @@ const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
 
 /**
- * Reacts when staff begin or end acting as a seller in another tab, of which this tab learns only when the server refuses a request. When
- * acting has begun, reloads the page. When it has ended, reads the session again.
+ * Reacts when a refusal shows that staff began to act as a seller, or ended it, and this tab does not know it yet. If the session acts as a
+ * seller now, reloads the page. If this tab acts as a seller and a request is forbidden, reads the session again, because acting may have
+ * ended.
  */
 const followImpersonation = (client: QueryClient, error: unknown): void => {
   const { queryKey } = sessionQuery;

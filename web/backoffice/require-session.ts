@@ -7,8 +7,9 @@ import { homeOf } from '#/web/features/session/access.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 
 /**
- * Returns the session of a user of this area. Redirects a signed-out user to the area's sign-in page, which leads back here afterwards. A
- * user who lacks the second factor that their role needs is redirected there too. Redirects a user of another area to their own home.
+ * Returns the session of a user of this area. Redirects a signed-out user, and a user who lacks the second factor that their role needs, to
+ * the area's sign-in page, which leads back here afterwards. Redirects a user of another area to their own home, or to `/` if they have
+ * none.
  */
 export const requireSession = async (
   queryClient: QueryClient,

@@ -30,10 +30,10 @@ export const useLeave = (session: Session & object): (() => void) => {
 };
 
 /**
- * Reacts when the session ends or changes. If the user signed out in another tab, leaves the area. If the session ended otherwise, asks for
- * the password over the page, which keeps typed values; staff who act as a seller leave the area instead. After a sign-in in another tab,
- * continues if user and membership are the same, and otherwise reloads the page. Also asks for the password or code that a write needs
- * (step-up).
+ * Reacts when the session ends or changes. If the user signed out in another tab, leaves the area. If the session ended otherwise, lets the
+ * user sign in again in a dialog over the page, so that typed values stay; staff who act as a seller leave the area instead. After a
+ * sign-in in another tab, continues if user and membership are the same, and otherwise reloads the page. While the session lasts, also asks
+ * for the password or code that a write needs (step-up).
  */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();

@@ -51,7 +51,7 @@ const FRAME =
 const LIST =
   /\/ui\/(?:blocks\/data-table|fields\/(?:select|combobox|closed-list|day-field|date-range|search-input)\.)/;
 
-/** On phones the number of files costs more than their size, so small modules that are used together share a chunk. */
+/** Small modules that are used together share a chunk, so that a page loads fewer files. */
 const groups = [
   { name: 'common', test: isShared, minShareCount: 45, priority: 2 },
   { name: 'frame', test: FRAME, priority: 1 },

@@ -74,8 +74,8 @@ const holdSubmits = ({ data, nonce }: DocumentContent): string =>
     : '';
 
 /**
- * Removes a buyer's data from the address bar, and so from the history and from the URL that other scripts on the page see.
- * Runs before any other request of the page.
+ * Removes a buyer's data from the address bar, and so from the tab's history entry and from the URL that later scripts on the page see.
+ * The script is the first one in the document.
  */
 const forgetPrefill = ({ isAddressPersonal = false, nonce }: DocumentContent): string =>
   isAddressPersonal
@@ -91,14 +91,14 @@ const preloads = ({ assets, data, nonce }: DocumentContent): string =>
 
 /**
  * Preloads the typeface from the body: browsers delay the first paint for a font preloaded in the head. Until the font is
- * loaded, fallbacks with the same width and height are shown (`ui/style/typeface.css`).
+ * loaded, the browser shows a fallback font that is scaled to the typeface's width and height (`ui/style/typeface.css`).
  */
 const fonts = ({ assets }: DocumentContent): string =>
   assets.fonts
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
     .join('');
 
-/** Hides the form while scripts are off: nothing can be bought without our script, because the server takes no submitted form. */
+/** If scripts are off, hides the form and shows a text instead: the server takes no submitted form, so buying needs our script. */
 const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
   head: noScript
     ? `<noscript><style nonce="${nonce}">form{display:none!important}</style></noscript>`
@@ -110,8 +110,8 @@ const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
 
 /**
  * Returns the whole HTML document. Every page is `noindex`. A payment belongs to one buyer. A checkout is meant for the buyers who
- * were given its link: a product has offers at several prices, and a search engine would show the cheapest to all. Search engines
- * should find the seller's own page instead. Reconsider when sellers can choose this for an offer.
+ * were given its link: a product can have offers at several prices, and a search engine could show the cheapest one to everybody. Search
+ * engines should find the seller's own page instead. Reconsider when sellers can choose this for an offer.
  */
 export const htmlDocument = (content: DocumentContent): string =>
   [

@@ -15,7 +15,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   cacheDir: resolve(root, 'node_modules/.vite/checkout'),
   resolve: { alias: [{ find: /^#\//, replacement: `${root}/` }] },
   plugins: [react(), tailwindcss()],
-  // Bundles all dependencies: starts faster than loading a thousand icon modules, and uses React's production build.
+  // Bundles all dependencies, so that the server loads no module for each icon, and uses React's production build.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: isSsrBuild

@@ -143,8 +143,8 @@ const prepared = (language: string, theme: string): string => `
 `;
 
 /**
- * Returns controls too small for fingers, and inputs whose text is so small that phones zoom in. Tick boxes are left out: they
- * are pressed with their label. Rows are pressed as a whole.
+ * Returns controls too small for fingers, and inputs whose text is so small that phones zoom in. Checkboxes, radio buttons and file inputs
+ * are left out, because the user presses their label. Links are not measured.
  */
 const tooSmall = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {

@@ -16,19 +16,19 @@ export const DESKTOP = { width: 1280, height: 900 } as const;
 
 const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** WCAG rules, and the rule that all content is in landmarks, because users who jump between landmarks would miss the rest. */
+/** WCAG rules, and the rule that all content is in landmarks: users who jump between landmarks miss content outside of them. */
 const RULES = {
   runOnly: { type: 'tag' as const, values: CRITERIA },
   rules: { region: { enabled: true } },
 };
 const TIMEOUT_MS = 15_000;
-/** `npm test` does one look of three: a look keeps two cores busy for seconds, and there are hundreds. */
+/** `npm test` does about one look of three, because a look takes long. */
 const LOOKED_AT = 3;
 
 /** The product with some weeks of sales, and one browser for as many people as a journey needs. */
 export interface Stage {
   readonly product: Product;
-  /** Opens a browser context for a person; any error in it fails the run. */
+  /** Opens a browser context for a person. An error in it fails the run, except those of `OF_NETWORK`. */
   readonly person: (viewport?: { width: number; height: number }) => Promise<Person>;
   /** Buys the e-book of R$ 97,00 by PIX and pays. @returns the payment's id once it is approved */
   readonly paidBy: (who: { readonly name: string; readonly email: string }) => Promise<string>;
@@ -39,8 +39,8 @@ export interface Person {
   readonly goto: (path: string) => Promise<void>;
   readonly signIn: (path: string, email: string) => Promise<void>;
   /**
-   * Saves a screenshot of the page, and checks it by WCAG 2.2 AA and that all content is in landmarks. `npm test` does this for a third of
-   * the names only.
+   * Saves a screenshot of the page, and checks the page by WCAG 2.2 AA and that all its content is in landmarks. `npm test` does this for
+   * about a third of the names only.
    */
   readonly look: (name: string) => Promise<void>;
 }
@@ -157,7 +157,7 @@ const open = async (): Promise<OpenStage> => {
 
 let opened: Promise<OpenStage> | undefined;
 
-/** Returns the one stage of all journeys: opening a stage takes longer than any journey. */
+/** Returns the one stage that all journeys share, because opening a stage takes long. */
 export const openStage = async (): Promise<Stage> => {
   const stage = await (opened ??= open());
   await stage.clear();

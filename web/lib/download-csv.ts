@@ -49,7 +49,7 @@ interface Download {
 
 /**
  * Downloads a streamed CSV and saves it only when complete, so that a truncated file is never mistaken for the books. Browsers
- * keep a large blob on disk.
+ * can keep a large blob on disk.
  * @returns the file's name
  * @throws when the download was cancelled, refused or cut off
  */

@@ -2,8 +2,8 @@
 let newest: string | undefined;
 
 /**
- * Remembers the log position of one of our writes, or of a live update on screen. All positions of one log have the same
- * length: a different length means the log was moved while this page was open, so that position is the newest.
+ * Remembers the log position of a write of this page, or of a live update, if it is newer than the remembered one. All positions of one
+ * store have the same length. A different length means that the server uses another store since, so that position counts as the newest.
  */
 export const notePosition = (position: string): void => {
   const isMoved = newest !== undefined && position !== '' && position.length !== newest.length;

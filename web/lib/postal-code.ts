@@ -25,7 +25,7 @@ export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
     : null;
 };
 
-/** Timeout of the lookup; until the lookup ends the address cannot be typed. */
+/** Timeout of the lookup. It is short, because at the checkout a new buyer sees the address fields only once a lookup has ended. */
 const TIMEOUT_MILLISECONDS = 4_000;
 
 /** Null = not found. @throws ConnectionLost after a timeout or without network, or another error when the service fails */

@@ -38,7 +38,7 @@ const LONGEST_WAIT_MILLISECONDS = 30_000;
 const isLoss = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError;
 
-/** Gateways between us and the server may send problems in the same format (RFC 9457): these mean that our server gave no response. */
+/** Whether a problem is our server's. A gateway's problem in the same format (RFC 9457) means that our server gave no response. */
 const isOurs = (answer: Partial<Problem> | null): answer is Problem =>
   typeof answer?.status === 'number' && typeof answer.detail?.pt === 'string';
 
@@ -52,8 +52,8 @@ const read = async <Output>(response: Response): Promise<Output> => {
 };
 
 /**
- * Runs a request with a timeout in milliseconds, and returns its result. `AbortSignal.any` and `.timeout` would be shorter, but phones of
- * 2023 do not have them.
+ * Runs a request with a timeout in milliseconds, and returns its result. `AbortSignal.any` and `.timeout` would be shorter, but not every
+ * browser of 2023 has both.
  * @throws ConnectionLost without network, after a timeout, or when the response cannot be read; any other error of `ask` as it is, and
  * every error after an abort by the caller's own `signal`
  */

@@ -1,7 +1,8 @@
 /**
- * `lost`: the server ended the session while its page is open. The page keeps what the user typed, and asks for the password in a
- * dialog (`web/features/session/sign-in-again.tsx`). `left`: the user left the area, or is leaving while the sign-in page loads.
- * Requests and the socket of the left area still report the end of its session; the next user must not be asked about that.
+ * `held`: as far as the page knows, the session lasts. `lost`: the server ended the session while its page is open. The page then asks for
+ * the password in a dialog (`web/features/session/sign-in-again.tsx`), so that typed values stay. `left`: the user left the area, or is
+ * leaving while the sign-in page loads. Requests and the socket of the left area can still report the end of its session; the next user
+ * must not be asked about that.
  */
 let state: 'held' | 'lost' | 'left' = 'held';
 /** How often the user signed in again: connections opened under an earlier session must reconnect. */

@@ -37,8 +37,8 @@ const storedValue = <Value>(storage: () => Storage, key: string): StoredValue<Va
 });
 
 /**
- * A value that lives as long as the tab. `version` is part of the key, so that a page of a later release never reads a value
- * of an older shape.
+ * A value that lives as long as the tab. `version` is part of the key: raise it when the value's shape changes, so that a page of a later
+ * release does not read a value of the older shape.
  */
 export const sessionValue = <Value>(name: string, version = 1): StoredValue<Value> =>
   storedValue(() => sessionStorage, `razao:${name}:${version}`);

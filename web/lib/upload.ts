@@ -63,7 +63,7 @@ const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<
   });
 
 /**
- * Uploads a file to the storage. A link expires after a minute, so it is requested right before.
+ * Uploads a file to the storage. The upload link is valid for a short time only, so it is requested right before the upload.
  * @returns the link's response, with the file's key in it
  * @throws UploadFailed, what `link` throws, or the signal's reason
  */

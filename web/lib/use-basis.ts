@@ -18,10 +18,7 @@ export const revisionNow = (failure: unknown): number | undefined => {
 export interface Basis<Saved> {
   /** The record, or its revision, as this user knows it. */
   readonly saved: Saved;
-  /**
-   * What the user had seen before another user changed the record and the write was refused; undefined if no write was refused, or after
-   * `moveTo`.
-   */
+  /** What the user had seen before `updateOnConflict` replaced it; undefined if it replaced nothing, and after `moveTo`. */
   readonly previous: Saved | undefined;
 }
 
@@ -29,9 +26,9 @@ export interface Basis<Saved> {
 type ReadNow<Saved> = (refusal: unknown) => Saved | undefined | Promise<Saved>;
 
 /**
- * What the user has seen of a record and bases a change on; its revision is sent as `basedOn`. It stays as it was when the user began,
- * whatever the page shows later, until `moveTo` replaces it. Call `updateOnConflict` when a change was refused because the record had
- * changed: the current record becomes the basis, the page's data are read again, and the user decides anew.
+ * The basis: what the user has seen of a record and bases a change on. Its revision is sent as `basedOn`. The basis stays the same when the
+ * page shows newer data; only `moveTo` and `updateOnConflict` replace it. Call `updateOnConflict` when a change was refused because the
+ * record had changed: if the current record can be read, it becomes the basis, and the user decides anew.
  */
 export const useBasis = <Saved>(initial: Saved) => {
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { withStepUp } from './step-up.ts';
 const isFinal = (failure: unknown): boolean =>
   failure instanceof ProblemError && !failure.mayHaveHappened;
 
-/** Every mutation that appends events returns its position; one that starts a job appends nothing. */
+/** Returns the log position in a mutation's answer; undefined for an answer without one. */
 const positionOf = (output: unknown): string | undefined =>
   typeof output === 'object' &&
   output !== null &&
@@ -21,8 +21,9 @@ const positionOf = (output: unknown): string | undefined =>
     : undefined;
 
 /**
- * Sends a write. Repeating the same input after an unknown outcome reuses the idempotency key, even from a reopened form, so
- * that nothing happens twice. Later reads ask for data no older than this write. @throws ProblemError, ConnectionLost
+ * Sends a write. Repeating the same input after an unknown outcome reuses the idempotency key (`attemptKey`), even from a reopened
+ * form, so that the server does not do the work twice. If the answer has a log position, later reads ask for data no older than this
+ * write. @throws ProblemError, ConnectionLost
  */
 export const sendWrite = async <Name extends MutationName>(
   name: Name,

@@ -19,7 +19,7 @@ interface DialogProps {
 export const BACKDROP =
   'fixed inset-0 z-40 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** While the password dialog is open, presses in it are outside of this dialog and must not close it and lose the input. */
+/** While the user signs in again over the page, their presses are outside of this dialog, which must stay open and keep its input. */
 const mayNotClose = (): boolean => sessionLost.isLost();
 
 /** A modal for one decision. Popups of its fields are placed beside the scrolling content, not in it, so that they are not cut off. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /**
  * The UI kit hides the focus guards of an open popup from screen readers although they are focusable, which WCAG 4.1.2 forbids
- * (axe: aria-hidden-focus). This removes `aria-hidden`; without a name, screen readers skip the guards anyway.
+ * (axe: aria-hidden-focus). This removes `aria-hidden`. The guards have no text that a screen reader could read.
  */
 export const ShownFocusGuards = () => {
   useEffect(() => {

@@ -98,8 +98,8 @@ interface AccountMenuProps {
 }
 
 /**
- * The signed-in user, language, theme and sign-out. Unless staff act as a seller, also the memberships to switch to, password, second
- * factor, e-mail and sessions.
+ * The menu of the signed-in user: name, language, theme and sign-out. Except for staff who act as a seller, it also has the items for
+ * password, second factor, e-mail and sessions, and a user with several memberships can switch between them.
  */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();

@@ -11,7 +11,7 @@ interface DrawnPage {
 interface Entry {
   readonly pathname: string;
   readonly search: string;
-  /** The state that the router stores with the entry. It may hold a search text (`looking.ts`), which the server never gets. */
+  /** The state that the router stores with the entry. The server renders without a search text that is in it (`looking.ts`). */
   readonly state: Readonly<Record<string, unknown>> | null;
 }
 

@@ -30,8 +30,9 @@ const takeMark = (field: HTMLInputElement): (() => void) => {
 };
 
 /**
- * Resets a field to its rendered value. Chosen files stay in the field, because scripts cannot set them.
- * @returns a function that restores the user's input; undefined for an unchanged field
+ * Resets a field that the user changed to its rendered value. Chosen files stay in the field, because scripts cannot set them.
+ * @returns a function that restores the user's input. Undefined if there is nothing to restore: the field is unchanged, or it is a radio
+ * button that is not selected
  */
 const take = (field: HTMLInputElement): (() => void) | undefined => {
   const { type, checked, defaultChecked, value, defaultValue } = field;
@@ -47,7 +48,7 @@ const isHydrated = (part: Element): boolean =>
 
 const LIMIT_MS = 10_000;
 
-/** Waits until these elements are hydrated, which may be later than the page around them. Waits at least one task and at most 10 s. */
+/** Waits until each of these elements is hydrated or has left the document. Waits at least one task, and at most about 10 s. */
 const waitForHydration = async (parts: () => readonly Element[]): Promise<void> => {
   const until = performance.now() + LIMIT_MS;
   const isAwaited = (part: Element): boolean => part.isConnected && !isHydrated(part);
@@ -56,8 +57,8 @@ const waitForHydration = async (parts: () => readonly Element[]): Promise<void> 
 };
 
 /**
- * Reads what the user typed, ticked and chose in the server's page before hydration, and resets those fields to the rendered values:
- * React expects them at hydration.
+ * Reads what the user typed, ticked and chose before hydration in the `input` elements of the server's page, and resets these elements to
+ * the rendered values, because React expects the rendered values at hydration.
  * @returns a function that waits for hydration and then restores the input
  */
 export const takeTyped = (root: Element): (() => Promise<void>) => {
@@ -86,9 +87,9 @@ export const releasePress = async (): Promise<void> => {
 };
 
 /**
- * Delays the user's back and forward moves until hydration: before that, the router cannot show another page, and React expects the page
- * that the server rendered.
- * @returns a function that waits for hydration and then performs the move
+ * Hides the user's back and forward moves from the router until hydration, because React expects the page that the server rendered. The
+ * browser's address changes at once.
+ * @returns a function that waits for hydration, and then tells the router if the user moved
  */
 export const holdMoves = (root: Element): (() => Promise<void>) => {
   const hold = new AbortController();

@@ -24,8 +24,8 @@ const textOf = (query: Query, client: QueryClient): string | undefined => {
 };
 
 /**
- * Fills queries at once from the given responses, so that the first render has the data, both at the server and at hydration.
- * Each response is used once.
+ * Gives a query its response as soon as the query is created, so that the first render has the data, both at the server and at hydration.
+ * A response is given to one query only.
  */
 export const giveFirstAnswers = (client: QueryClient, answers: Answers): void => {
   const remaining = new Map(Object.entries(answers));

@@ -4,8 +4,8 @@ type Query = QueryName | `${QueryName}?${string}`;
 
 /**
  * The first queries of each page for signed-in users, besides the session, when its URL has no filters. The server sends the responses with
- * the page (`api/pages/backoffice-page.ts`). `{month}` is the current month in Brazil. For a first query that is missing here, the page
- * would wait; an end-to-end test compares the pages with this list.
+ * the page (`api/pages/backoffice-page.ts`). `{month}` is the current month in Brazil. If a first query is missing here, the browser sends
+ * it, and the page waits for the answer. An end-to-end test expects that the sellers' pages send none.
  */
 export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/platform/dashboard': [

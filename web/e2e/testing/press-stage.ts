@@ -100,8 +100,8 @@ export const opened = async (
 };
 
 /**
- * Like `opened`, but without the browser's cookie: the server cannot recognise duplicates then, so only the page prevents them
- * (`api/payments/twin-purchases.test.ts`).
+ * Like `opened`, but without the browser's cookie. By this cookie the server recognises two equal purchases with different idempotency keys
+ * (`api/payments/twin-purchases.test.ts`), so here only the page prevents the second one.
  */
 export const openedAlone: typeof opened = async (context, method, filling) => {
   const page = await opened(context, method, filling);

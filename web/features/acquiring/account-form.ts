@@ -11,8 +11,9 @@ type NamedField = Pick<AccountField, 'name'>;
 export type AccountValues = Readonly<Record<string, string | undefined>>;
 
 /**
- * `missing`: nothing was entered, and the platform has no default either; `https`: not an https address of the public network;
- * `refused`: the server refused the value for another reason.
+ * `missing`: the field is empty, but it is required, or the server has no default of the platform for it; `not-a-url`: the browser cannot
+ * parse the text as a URL; `https`: the server refused the value, because it is not an https address of the public network; `refused`: the
+ * server refused the value for another reason.
  */
 export type AccountError = 'missing' | 'not-a-url' | 'https' | 'refused';
 
@@ -61,7 +62,7 @@ export const refusedFields = (
 
 /**
  * Returns the account to send: the fields that are filled in, and the API that the user chose for this acquirer. An empty field is left
- * out, so that the server uses its preset. The API `specification` is left out too, because it is the server's default.
+ * out, so that the server uses the field's preset, if there is one. The API `specification` is left out too: it is the server's default.
  */
 export const filledInFields = (
   fields: readonly NamedField[],

@@ -28,8 +28,8 @@ interface AcquirerCardProps extends WithAcquirer {
 }
 
 /**
- * Shows one acquirer that may be used in routes, with its health and actions: an acquirer with an account, or the embedded sandbox, which
- * needs none.
+ * Shows a connected acquirer with its health and actions. The platform has an account there, except at the embedded sandbox, which needs
+ * none.
  */
 export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
   const texts = useAccountTexts();

@@ -16,7 +16,7 @@ type Limit = keyof typeof SUSPENSION_BOUNDS;
 
 type Routes = Readonly<Partial<Record<Purpose, Route | null | undefined>>>;
 
-/** Routes on record: of the platform, with its limits, or of a seller, who has only some routes and no limits. */
+/** Routes on record: of the platform, with its limits, or of a seller, who can have some of the routes, and has no limits. */
 export interface RecordedRoutes {
   readonly routes: Routes;
   readonly stepAside?: Acquiring['stepAside'];
@@ -86,7 +86,7 @@ export const listAddable = <Known extends KnownAcquirer>(
           connected && does.includes(purpose) && !route.some(({ provider }) => provider === id),
       );
 
-/** The provider id for "no acquirer" (acquirers.7), which other clients may have stored. This page shows an empty route instead. */
+/** The provider id for "no acquirer" (acquirers.7). If a saved route contains it, this page shows the route without it. */
 const NONE = 'none';
 
 /** Returns the values of the form: routes without `NONE`. */

@@ -80,7 +80,7 @@ export const RoutesForm = (props: RoutesFormProps) => {
       form={form}
       onValid={(values) => save(values)}
       write={{ isPending, error: isDirty ? error : null }}
-      // No text if `RoutesMeanwhile` is shown: it lists the changes of other users.
+      // No text if `RoutesMeanwhile` is shown, which lists the changes.
       failure={isOutdated(error) && hasChanges ? '' : undefined}
       submitLabel={texts.save}
       isSubmittable={isDirty && isSound}

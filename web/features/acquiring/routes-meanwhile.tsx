@@ -13,7 +13,7 @@ interface RoutesMeanwhileProps {
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/** Lists what other users changed while this user was editing. */
+/** Lists what was changed elsewhere while this user was editing. */
 const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
   const texts = useAcquiringTexts();
   const { percent, count } = useFormats();

@@ -9,7 +9,7 @@ export interface SavedRoutes {
   readonly revision: number;
 }
 
-/** A field that another user changed, with its value before and after. */
+/** A field that was changed elsewhere, with its value before and after. */
 export interface RoutesChange {
   readonly name: RoutesField;
   readonly before: RoutesValues[RoutesField];
@@ -17,8 +17,9 @@ export interface RoutesChange {
 }
 
 /**
- * The saved routes on which the user's changes are based. When other users save new routes, the form takes them over, except in fields that
- * this user has changed. If there are such fields, `changes` lists what the others changed.
+ * The saved routes on which the user's changes are based. When newer routes were saved elsewhere, the form takes them over, except in
+ * fields that this user has changed. If there are such fields, the differences between the older and the newer routes are added to
+ * `changes`.
  */
 export const useRoutesBasis = (form: UseCheckedFormReturn<RoutesValues>, saved: SavedRoutes) => {
   const basis = useBasis(saved);

@@ -12,8 +12,8 @@ import { useAccountTexts } from './account-texts.ts';
 import { explanationQuery } from './acquiring-queries.ts';
 
 /**
- * Explains why a payment went to its acquirer: every routing decision, its inputs at the time, and whether the same inputs lead to it
- * again.
+ * Explains why a payment went to its acquirer. Shows each recorded decision with the acquirers that were considered, and whether the server
+ * reaches the same decision again from the recorded inputs.
  */
 export const WhyAcquirer = ({ paymentId }: { readonly paymentId: string }) => {
   const texts = useAccountTexts();

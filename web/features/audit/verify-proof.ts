@@ -98,7 +98,7 @@ const isCovered = async (event: ProvedEvent, { seals }: Proof): Promise<boolean>
   return (await rootOf(await hashBytes(leaf), event.seal, seal.count)) === seal.root;
 };
 
-/** Returns the first event whose revision does not follow the previous one, in the streams that the proof claims to hold whole. */
+/** Finds a gap: in a stream that the proof claims to hold whole, the first event whose revision is not the next one, counted from 0. */
 const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
   whole
     .flatMap((stream) => {

@@ -15,7 +15,7 @@ export interface OrderTotals {
   readonly subtotal: number;
   /** Null while no shipping applies: nothing is shipped, or the ZIP code is not complete (checkout.54). */
   readonly shipping: number | null;
-  /** The fare to show already before the ZIP code is complete, so that no buyer is surprised; null when nothing is shipped. */
+  /** The fare, also while the ZIP code is incomplete and `shipping` is null, so that it surprises no buyer; null if nothing is shipped. */
   readonly awaitedShipping: number | null;
   /** The extra cost of paying in instalments. */
   readonly interest: number;

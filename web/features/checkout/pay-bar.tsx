@@ -63,7 +63,7 @@ const ignoreRepeat = (event: Click | KeyPress): void => {
 
 /**
  * The button that buys, and on phones the total above it. The label includes the price, except for a one-time sale by PIX on a platform
- * that chose the short label.
+ * that chose the short label, and while a purchase is under way.
  */
 export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
   const texts = useTexts();

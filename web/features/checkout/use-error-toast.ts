@@ -5,8 +5,8 @@ import { errorsIn } from './buyer/buyer-form.ts';
 import type { BuyerForm, ShownCheckout } from './buyer/buyer-form.ts';
 
 /**
- * Returns the handler of a submit with errors. It shows the first error as a toast until that error is corrected, and focuses the field of
- * the error. Messages under the fields are shown elsewhere.
+ * Returns the handler of a submit with errors. The handler shows the first error as a toast and focuses its field. A later input removes
+ * the toast once another error is the first, or none is left. The form fields show their own messages.
  */
 export const useErrorToast = (
   form: UseFormReturn<BuyerForm>,

@@ -57,7 +57,8 @@ const Figures = ({ platformId, days }: FiguresProps) => {
   const [figures, setFigures] = useState<PlatformFigures>();
   useLiveTopic(`platform:${platformId}`, ({ data, type }) => {
     setFigures(data);
-    // The first snapshot repeats what the page has just read; a later one replaces updates missed while disconnected.
+    // The first snapshot comes right after the page has read the figures, so it is ignored. A later snapshot stands for updates that the
+    // page missed while it was disconnected.
     const isNews = type === 'delta' || figures !== undefined;
     if (isNews) void refreshQueries(client, { queryKey: ['summary', 'platform'] });
   });

@@ -7,7 +7,7 @@ import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 export type MailSearch = TableSearch & Pick<InputOf<'admin.listMails'>, 'status'>;
 
-/** How often the list is read while a mail is about to leave: mails leave within seconds after the request. */
+/** How often the list is read while a mail is about to leave. */
 const SOON_MILLISECONDS = 2_000;
 
 const isAboutToLeave = ({ status, attempts }: MailLine): boolean =>

@@ -14,8 +14,8 @@ export interface Chosen {
 }
 
 /**
- * Moves sellers to a manager, or to none. Sellers whom another user moved meanwhile are not moved, and `failure` names them. The hook then
- * knows their current revisions, so a second press of the same button moves them too.
+ * Moves sellers to a manager, or to none. Sellers whom another user moved meanwhile are not moved, and `failure` names them. The server
+ * answers with their current revisions, and the next press sends these, so that the server accepts the move.
  */
 export const useAssign = (onMoved: (isWhole: boolean) => void) => {
   const { moved: movedText, changedMeanwhile } = useManagersTexts();

@@ -45,7 +45,7 @@ interface OnboardingFormProps extends OnboardingSettingsProps {
   readonly saved: SavedOnboarding;
 }
 
-/** The form and its actions. `lost`: the values that were not saved because another user changed the settings meanwhile. */
+/** The form and its actions. `lost`: the values that were not saved, because the settings had been changed elsewhere meanwhile. */
 const useOnboardingForm = (saved: SavedOnboarding) => {
   const texts = useOnboardingTexts();
   const client = useQueryClient();

@@ -34,7 +34,7 @@ const pollInterval = (payment: PaymentView, status: LiveStatus): number | false 
 
 const never = () => () => undefined;
 
-/** Listens to the browser's online and offline events, which come long before a socket without traffic times out. */
+/** Listens to the browser's online and offline events, because a socket without traffic notices a lost network only after a timeout. */
 const onNetwork = (changed: () => void): (() => void) => {
   addEventListener('online', changed);
   addEventListener('offline', changed);
@@ -62,8 +62,9 @@ const useLive = () => {
 };
 
 /**
- * Keeps the payment up to date: live updates from the socket, and another read whenever the buyer returns from the bank's app. Polls
- * while there is no socket, or the PIX code or boleto is still being made. A read is never older than the last live update.
+ * Keeps the payment up to date: by live updates from the socket, and by another read whenever the buyer returns to the page. While the
+ * payment is pending, polls if there is no socket, or if the PIX code or boleto is still being made. Each read asks for data at least as
+ * new as the payment on the page.
  */
 export const usePayment = (initial: PaymentView) => {
   const { live, status } = useLive();

@@ -22,14 +22,14 @@ const STOPPING: readonly string[] = [
   'session/step-up-required',
 ];
 
-/** Whether the rest would fail too: the session or permission is gone, the user did not prove who they are, or the connection is lost. */
+/** Whether later approvals would fail too: session, permission or connection is gone, or the user did not prove who they are. */
 const isForAll = (failure: unknown): boolean =>
   failure instanceof ConnectionLost ||
   (failure instanceof ProblemError && STOPPING.includes(failure.problem.code));
 
 /**
- * Approves withdrawals one after the other, each by its own request, so that a failure does not undo the others. The rest are not tried
- * after a failure that they would share, or once `isStopped`.
+ * Approves withdrawals one after the other, each by its own request, so that a failure does not undo earlier approvals. After a failure
+ * that later withdrawals would share (`isForAll`), or once `isStopped`, the remaining withdrawals are not tried.
  * @returns the outcome of each; never rejects
  */
 export const approveAll = async (

@@ -78,7 +78,7 @@ export const EditTerms = (props: EditTermsProps) => {
         form={form}
         onValid={(values) => save(values)}
         write={write}
-        // No text if `Meanwhile` is shown: it lists the changes of other users.
+        // No text if `Meanwhile` is shown, which lists the changes.
         failure={isOutdated(write.error) && basis.changes.length > 0 ? '' : undefined}
         submitLabel={texts.save}
         className="grid grid-cols-[minmax(0,1fr)] gap-6"

@@ -15,7 +15,7 @@ interface MeanwhileProps {
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/** Lists what other users changed while this user was editing; renders nothing without changes. */
+/** Lists what was changed elsewhere while this user was editing; renders nothing without changes. */
 export const Meanwhile = ({ changes, at, unset }: MeanwhileProps) => {
   const texts = useTermsTexts();
   const { dateTime } = useFormats();

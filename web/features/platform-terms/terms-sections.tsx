@@ -148,7 +148,7 @@ const Fees = ({ form }: OfForm) => {
   ));
 };
 
-/** The interest fields for the offered numbers of instalments that bear interest. The values of the others are kept, but hidden. */
+/** The interest fields for the offered numbers of instalments that bear interest. The form keeps the values of other numbers too. */
 const Interest = ({ form, draft }: TermsSectionsProps) => {
   const texts = useTermsTexts();
   const shown = installmentsWithInterest(draft);

@@ -9,8 +9,9 @@ import {
 } from './terms-fields.ts';
 
 /**
- * The saved terms on which the user's changes are based. When other users save new terms, the form takes them over, except in
- * fields that this user has changed. If there are such fields, `changes` lists what the others changed.
+ * The saved terms on which the user's changes are based. When newer terms were saved elsewhere, the form takes them over, except in
+ * fields that this user has changed. If there are such fields, the differences between the older and the newer terms are added to
+ * `changes`.
  */
 export const useTermsBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) => {
   const basis = useBasis(saved);

@@ -98,7 +98,7 @@ const addressFrom = (values: ReceiverValues['address']): ReceiverInput['address'
   return { ...rest, state, ...withoutEmpty({ complement, referencePoint }) };
 };
 
-/** Converts the form to the request; undefined if state or account type are not chosen, which `receiverErrors` reports too. */
+/** Converts the form to the request; undefined if an address has no state, or no account type is chosen. `receiverErrors` reports both. */
 export const receiverInput = (
   values: ReceiverValues,
   type: DocumentType,

@@ -9,8 +9,8 @@ interface SavedDetails {
 }
 
 /**
- * The saved details on which the user's input is based. When they are changed elsewhere, the form takes them over, except in fields that
- * this user has changed. If there are such fields, `before` has the details as they were when the user began.
+ * The saved details on which the user's input is based. When newer details were saved elsewhere, the form takes them over, except in fields
+ * that this user has changed. If there are such fields, `before` has the details as they were before that change.
  */
 export const useDetailsBasis = (form: UseCheckedFormReturn<ReceiverValues>, now: SavedDetails) => {
   const [basis, setBasis] = useState(now);

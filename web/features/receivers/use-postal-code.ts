@@ -19,9 +19,9 @@ const isFocused = (place: string): boolean =>
   document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'] === place;
 
 /**
- * Looks up a CEP once the user has typed it, and fills in street, district, city and state, which stay editable. If the CEP still has the
- * focus, the focus moves to the number, or to the street if none was found. A CEP that was saved, or restored from a draft, is not
- * looked up.
+ * Looks up a CEP once the user has typed it, and fills in what is found of street, district, city and state, which stay editable. If the
+ * CEP's field still has the focus, the focus moves to the number, or to the street if no street was found. A CEP that was saved, or
+ * restored from a draft, is not looked up.
  */
 export const usePostalCode = (form: UseCheckedFormReturn<ReceiverValues>, group: Group) => {
   const { postalCode: texts } = useReceiverTexts();

@@ -27,8 +27,8 @@ const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | unde
 };
 
 /**
- * Follows a seller's sales: a shown row changes in place. New sales that fit the filters are shown only after a press on a button,
- * so that rows never move while the user points at them.
+ * Follows a seller's sales. A live update changes a shown row in place and adds no row, so that rows do not move while the user points at
+ * them: a button offers the new sales that fit the filters. A snapshot, as after a lost connection, makes the page read the list again.
  */
 export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) => {
   const client = useQueryClient();

@@ -20,7 +20,7 @@ interface RefundableSale {
   readonly partsLeft: SaleAmounts;
 }
 
-/** Returns `amount * part / whole`, rounded down. BigInt, because the product of two amounts exceeds what a number holds exactly. */
+/** Returns `amount * part / whole`, rounded down. BigInt, because the product of two amounts can exceed what a number holds exactly. */
 const proportion = (amount: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 

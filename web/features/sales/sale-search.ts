@@ -33,8 +33,8 @@ export const adminSaleSearch = z.extend(saleSearch, { sellerId: ignoreInvalid(id
 export type SaleAddress = z.output<typeof saleSearch>;
 
 /**
- * The search text and the cursor within its results. They hold names, e-mails and documents of people. So they are in the state of the
- * tab's history entry, never in the URL, which browsers and proxies store.
+ * The search text and the cursor within its results. They can hold names, e-mails and documents of people. So the page keeps what the user
+ * typed in the state of the tab's history entry, not in the URL, which browsers and proxies store.
  */
 export interface SearchText {
   readonly text?: string | undefined;

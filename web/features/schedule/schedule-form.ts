@@ -27,7 +27,7 @@ type Approved = readonly Pick<DestinationItem, 'destinationId' | 'holderName'>[]
 const firstChoice = (approved: Approved): string =>
   (approved.find(({ holderName }) => holderName === null) ?? approved[0])?.destinationId ?? '';
 
-/** Returns the form's initial values; without a schedule, every Friday. If the schedule's key is no longer approved, none is chosen. */
+/** Returns the form's initial values; without a schedule, every Friday. No key is chosen if the schedule's key is no longer approved. */
 export const valuesOf = (schedule: Schedule | null, approved: Approved): ScheduleValues => {
   const none = { unit: 'WEEK', weekday: '5', day: 1, minimum: null } as const;
   if (schedule === null) return { ...none, destinationId: firstChoice(approved) };

@@ -4,8 +4,9 @@ import { post } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 
 /**
- * The outcome of a sign-in. `wrong`: refused; the server never says whether because of the e-mail or the password. `code`: both are right,
- * but a code is needed, or (`isWrong`) the typed code is wrong.
+ * The outcome of a sign-in. `code`: e-mail and password are right, but a code is needed, or (`isWrong`) the typed code is wrong. `limited`:
+ * too many tries. `wrong`: any other refusal; the server does not say whether because of the e-mail or the password. `unavailable`: the
+ * server failed or did not respond.
  */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }

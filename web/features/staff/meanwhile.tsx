@@ -20,8 +20,8 @@ const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
 /**
- * Shows what changed in the record while the user was deciding; renders nothing if nothing has changed. Who changed it is known only if the
- * row of the list is as new as the record.
+ * Shows what changed in the record while the user was deciding; renders nothing before a write was refused for that reason. The notice
+ * names who changed the record only if the row of the list is as new as the record.
  */
 export const Meanwhile = ({ basis: { saved, previous }, member, children }: MeanwhileProps) => {
   const texts = useStaffTexts();

@@ -12,7 +12,7 @@ interface ConfirmChangeProps<Name extends MutationName> {
   readonly onDone: () => void;
   readonly title: string;
   readonly texts: { readonly text: string; readonly submit: string; readonly done: string };
-  /** Shown when another user has changed the record meanwhile. */
+  /** Shown when the record was changed elsewhere meanwhile. */
   readonly meanwhile: string;
   readonly kind: 'primary' | 'danger';
   readonly procedure: Name;

@@ -7,7 +7,7 @@ import { dayFromText, dayPattern, dayText } from './day-text.ts';
 import { TextInput } from './field.tsx';
 import type { ControlProps } from './field.tsx';
 
-// Days are typed more often than picked, so the calendar is loaded only when it is opened.
+// A day can be typed without the calendar, so the calendar is loaded only when it is opened.
 const DayCalendar = lazy(() => import('./day-calendar.tsx'));
 
 interface DayFieldProps {

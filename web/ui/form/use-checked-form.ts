@@ -42,8 +42,8 @@ export const resolverBy =
   };
 
 /**
- * A form of the back office: checked when it is submitted, and from then on at every change. Each check covers all fields,
- * because a rule may read several.
+ * A form of the back office: checked when it is submitted, and from then on at every change; with `isCheckedAtOnce`, at every change from
+ * the first on. Each check covers all fields, because one rule can read several.
  */
 export const useCheckedForm = <Values extends FieldValues, Code extends string>({
   defaultValues,

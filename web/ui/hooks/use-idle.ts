@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Fallback delay for Safari, which has no idle callbacks; after it a page has usually rendered its main content. */
+/** The delay in browsers without idle callbacks, such as Safari; it leaves a page time to render its main content. */
 const SOON_MILLISECONDS = 1_500;
 
-/** True once the browser has time for background work, at the latest after three seconds. */
+/** True once the browser has time for background work, at the latest about three seconds after hydration. */
 export const useIdle = (): boolean => {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {

@@ -134,7 +134,7 @@ const personErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   ];
 };
 
-/** Checks the rest of the address only once the ZIP code is complete: before that the form may not show those fields yet. */
+/** Until the ZIP code is complete, the only error is that of the ZIP code: the form can still hide the other fields of the address. */
 const addressErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   const toast = texts.addressMissing;
   if (!isCompletePostalCode(form.cep)) {
@@ -171,8 +171,8 @@ const cardErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
 };
 
 /**
- * Returns the errors of the form, at most one per field, in the order of checkout.39 (*On submit*). On submit the first is shown as a
- * toast, and each is shown under its field.
+ * Returns the errors of the form, at most one per field, in the order of checkout.39. A submit shows the first error as a toast, and each
+ * error under its field.
  */
 export const errorsIn = (form: BuyerForm, shown: ShownCheckout): readonly BuyerFormError[] => [
   ...(needsDocumentAndPhone(shown.checkout, shown.language) ? identityErrors(form, shown) : []),

@@ -39,7 +39,7 @@ const distance = (from: string, to: string): number => {
   return at(from.length, to.length);
 };
 
-/** `ana@gmial.com` → `ana@gmail.com`; undefined when the domain is known, or more than one letter away from every known one. */
+/** `ana@gmial.com` → `ana@gmail.com`. Undefined unless the text is an e-mail address whose domain has a `distance` of 1 to a known one. */
 export const emailSuggestion = (email: string): string | undefined => {
   const [, local, domain = ''] = /^([^\s@]+)@([^\s@]+\.[^\s@]+)$/.exec(email.trim()) ?? [];
   const known: readonly string[] = DOMAINS;

@@ -15,13 +15,13 @@ const mask = (pattern: string): MaskitoOptions => ({
 export const normaliseExpiry = (text: string): string =>
   text.replace(/^\s*(\d)\s*\//, '0$1/').replace(/^\s*(\d{2})\s*\/?\s*20(\d{2})\s*$/, '$1/$2');
 
-/** Returns area code and number, without the country prefix or the zeros that contacts and autofill put before them. */
+/** Returns area code and number, without the zeros or the country prefix 55 before them. Returns digits of other lengths unchanged. */
 const withoutPrefix = (digits: string): string =>
   digits.replace(/^0{1,2}(?=(?:55)?\d{10,11}$)/, '').replace(/^55(?=\d{10,11}$)/, '');
 
 /**
- * Removes the country prefix from a number that was pasted or typed. While typing, a leading 55 is removed only once the number
- * is too long to be a number of area code 55.
+ * Removes the country prefix from a number that was pasted, filled in or typed. 55 is an area code too, so a leading 55 is removed only
+ * from a number that is longer than area code and number. A digit that is typed after a valid number removes nothing.
  */
 const nationalNumber: MaskitoPreprocessor = ({ elementState, data }, action) => {
   const { value, selection } = elementState;

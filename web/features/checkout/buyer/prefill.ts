@@ -35,8 +35,8 @@ const isPersonal = (part: string): boolean =>
   PERSONAL_PARAMETERS.some((name) => new URLSearchParams(part).has(name));
 
 /**
- * Removes the buyer's data from a query string (without `?`); only the result is passed on, to pages or as utm data. The rest
- * stays exactly as written, so the result is never longer.
+ * Removes the buyer's data from a query string (without `?`), so that the page can pass the result on. Every other parameter stays
+ * exactly as written.
  */
 export const withoutPrefill = (query: string): string =>
   query

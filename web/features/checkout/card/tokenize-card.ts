@@ -13,7 +13,7 @@ export class NoGateway extends Error {
   }
 }
 
-/** The processor refused the card data, or the expiry is not a month and year (status 0). */
+/** The processor answered with an error status, or the expiry is not a month and year (status 0). */
 export class CardNotTaken extends Error {
   constructor(status: number) {
     super(`card tokenizer answered ${status}`);
@@ -37,7 +37,7 @@ const CLIENTS: Readonly<Record<string, CardBody>> = {
   }),
 };
 
-/** For a processor without a browser API: our server encrypts the card for one purchase and does not store it (checkout.73). */
+/** For a processor that the browser cannot send the card to: our server encrypts the card for one payment (checkout.73). */
 const tokenizeHere = async (
   checkoutId: string,
   { cardNumber, cardName, cardCvv, cpf }: CardForm,
@@ -61,8 +61,8 @@ const tokenizeHere = async (
 export const goesDirect = ({ provider }: Checkout): boolean => provider.tokenizerUrl !== null;
 
 /**
- * Sends the card from the browser straight to the payment processor (checkout.69), so that our server never sees it. If the
- * processor has no browser API, sends the card to our server.
+ * Exchanges the card for a token. If the offer has a `tokenizerUrl`, the browser sends the card straight to the payment processor
+ * (checkout.69), and our server does not see it. Otherwise the browser sends the card to our server.
  * @returns the token for the card
  * @throws NoGateway, CardNotTaken, what `mutate` throws
  */

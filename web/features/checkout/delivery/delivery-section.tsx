@@ -118,7 +118,7 @@ const DeliveryOptions = () => {
   );
 };
 
-/** Returns the hint under the ZIP code: that it is being looked up, what to do if nothing was found, or else why it is needed. */
+/** Returns the hint under the ZIP code: that it is being looked up, what to do if the look-up had no result, or why it is needed. */
 const usePostalCodeHint = ({ advice, isSearching }: AddressLookup): ReactNode => {
   const texts = useTexts();
   const { totals, money } = useOrder();

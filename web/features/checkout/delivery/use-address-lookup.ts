@@ -10,7 +10,10 @@ import { useTexts } from '#/web/features/checkout/texts.ts';
 
 const DEBOUNCE_MILLISECONDS = 500;
 
-/** Fills in the address of a ZIP code, and again only when the code changes. Until it changes, an address restored from a draft stays. */
+/**
+ * Fills in the found address of a ZIP code, once for each code. An address that is in the form before the first one is found, such as a
+ * draft's, stays until the buyer changes the code.
+ */
 const useFilling = (address: FoundAddress | null | undefined, cep: string): void => {
   const { getValues, setValue, setFocus } = useFormContext<BuyerForm>();
   const filledFor = useRef<string>(undefined);

@@ -21,7 +21,8 @@ export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
 
 /**
  * Returns the hashes of the buyer and of the order. The hashes leave out `buysAgainAfter`, by which a buyer who has bought before chooses
- * to buy again. So while that second purchase is unpaid, the next press finds it and does not ask the buyer again.
+ * to buy again. So while the PIX or boleto of that second purchase can still be paid, the next press leads to it and does not ask the buyer
+ * again.
  */
 export const purchaseMarks = ({
   buysAgainAfter: _,
@@ -43,8 +44,9 @@ interface Request extends Pick<LastPurchase, 'buyer' | 'order'> {
 
 /**
  * Compares the last purchase with the one that the buyer requests now.
- * `same`: the same order, made since this press (in another tab) or still payable. Its payment is used.
- * `paid`: this buyer's last purchase is paid, or its card may have been charged; the order may be another one. The buyer is asked.
+ * `same`: buyer and order are the same, and the last purchase was made since this press (in another tab), or is a PIX or boleto that can
+ * still be paid. The page shows its payment.
+ * `paid`: the buyer is the same, and the last purchase, of any order, is paid or its card may have been charged. The page asks the buyer.
  * `none`: anything else. The request is a new purchase.
  */
 export const relationTo = (

@@ -5,8 +5,8 @@ import { sharedValue } from '#/web/lib/stored-value.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
 
 /**
- * A purchase without a known outcome, stored before anything is sent. It holds a card's token, never its number. A card purchase
- * without a token was not sent yet.
+ * A purchase without a known outcome, stored before any request is sent. It never holds a card's number. A purchase by card holds the
+ * card's token once there is one, and is sent only then.
  */
 export interface PurchaseAttempt {
   readonly idempotencyKey: string;
@@ -34,7 +34,7 @@ export const buyerMark = (email: string): string => fingerprint(email.trim().toL
 export const pendingAttempt = (offerId: string, email: string): StoredValue<PurchaseAttempt> =>
   sharedValue(`attempt:${offerId}:${buyerMark(email)}`, ASKED_ABOUT_MILLISECONDS);
 
-/** The order and the buyer as text. Traffic source and card token are left out: if only they differ, it is still the same purchase. */
+/** The order and the buyer as text, without traffic source, affiliate and card token: a purchase that differs only in these is the same. */
 export const orderText = (request: PurchaseInput): string => {
   const { utmQuery: _, referer: __, affiliateId: ___, creditCard, email, ...order } = request;
   return JSON.stringify({ ...order, email: email.toLowerCase(), in: creditCard?.installments });
@@ -94,9 +94,10 @@ const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<Purc
 };
 
 /**
- * Buys an order only once, even if an answer was lost. An attempt without a known outcome is sent again unchanged, with its key, when the
- * same order is bought again. An attempt by card is sent again even when another order is bought, because the card may have been charged.
- * If that attempt succeeds, its payment is returned instead of the new order's; if it is refused, the new order is bought.
+ * Buys an order. An attempt whose answer was lost stays stored (`pending`). If the buyer then buys the same order, the stored attempt is
+ * sent again unchanged, with its key, so that the order is not bought twice. A stored attempt by card is sent again even if the buyer buys
+ * another order now, because the card may have been charged. Its payment is then returned instead of the new order's. Only if the stored
+ * attempt is refused, or its payment is rejected, the new order is bought.
  * @throws ConnectionLost, ProblemError; the attempt is kept while its outcome is unknown. Also what `steps.complete` throws
  */
 export const buyOnce = async (

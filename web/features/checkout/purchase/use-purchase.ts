@@ -171,8 +171,8 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
 };
 
 /**
- * When the page opens, resumes a purchase that a reload interrupted. Without one, and when the back-forward cache shows the page again,
- * tells the buyer if this browser's last purchase at the offer is paid, or its card may have been charged.
+ * When the page opens, resumes a purchase that a reload interrupted. If there is none to resume, and when the back-forward cache shows the
+ * page again, tells the buyer if this browser's last purchase at the offer is paid, or its card may have been charged.
  */
 const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun>): void => {
   const { checkout } = useCheckout();

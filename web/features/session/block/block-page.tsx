@@ -27,7 +27,7 @@ interface BlockPageProps {
   readonly toRecovery: (label: string) => ReactNode;
 }
 
-/** The page of the link in a security mail. A press ends all sessions of the account, and its password no longer works. */
+/** The page of the link in a security mail. A press on its button ends all sessions of the account, and the password no longer works. */
 export const BlockPage = ({ token, ...links }: BlockPageProps) => {
   const texts = useBlockTexts();
   const result = useQuery(blockQuery(token));

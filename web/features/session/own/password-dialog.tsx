@@ -19,7 +19,7 @@ interface PasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the user's password. The present one is asked for by a step-up, if it was given more than five minutes ago. */
+/** Changes the user's password. A step-up first asks for the present password, or for a code, if the user gave neither recently. */
 const PasswordDialog = ({ email, open, onClose }: PasswordDialogProps) => {
   const texts = usePasswordTexts();
   return (
