@@ -68,9 +68,9 @@ const IS_BEFORE = `SELECT FROM auth."user" AS who
     AND to_timestamp($2) < date_trunc('second', greatest(account."updatedAt", factor.changed_at))`;
 
 /**
- * Returns true if password and second factor are still the same as at the device's last sign-in. After a change, the device counts as a
- * stranger: the change may have been made against a thief, who could have signed in on many devices and now guess on each. Called only for
- * holders of the device's cookie, so that the duration of this query tells strangers nothing.
+ * Returns false if the user's password was changed, or a second factor was switched on or replaced, after the device's cookie was issued.
+ * Then the device counts as a stranger: the change may have been made against a thief, who could have signed in on many devices and now
+ * guess on each. Called only for holders of the device's cookie, so that the duration of this query tells strangers nothing.
  */
 export const isStillKnown = async (
   pool: Pool,

@@ -103,8 +103,8 @@ export const sessionProcedures: Omit<ProceduresOf<'session'>, RegistrationName> 
   'session.acceptInvitation': async (input, { services, ip, setCookie }) => {
     const { sessions } = services;
     await acceptInvitation(services, input, ip);
-    // The device cookie spares the account's owner the waits that strangers' attempts caused. It is not issued while a code is still
-    // needed: each link would give a thief with the mailbox more guesses at the code.
+    // The device cookie spares the account's owner the waits that strangers' attempts caused. A user with a second factor does not get it
+    // here: each link would give a thief who reads the mailbox more guesses at the code.
     if (!(await sessions.factors.isOn(input.email.toLowerCase())))
       setCookie(sessions.devices.issue(input.email));
     return {};

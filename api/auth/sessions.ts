@@ -203,7 +203,8 @@ export const openSessions = async (options: {
 
     /**
      * Compares a password with that of the session's user. If they are equal, records that the user has just proved that the session is
-     * theirs. @returns whether they are equal
+     * theirs.
+     * @returns whether this was recorded
      */
     prove: (session: LiveSession, password: string) =>
       provePassword({ pool, auth, session, password }),
@@ -213,8 +214,8 @@ export const openSessions = async (options: {
     readProofAge: (session: LiveSession) => readProofAge(pool, session),
 
     /**
-     * Returns until when a seller's withdrawals are paused, because a password, an e-mail or a second factor changed; undefined when they
-     * are not paused.
+     * Returns until when a seller's withdrawals are paused, because their user's password, e-mail or second factor was changed; undefined
+     * when they are not paused.
      */
     findWithdrawalPause: (sellerId: string) => findAccessPause(pool, sellerId),
 

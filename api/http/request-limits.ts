@@ -8,14 +8,14 @@ export interface Limit {
   readonly seconds: number;
   /**
    * Against attackers with many addresses: once all addresses together made `inAll` calls in the window, only addresses with fewer than
-   * `each` calls are allowed. Ordinary callers are far below `each`.
+   * `each` calls are allowed. One person alone stays below `each`.
    */
   readonly crowd?: { readonly inAll: number; readonly each: number };
 }
 
 /**
- * Every limit of the product, by kind of call. An address is an IPv4 address or an IPv6 /64. The figures leave room for
- * an office of fifty behind one address, and for the buyers of a launch behind one address of a mobile operator.
+ * The limits on the number of calls, by kind of call. An address is an IPv4 address or an IPv6 /64. The figures leave room for an office of
+ * fifty behind one address, and for the buyers of a launch behind one address of a mobile operator.
  *
  * | class | ordinary use | why not more |
  * |---|---|---|

@@ -31,9 +31,9 @@ export const identify: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Writes one log line and one measurement when a request ends. `response.locals` gives the rest: `route` = the procedure's name or a
- * constant such as `webhook` (requests without a `route` are counted together, so that callers cannot invent labels), `actor` = the caller
- * as in events, `outcome` = the error code. `client` is a keyed digest of the IP address.
+ * Writes one log line and one measurement when a request ends. Routes put into `response.locals`: `route`, the procedure's name or a
+ * constant such as `webhook` (requests without a `route` are counted together, so that callers cannot invent labels); `actor`, the caller
+ * as in events; and `outcome`, the error code. `client` is a keyed digest of the IP address.
  */
 export const observe =
   ({ logger, metrics, proxies, clientDigest }: ObservedBy): RequestHandler =>

@@ -87,8 +87,8 @@ export const renamePlatform = async (
 };
 
 /**
- * Blocks a platform: none of its people can sign in, and their sessions end. @returns position @throws Refused `record/…`, Rejected as
- * `loadPlatform`
+ * Blocks a platform: no one can sign in to it, and the sessions in it end.
+ * @returns position @throws Refused `record/…`, Rejected as `loadPlatform`
  */
 export const blockPlatform = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,

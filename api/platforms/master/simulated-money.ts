@@ -15,7 +15,8 @@ import { loadPlatform } from './change-platform.ts';
 const BALANCES = ['seller-balance'];
 
 /**
- * Returns the sums of the simulated balances of a platform's sellers; zeros once it is in production. @throws Rejected as `loadPlatform`
+ * Returns the sums of the simulated balances of a platform's sellers; zeros for a platform in production.
+ * @throws Rejected as `loadPlatform`
  */
 export const getSimulatedMoney = async (
   services: Services,
@@ -30,8 +31,8 @@ export const getSimulatedMoney = async (
 };
 
 /**
- * Returns what an account has, if its platform has never been in production. The account is read before the platform's record, so a sale
- * that was made after the platform went into production is not in it.
+ * Returns what an account has; undefined if its platform is or was in production, or the account is not open. The account is read before
+ * the platform's record, so a sale that was made after the platform went into production is not in it.
  */
 const findNeverReal = async (
   core: Services['core'],
