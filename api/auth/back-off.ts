@@ -9,9 +9,9 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /**
- * Slows down password attempts. Attempts from a device that signed in to the account before are counted for that device and account; all
- * other attempts are counted per address and per account. The counts are in Postgres, shared by all processes, under keyed digests: this
- * table has no address or e-mail in the clear.
+ * Slows down password attempts. Attempts from a known device, which signed in to the account before, are counted for that device and
+ * account. All other attempts, those of strangers, are counted per address and per account. The counts are in Postgres, shared by all
+ * processes, under keyed digests: this table has no address or e-mail in the clear.
  */
 
 /** How long an address, an account or a known device waits after `free` unsuccessful attempts. Times are in seconds. */
@@ -43,8 +43,8 @@ const endless: Growth = { free: 1_000_000_000, firstWait: 0, longestWait: 0, qui
 
 /**
  * @param limit of one address: after `points` attempts it waits, and its count begins anew after `seconds` without an attempt. A successful
- * sign-in does not count, since an office may share the address. The limits of an account are fixed. Undefined: no limits at all, for
- * tests, where one machine signs many people in
+ * sign-in does not count, since an office may share the address. The limits of an account are fixed. If undefined, there are no limits at
+ * all, for tests in which one machine signs many people in
  */
 export const backOffOf = (limit: Limit | undefined): BackOffLimits =>
   limit === undefined

@@ -83,7 +83,10 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
   };
 };
 
-/** Turns sessions into callers with permissions. A session has no caller if its user may not sign in as its membership now. */
+/**
+ * Turns sessions into callers with permissions. A session has no caller if it has no membership, or its user may no longer sign in as that
+ * membership.
+ */
 export const createCallers = (lookup: Lookup) => {
   const { sessions, records } = lookup;
   const find = createRecordCallers(lookup);

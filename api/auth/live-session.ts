@@ -43,7 +43,10 @@ export type SessionUse = 'asks' | 'watches';
 export const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
 /** Accuracy of a session's time of last use. */
 const USED_MS = 5 * 60 * 1_000;
-/** For at most this long, this process still accepts requests with a session that another process ended; sockets ask `goesOn` instead. */
+/**
+ * For at most this long, this process still accepts requests with a session that another process ended; sockets and exports ask `goesOn`
+ * instead.
+ */
 const KNOWN_MS = 1_000;
 
 /** Most sessions in one query. */
@@ -68,8 +71,8 @@ export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
   AND (session.kind IN (${KINDS_IDLE}) IS NOT TRUE OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
 /**
- * Returns which of these sessions ended, or have another membership or impersonation now. Those that did are few, so that the answer is
- * short and one query for all sockets costs little.
+ * SQL that returns which of the given sessions ended, or have another membership or impersonation now. These are few, so that the answer is
+ * short, and one query for many sockets costs little.
  */
 const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (id, person, impersonation, nth)
   WHERE NOT EXISTS (SELECT FROM auth.session ${IMPERSONATED}

@@ -99,7 +99,10 @@ interface MasterSince {
   readonly joinedAt: Timestamp;
 }
 
-/** Statement that ends the recovery links of users with such memberships. Ended links still count towards the daily maximum. */
+/**
+ * Statement that ends the recovery links of the users of those memberships whose columns have these values. Ended links still count towards
+ * the daily maximum.
+ */
 const endRecoveryOf = (such: Readonly<Record<string, string>>) =>
   statementOf(
     sql('auth.recovery')
@@ -228,8 +231,8 @@ const removeIn = async (client: PoolClient, accounts: Accounts): Promise<void> =
 };
 
 /**
- * Removes the memberships of these accounts and their sessions. Also removes, with name, e-mail and password, the users whose last
- * membership this was.
+ * Removes the memberships of these accounts and their sessions. Also removes, with name, e-mail and password, those of their users who then
+ * have no membership left.
  */
 export const removeMemberships = (pool: Pool, accounts: Accounts): Promise<void> =>
   inTransaction(pool, (client) => removeIn(client, accounts));

@@ -38,8 +38,8 @@ export const sessionOf = (caller: Caller): OwnSession => ({
 });
 
 /**
- * As `sessionOf`, with the platform's maintenance notice and the person's preferences. While a member of staff impersonates a seller, name
- * and e-mail are the seller's, and `impersonation` has the member's own e-mail.
+ * As `sessionOf`, with the platform's maintenance notice and the preferences of the person who is signed in. While a member of staff
+ * impersonates a seller, name and e-mail are the seller's, and `impersonation` has the member's own e-mail.
  */
 const showSession = async (
   { core, sessions }: Services,

@@ -147,7 +147,10 @@ export const openSessions = async (options: {
   /** Signs cookies; at least 32 characters, the same in every process and after every restart. */
   readonly secrets: { readonly sessionSecret: string };
   readonly publicUrl: string;
-  /** Keeps the connections on the same copy of the database as the log's writer, since sessions are in that database. */
+  /**
+   * Keeps all connections on one copy of the database: after a failover, some could otherwise lead to the former copy while its server
+   * still answers.
+   */
   readonly copy?: OneCopy;
   /** Without limits, attempts are unbounded. */
   readonly limits?: Pick<RequestLimits, 'signIn'>;

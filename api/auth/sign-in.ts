@@ -28,7 +28,10 @@ const signInInput = z.strictObject({
   email: z.email().max(254),
   password: z.string().min(1).max(128),
   rememberMe: z.boolean().optional(),
-  /** Code of an authenticator app, or a recovery code. If it is needed and absent, the answer is `session/code-required`. */
+  /**
+   * Code of an authenticator app, or a recovery code. If the password is right, and a code is needed but absent, the answer is
+   * `session/code-required`.
+   */
   code: typedCode.optional(),
   /** The area of the sign-in page: of several memberships, the oldest of this area is chosen, if there is one. */
   area: z.enum(areaNames).optional(),

@@ -11,8 +11,8 @@ const LEAST_MS = 50;
 
 /**
  * Returns a function that registers resources on the stack, which closes them newest first. A resource whose closing fails or hangs is
- * reported and skipped, so that the resources before it are still closed. If an error led to the closing, that error is thrown, not one of
- * the closing.
+ * reported and skipped, so that the resources opened earlier are still closed. If an error led to the closing, that error is thrown, not
+ * one of the closing.
  * @param limitMs time for closing all of them together
  */
 export const createOwn = (

@@ -8,7 +8,7 @@ export interface Limit {
   readonly seconds: number;
   /**
    * Against attackers with many addresses: once all addresses together made `inAll` calls in the window, only addresses with fewer than
-   * `each` calls are allowed. One person alone stays below `each`.
+   * `each` calls are allowed. So addresses with few calls are still served.
    */
   readonly crowd?: { readonly inAll: number; readonly each: number };
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { withoutDeadline } from '#/api/http/request-deadline.ts';
 
 const SIDE_BY_SIDE = 2;
-/** How many requests may be unfinished at a time. Further ones are dropped, so that strangers cannot fill the memory. */
+/** How many requests may be unfinished at a time. Further requests are dropped, so that strangers cannot fill the memory. */
 const MOST_WAITING = 200;
 
 /**

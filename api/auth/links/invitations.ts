@@ -31,8 +31,8 @@ export const INVITATION_MINUTES = 60;
 
 /**
  * A row is deleted when its link was used. While a row is there, the next invitation of the first person, or to the same address at the
- * same platform, keeps the row's ids, so that the next link completes what an interrupted use wrote. Expired rows may be deleted sooner.
- * The row of an installation's first person stays, even expired, until a member of staff or a master has a password.
+ * same platform, keeps the row's ids, so that the next link completes what an interrupted use wrote. Inviting another administrator deletes
+ * expired rows. The row of an installation's first person stays, even expired, until a member of staff or a master has a password.
  */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
@@ -127,8 +127,9 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
   });
 
 /**
- * Invites a master; replaces an earlier invitation to the same address, or the one without an address. An invitation to the same address
- * keeps the master's id, so that an interrupted use is completed. @param email null when the person, who must be new here, chooses it
+ * Invites a master; replaces an earlier invitation to the same address, or, if `email` is null, the one without an address. An invitation
+ * to the same address keeps the master's id, so that an interrupted use is completed. @param email null when the person, who must be new
+ * here, chooses it
  * @returns the token
  */
 export const inviteMaster = (pool: Pool, email: string | null): Promise<string> =>

@@ -51,8 +51,8 @@ const loadAssignment = ({ handler }: Writing, sellerId: string) =>
 type Loaded = Pick<Awaited<ReturnType<typeof loadAssignment>>, 'state' | 'position'>;
 
 /**
- * Writes an assignment into its seller's own stream. Returns the recorded assignment, which names another manager if someone else changed
- * the assignment meanwhile.
+ * Writes an assignment into its seller's own stream. Returns the recorded assignment; if someone else changed the assignment meanwhile,
+ * theirs.
  */
 const assign = async (
   core: Writing,

@@ -41,7 +41,7 @@ export const createPlatform = async (
     throw isTaken ? new Refused('platform/id-taken') : error;
   });
   // No event was written if an equal platform was created at the same moment: by this request, sent twice, or by another request. In the
-  // second case the platform is the other request's, and this one is refused.
+  // second case the platform is the other request's, and this request is refused.
   if (done.events.length === 0 && !isDone(await handler.load(platform, stream), by))
     throw new Refused('platform/id-taken');
   return writtenAt(done);

@@ -48,9 +48,9 @@ const isRealMoney = (error: unknown): error is Refused =>
   error instanceof Refused && error.code === 'account/money-is-real';
 
 /**
- * Writes off the simulated money of all sellers of a platform that is not in production (people.178). Each account decides about its
- * own money: one with real money refuses, but the others are written off all the same. A repeated request continues where the first one
- * ended. @returns position
+ * Writes off the simulated money of all sellers of a platform that is not in production (people.178). Each account decides about its own
+ * money: an account with real money refuses, and the simulated money of all other accounts is written off all the same. A repeated request
+ * writes off what the first attempt has left. @returns position
  * @throws Refused `platform/in-production`, `account/money-is-real`, Rejected
  */
 export const writeOffSimulatedMoney = async (
