@@ -62,7 +62,7 @@ export const backOffSchema = `
     forgotten_at timestamptz NOT NULL);
   CREATE INDEX IF NOT EXISTS back_off_forgotten ON auth.back_off (forgotten_at);`;
 
-/** Most rows that a sweep leaves, however many invented e-mails are tried; about 15 MB. */
+/** Most rows that a sweep leaves, however many invented e-mails are tried. */
 const MOST_ROWS = 100_000;
 
 /**

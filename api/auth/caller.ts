@@ -45,7 +45,7 @@ export interface StaffCaller extends SignedIn {
   readonly permissions: readonly PermissionFlag[];
 }
 
-/** Creates platforms and invites their administrators; reaches no data of sellers, buyers or payments. */
+/** Creates platforms and invites their administrators; sees no names, sales or payments of sellers and buyers. */
 export interface MasterCaller extends SignedIn {
   readonly role: 'MASTER';
   readonly masterId: string;

@@ -17,7 +17,7 @@ export interface DeviceCookies {
   readonly issue: (email: string) => string;
 }
 
-/** A browser that signed in to an account; its last sign-in in seconds since the epoch. */
+/** A browser that signed in to an account. `signedInAt` is when its cookie was issued, in seconds since the epoch. */
 export interface Device {
   readonly id: string;
   readonly signedInAt: number;
@@ -35,7 +35,7 @@ export const createDeviceCookies = (options: {
   const { isSecure, nowMs = thisMachine.wallMs } = options;
   const key = derivedKey(Buffer.from(options.secret), 'device cookie');
   const name = isSecure ? '__Secure-razao.device' : 'razao.device';
-  // The e-mail enters the signature only; the cookie contains no digest of it.
+  // The e-mail enters the signature only, which cannot be compared with e-mails without the key.
   const sign = (email: string, device: string, issuedAt: number): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([email.trim().toLowerCase(), device, issuedAt]))

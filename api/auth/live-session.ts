@@ -33,7 +33,7 @@ export interface LiveSession {
   readonly usedAt: number;
 }
 
-/** `watches` = an open page without user action. Only `asks` counts as use of the session. */
+/** `asks` counts as use of the session. `watches` does not, as for an open page without user action. */
 export type SessionUse = 'asks' | 'watches';
 
 /**

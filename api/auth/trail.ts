@@ -54,7 +54,7 @@ export interface Trail {
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;
-  /** Returns a person's address, encrypted with their own key; null once they are erased. */
+  /** Returns a person's address, encrypted with their own key; null if they have no record or were erased. */
   readonly encryptAddress: (person: Accessing, address: string) => Promise<Encrypted | null>;
   /** Tries pending traces once more, and stops. */
   readonly stop: () => Promise<void>;

@@ -37,7 +37,7 @@ export const openLog = async (
 ): Promise<EventStore> => {
   if (eventStoreUrl === undefined)
     return openPostgresStore({ connectionString: databaseUrl, ...watch });
-  // Loaded only if used: its client costs a tenth of a second at every start of a process or thread.
+  // Loaded only if used: loading its client would slow down every start of a process or thread.
   const { openEventStoreDb } = await import('#/ledger/stores/eventstoredb.ts');
   const store = await openEventStoreDb({ connectionString: eventStoreUrl, prefix });
   // The client reconnects with every call, so its last state does not predict the next.

@@ -65,7 +65,7 @@ export const noLimits: RequestLimits = {};
  */
 export type TakePoint = (limit: LimitClass, key: string, calls?: number) => Promise<void>;
 
-/** Counters in memory per class: about 10 MB. The oldest are dropped first. */
+/** Most counters in memory for each class of limits. The oldest are dropped first. */
 const MOST_KEYS = 50_000;
 const LONGEST_KEY = 200;
 

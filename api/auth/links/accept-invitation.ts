@@ -68,7 +68,7 @@ const makeAdministrator = async (
   const { state } = loaded;
   const type = state.status === 'ABSENT' ? 'Create' : 'Revise';
   const subject = await vault.subjectFor({ platformId, email });
-  // Encrypting the same address again gives another ciphertext, and an event that changes nothing.
+  // Encrypting the same address again would give another ciphertext, and so an event that changes nothing.
   if (state.status === 'ACTIVE' && state.details.contact.subject === subject) return;
   const contact = await vault.encrypt(subject, 'contact', { email });
   const details: StaffDetails = { platformId, contact, role: 'ADMIN', permissions: [] };
