@@ -28,7 +28,7 @@ export const setPassword = async (
     await end(id);
     await internalAdapter.updatePassword(id, hash);
     // Sessions are ended a second time, after the new hash is committed: a concurrent sign-in with the former password may have begun a
-    // session meanwhile. One that it begins even later, the sign-in ends itself (`withCurrentPassword`).
+    // session meanwhile. If the sign-in begins its session even later, it ends that session itself (`withCurrentPassword`).
     await end(id);
     return;
   }

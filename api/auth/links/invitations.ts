@@ -31,8 +31,9 @@ export const INVITATION_MINUTES = 60;
 
 /**
  * A row is deleted when its link was used. While a row is there, the next invitation of the first person, or to the same address at the
- * same platform, keeps the row's ids, so that the next link completes what an interrupted use wrote. Inviting another administrator deletes
- * expired rows. The row of an installation's first person stays, even expired, until a member of staff or a master has a password.
+ * same platform, keeps the row's ids, so that the next link completes what an interrupted use wrote. Inviting an administrator deletes the
+ * expired rows of other administrators, inviting a master those of other masters. The row of an installation's first person stays, even
+ * expired, until a member of staff or a master has a password.
  */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
