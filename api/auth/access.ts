@@ -57,8 +57,9 @@ export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
           : 'public';
 
 /**
- * Who may call each procedure; decided here only. Handlers check ownership as well: a seller reaches only their own data, staff only
- * their platform's, and any other id is answered as not found.
+ * The role or the flags that each procedure and export needs. `requireAccess` checks them for a procedure, `requireStaff` for an export.
+ * Handlers check ownership as well: a seller reaches only their own data, staff only the data of their platform. A few handlers ask for
+ * further flags, depending on the input.
  */
 export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'checkout.getCheckout': 'public',

@@ -9,8 +9,9 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /**
- * Slows down password attempts per address, per account, and per device that signed in before. The counts are in Postgres,
- * shared by all processes, under keyed digests: no address or e-mail is stored in the clear.
+ * Slows down password attempts. Attempts from a known device, which signed in to the account before, are counted for that device and
+ * account. All other attempts, those of strangers, are counted per address and per account. The counts are in Postgres, shared by all
+ * processes, under keyed digests: this table has no address or e-mail in the clear.
  */
 
 /** How long an address, an account or a known device waits after `free` unsuccessful attempts. Times are in seconds. */
@@ -19,7 +20,7 @@ export interface Growth {
   /** Each further wait is twice the one before. */
   readonly firstWait: number;
   readonly longestWait: number;
-  /** After this long without an attempt, counted from the end of the wait, the count is deleted. */
+  /** After this long without an attempt, counted from the end of the wait, the count begins anew. */
   readonly quiet: number;
 }
 
@@ -41,9 +42,9 @@ const ofAccount: Growth = {
 const endless: Growth = { free: 1_000_000_000, firstWait: 0, longestWait: 0, quiet: 60 };
 
 /**
- * @param limit of one address: after `points` attempts it waits, and its count is deleted after `seconds` without an attempt. A successful
- * sign-in does not count, since an office may share the address. The limits of an account are fixed. Undefined: no limits at all, for
- * tests, where one machine signs many people in
+ * @param limit of one address: after `points` attempts it waits, and its count begins anew after `seconds` without an attempt. A successful
+ * sign-in does not count, since an office may share the address. The limits of an account are fixed. If undefined, there are no limits at
+ * all, for tests in which one machine signs many people in
  */
 export const backOffOf = (limit: Limit | undefined): BackOffLimits =>
   limit === undefined
@@ -61,14 +62,14 @@ export const backOffSchema = `
     forgotten_at timestamptz NOT NULL);
   CREATE INDEX IF NOT EXISTS back_off_forgotten ON auth.back_off (forgotten_at);`;
 
-/** Most rows that a sweep leaves, however many invented e-mails are tried; about 15 MB. */
+/** Most rows that a sweep leaves, however many invented e-mails are tried. */
 const MOST_ROWS = 100_000;
 
 /**
- * Counts an attempt before the password is checked: otherwise a thousand concurrent attempts would each be the first. Writes nothing
- * during a wait, so that further attempts do not prolong the wait. `clock_timestamp()` is the time at which the row's lock was obtained;
- * `now()` would be earlier than a wait that a concurrent attempt has just set. $2 = `free`, $3 = the waits from the first to the longest,
- * $4 = `quiet`; all times in seconds.
+ * Counts an attempt before the password is checked: otherwise a thousand concurrent attempts would each be the first. Writes nothing during
+ * a wait, so that further attempts do not prolong the wait. `clock_timestamp()` is read once the row is locked. `now()`, the beginning of
+ * the statement, may be before the `free_at` that a concurrent attempt has just set without a wait, and this attempt would be refused. $2 =
+ * `free`, $3 = the waits from the first to the longest, $4 = `quiet`; all times in seconds.
  */
 const TRY = `
   INSERT INTO auth.back_off AS known (key, tries, free_at, forgotten_at)
@@ -120,8 +121,9 @@ export interface Try {
    */
   readonly begin: () => Promise<number>;
   /**
-   * The password was right: takes the attempt back at the address, and deletes the count of the known device, or else of the account.
-   * @returns how many attempts this count had before
+   * Ends a successful attempt. Of a known device, deletes its count; of a stranger, deletes the count of the account, and takes the attempt
+   * back at the address.
+   * @returns how many attempts the deleted count had before this one
    */
   readonly succeed: () => Promise<number>;
   /** Takes the attempt back without a success: the failures before it still count. */

@@ -78,7 +78,7 @@ export const createAuth = (options: ReturnType<typeof optionsOf>) =>
         kind: ownField,
         personId: ownField,
         platformId: ownField,
-        // When the user last gave the password in this session, after the sign-in (`proven-session.ts`).
+        // When the user last gave the password or a code in this session, after the sign-in (`proven-session.ts`).
         provenAt: { ...ownField, type: 'date' },
         // When the user showed the second factor in this session (`second-factor/`).
         factorAt: { ...ownField, type: 'date' },

@@ -13,7 +13,10 @@ interface SignedIn {
   readonly actor: Actor;
   /** When the session ends, in milliseconds since the epoch; use does not extend it. */
   readonly expiresAt: number;
-  /** True while their role needs a second factor that they have not shown: until then they may call only public and `person` procedures. */
+  /**
+   * True while their role needs a second factor that they have not shown in this session. They may then call only public and `person`
+   * procedures.
+   */
   readonly lacksSecondFactor: boolean;
 }
 
@@ -42,13 +45,16 @@ export interface StaffCaller extends SignedIn {
   readonly permissions: readonly PermissionFlag[];
 }
 
-/** Creates platforms and invites their administrators; reaches no data of sellers, buyers or payments. */
+/** Creates platforms and invites their administrators; sees no names, sales or payments of sellers and buyers. */
 export interface MasterCaller extends SignedIn {
   readonly role: 'MASTER';
   readonly masterId: string;
 }
 
-/** Reaches the figures and the notes of the sellers in their portfolio (people.185), which is looked up for each call. */
+/**
+ * Reaches the figures of the sellers in their portfolio, and what managers noted about these sellers (people.185). The portfolio is looked
+ * up for each call.
+ */
 export interface ManagerCaller extends SignedIn {
   readonly role: 'MANAGER';
   readonly managerId: string;

@@ -33,8 +33,8 @@ interface Lookup {
 }
 
 /**
- * Finds the caller of a membership's record; undefined when the record is archived, absent or of another platform, or when the platform
- * is blocked.
+ * Finds the caller of a membership's record; undefined when the record is archived or absent. Except for masters, who have no platform,
+ * also undefined when the record is of another platform, or the platform is blocked.
  */
 const createRecordCallers = ({ records, demo }: Lookup) => {
   const openSeller = async (sellerId: string, platformId: string) => {
@@ -84,16 +84,17 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
 };
 
 /**
- * Turns sessions into callers with permissions, which are at most 100 ms old. A session whose record is archived, absent or of another
- * platform, or whose platform is blocked, has no caller.
+ * Turns sessions into callers with permissions. A session has no caller if it has no membership, or its user may no longer sign in as that
+ * membership.
  */
 export const createCallers = (lookup: Lookup) => {
   const { sessions, records } = lookup;
   const find = createRecordCallers(lookup);
 
   /**
-   * Returns the caller of a staff session: the impersonated seller, or the member of staff if there is no impersonation. Ends the
-   * impersonation once the member of staff may no longer impersonate, the seller may no longer sign in, or either record has changed.
+   * Returns the caller of a staff session: the impersonated seller, or the member of staff if there is no impersonation. Ends an
+   * impersonation that is no longer allowed (`isStillAllowed`), or whose member of staff lacks the second factor; then the caller is the
+   * member of staff.
    */
   const impersonatedOrMember = async (
     { impersonation }: LiveSession,

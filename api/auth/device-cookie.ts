@@ -17,7 +17,7 @@ export interface DeviceCookies {
   readonly issue: (email: string) => string;
 }
 
-/** A browser that signed in to an account; its last sign-in in seconds since the epoch. */
+/** A browser that signed in to an account. `signedInAt` is when its cookie was issued, in seconds since the epoch. */
 export interface Device {
   readonly id: string;
   readonly signedInAt: number;
@@ -35,7 +35,7 @@ export const createDeviceCookies = (options: {
   const { isSecure, nowMs = thisMachine.wallMs } = options;
   const key = derivedKey(Buffer.from(options.secret), 'device cookie');
   const name = isSecure ? '__Secure-razao.device' : 'razao.device';
-  // The e-mail enters the signature only; the cookie contains no digest of it.
+  // The e-mail enters the signature only, which cannot be compared with e-mails without the key.
   const sign = (email: string, device: string, issuedAt: number): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([email.trim().toLowerCase(), device, issuedAt]))
@@ -68,9 +68,9 @@ const IS_BEFORE = `SELECT FROM auth."user" AS who
     AND to_timestamp($2) < date_trunc('second', greatest(account."updatedAt", factor.changed_at))`;
 
 /**
- * Returns true if password and second factor are still the same as at the device's last sign-in. After a change, the device counts as a
- * stranger: the change may have been made against a thief, who could have signed in on many devices and now guess on each. Called only for
- * holders of the device's cookie, so that the duration of this query tells strangers nothing.
+ * Returns false if the user's password was changed, or a second factor was switched on or replaced, after the device's cookie was issued.
+ * Then the device counts as a stranger: the change may have been made against a thief, who could have signed in on many devices and now
+ * guess on each. Called only for holders of the device's cookie, so that the duration of this query tells strangers nothing.
  */
 export const isStillKnown = async (
   pool: Pool,

@@ -34,8 +34,8 @@ class FailureReportingClient {
 }
 
 /**
- * Its `ask` throws database failures that better-auth hides. On such a failure better-auth itself answers 500, or that no one is signed in,
- * or that a session has ended although its deletion failed.
+ * The method `ask` of this pool throws database failures that better-auth hides. On such a failure better-auth itself answers 500, or that
+ * no one is signed in, or that a session has ended although its deletion failed.
  */
 export class FailureReportingPool {
   readonly #pool: Pool;

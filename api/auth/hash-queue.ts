@@ -12,8 +12,9 @@ export interface HashQueueLimits {
 }
 
 /**
- * scrypt takes one of libuv's four threads and a core for about 90 ms. At least two threads, and a core where there are several, are left
- * for the rest of the process (files, DNS), and a queued sign-in is answered before its deadline of four seconds.
+ * Each hash occupies one of libuv's threads (four by default) and a core. These limits leave at least two threads, and a core where there
+ * are several, for the other work of the process (files, DNS). At 90 ms for a hash, full queues are worked off within three seconds, before
+ * the deadline of a sign-in.
  */
 export const defaultHashQueueLimits: HashQueueLimits = {
   atOnce: availableParallelism() > 2 ? 2 : 1,
@@ -31,7 +32,7 @@ interface Waiting {
 export interface HashQueue {
   /**
    * Runs `work` when its turn comes; not at all when the signal is aborted before.
-   * @throws Rejected `session/busy` at once when the queue is full; the signal's reason when it leaves the queue
+   * @throws Rejected `session/busy` at once when the queue is full; the signal's reason when the signal is aborted before the turn
    */
   take<Result>(
     priority: Priority,

@@ -33,17 +33,20 @@ export interface LiveSession {
   readonly usedAt: number;
 }
 
-/** `watches` = an open page without user action. Only `asks` counts as use of the session. */
+/** `asks` counts as use of the session. `watches` does not, as for an open page without user action. */
 export type SessionUse = 'asks' | 'watches';
 
 /**
- * Sessions of staff, masters and managers end when idle overnight, before they expire: staff can read everybody's data, masters invite
- * staff, and managers read the data of many sellers.
+ * Sessions of staff, masters and managers end after this long without use, even if they have not expired: staff can read the data of their
+ * whole platform, masters invite administrators, and managers read the data of many sellers. Sessions of sellers end only when they expire.
  */
 export const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
 /** Accuracy of a session's time of last use. */
 const USED_MS = 5 * 60 * 1_000;
-/** For at most this long, this process still accepts requests with a session that another process ended; sockets ask `goesOn` instead. */
+/**
+ * For at most this long, this process still accepts requests with a session that another process ended; sockets and exports ask `goesOn`
+ * instead.
+ */
 const KNOWN_MS = 1_000;
 
 /** Most sessions in one query. */
@@ -60,13 +63,16 @@ const KINDS_IDLE = personKinds
   .map((kind) => `'${kind}'`)
   .join(', ');
 
-/** Returns SQL for whether a session has neither expired nor been idle too long. @param idleMs SQL parameter for `STAFF_IDLE_MS` */
+/**
+ * Returns SQL for whether a session has not expired, and, if sessions of its kind end when idle, was used lately.
+ * @param idleMs SQL parameter for `STAFF_IDLE_MS`
+ */
 export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
   AND (session.kind IN (${KINDS_IDLE}) IS NOT TRUE OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
 /**
- * Returns which of these sessions ended, or have another membership or impersonation now. Those that did are few, so that the answer is
- * short and one query for all sockets costs little.
+ * SQL that returns which of the given sessions ended, or have another membership or impersonation now. These are few, so that the answer is
+ * short, and one query for many sockets costs little.
  */
 const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (id, person, impersonation, nth)
   WHERE NOT EXISTS (SELECT FROM auth.session ${IMPERSONATED}
@@ -74,9 +80,9 @@ const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) W
       AND coalesce(acting.impersonation_id, '') = asked.impersonation AND ${GOES_ON('$4')})`;
 
 /**
- * Returns the session cookie without the browser's other cookies; undefined without one. At an https address only the cookie with the
- * prefix `__Secure-` is read, which no page without TLS can set. A session cookie without the prefix may remain from before the site had
- * TLS, or a stranger may have set it.
+ * Returns the session cookie without the browser's other cookies; undefined without one. If the product's public address is https, only the
+ * cookie with the prefix `__Secure-` is read: no page without TLS can set it. A session cookie without the prefix may remain from before
+ * the site had TLS, or a stranger may have set it.
  */
 export const sessionCookieIn = (cookies: string | null, publicUrl: string): string | undefined => {
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
@@ -166,8 +172,8 @@ export const createSessionReads = (options: {
       return find(headers, by);
     },
     /**
-     * Returns whether a session still exists for the same person and impersonation, whichever process may have ended it. Concurrent calls
-     * share one query.
+     * Returns whether a session goes on according to the database, which also knows of sessions that other processes ended. False if the
+     * session has another membership or impersonation now. Concurrent calls share queries.
      */
     goesOn: inBatches({
       run: async (asked: readonly LiveSession[]) => {
@@ -187,7 +193,10 @@ export const createSessionReads = (options: {
   };
 };
 
-/** Returns the session of a call whose caller was found before. @throws Rejected `session/required` when the session has ended since */
+/**
+ * Returns the session of the cookie, without counting this as use of the session.
+ * @throws Rejected `session/required` when there is no such session, or it has ended
+ */
 export const findSession = async (
   { sessions }: Pick<Services, 'sessions'>,
   cookies: string | undefined,

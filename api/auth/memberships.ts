@@ -12,8 +12,9 @@ import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
 
 /**
- * The right of a user to sign in as this seller, member of staff, master or manager. That record, in the log, says what they may then do,
- * and on which platform; a master has no platform (`INSTALLATION_ID`). A record has at most one user, and a user any number of records.
+ * The right of a user to sign in as one seller, member of staff, master or manager. The record of that person, in the log, says what the
+ * user may then do, and on which platform; a master has no platform (`INSTALLATION_ID`). A record has at most one user, and a user any
+ * number of records.
  */
 export type Membership = Accessing;
 
@@ -53,8 +54,8 @@ export const membershipSchema = `
 const WITH_USERS = 'auth.membership JOIN auth."user" AS who ON who.id = user_id';
 
 /**
- * SQL of the memberships of people who came in, that is, who can sign in because they have a password; with their users as `who`. Someone
- * whose acceptance or registration was interrupted has a membership without a password, and has not come in.
+ * SQL of the memberships of people who came in, that is, who have a password; with their users as `who`. Someone whose acceptance or
+ * registration was interrupted has a membership without a password, and has not come in.
  */
 export const CAME_IN = `${WITH_USERS} AND ${HAS_PASSWORD}`;
 
@@ -98,7 +99,10 @@ interface MasterSince {
   readonly joinedAt: Timestamp;
 }
 
-/** Statement that ends the recovery links of users with such memberships; ended links still count towards the limit. */
+/**
+ * Statement that ends the recovery links of the users of those memberships whose columns have these values. Ended links still count towards
+ * the daily maximum.
+ */
 const endRecoveryOf = (such: Readonly<Record<string, string>>) =>
   statementOf(
     sql('auth.recovery')
@@ -227,15 +231,15 @@ const removeIn = async (client: PoolClient, accounts: Accounts): Promise<void> =
 };
 
 /**
- * Removes the memberships of these accounts and their sessions. Also removes users who then have no membership, with name, e-mail and
- * password.
+ * Removes the memberships of these accounts and their sessions. Also removes, with name, e-mail and password, those of their users who then
+ * have no membership left.
  */
 export const removeMemberships = (pool: Pool, accounts: Accounts): Promise<void> =>
   inTransaction(pool, (client) => removeIn(client, accounts));
 
 /**
- * The tables of the links by which people get their access, with the column that has the id of the account. Each row holds an e-mail, for
- * hours or days.
+ * The tables of the links by which people get their access, with the column that has the id of the account. Rows of these tables hold
+ * e-mails.
  */
 const LINKS = {
   staff: [
@@ -258,7 +262,7 @@ const hasTable = async (client: PoolClient, table: string): Promise<boolean> => 
   return rows[0]?.isThere === true;
 };
 
-/** After an erasure, removes all by which these accounts sign in: what `removeMemberships` removes, and their invitations. */
+/** After an erasure, removes what `removeMemberships` removes, and the invitations and registration links of these accounts. */
 export const eraseAccess = async (pool: Pool, accounts: Accounts): Promise<void> => {
   if (columnsOf(accounts)[1].length === 0) return;
   await inTransaction(pool, async (client) => {

@@ -43,8 +43,8 @@ type OwnedField = (typeof ownedFields)[number];
 
 /**
  * Fields with an id that this test does not try. Some ids belong to no seller or platform: those of pages that anyone may open, of links,
- * and of what masters reach on all platforms. Other tests try the rest: a person's own sessions and memberships, acquirers' notices
- * (`api/webhooks`), proposals, which belong to an investigation, and mails.
+ * and of what masters reach on all platforms. Other tests try the ids of a person's own sessions and memberships, of acquirers' notices
+ * (`api/webhooks`), of proposals, which belong to an investigation, and of mails.
  */
 const otherFields = [
   'checkoutId',

@@ -37,10 +37,7 @@ const isOpen = async (records: Records, membership: Membership): Promise<boolean
   (await loadPersonRecord(records, membership)).status === 'ACTIVE' &&
   !(await isPlatformBlocked(records.handler, membership.platformId));
 
-/**
- * Returns those memberships as which the person may sign in. With an archived record or a blocked platform they may not, even with the
- * right password.
- */
+/** Returns the memberships whose record is active and whose platform is not blocked. A person may sign in as these only. */
 export const openAmong = async (
   records: Records,
   memberships: readonly Membership[],

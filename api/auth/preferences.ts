@@ -28,7 +28,7 @@ const SET = `INSERT INTO auth.preference (user_id, language, theme, switched_off
 
 const mailLanguageOf = { pt: 'pt-BR', en: 'en' } as const;
 
-/** Preferences of users, beside their passwords: they are the same in all memberships of a user, and go with the user. */
+/** Preferences of users. They are the same in all memberships of a user, and are deleted with the user. */
 export const createPreferences = (pool: Pool) => {
   const find = async (text: string, values: readonly string[]): Promise<Preferences> => {
     const { rows } = await pool.query<Preferences>(text, [...values]);

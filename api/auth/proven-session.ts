@@ -16,7 +16,7 @@ const AGO = `SELECT extract(epoch FROM now() - greatest("createdAt", "provenAt")
 
 /**
  * Compares a password with that of the session's user. If they are equal, records that the user has just proved that the session is theirs.
- * @returns whether they are equal
+ * @returns whether this was recorded: false if the password was wrong or replaced meanwhile, or the session has ended
  */
 export const provePassword = async ({
   pool,
@@ -44,7 +44,10 @@ export const proveByCode = async (pool: Pool, { id }: LiveSession): Promise<bool
   return rowCount === 1;
 };
 
-/** Returns how many milliseconds ago the user last gave the password or a code in this session; undefined once the session has ended. */
+/**
+ * Returns how many milliseconds ago the user last gave the password or a code in this session, at the sign-in or later; undefined once the
+ * session has ended.
+ */
 export const readProofAge = async (
   pool: Pool,
   { id }: LiveSession,

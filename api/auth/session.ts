@@ -38,8 +38,8 @@ export const sessionOf = (caller: Caller): OwnSession => ({
 });
 
 /**
- * As `sessionOf`, with the platform's maintenance notice and the person's preferences. While a member of staff impersonates a seller, name
- * and e-mail are the seller's, and `impersonation` has the member's own e-mail.
+ * As `sessionOf`, with the platform's maintenance notice and the preferences of the person who is signed in. While a member of staff
+ * impersonates a seller, name and e-mail are the seller's, and `impersonation` has the member's own e-mail.
  */
 const showSession = async (
   { core, sessions }: Services,
@@ -103,8 +103,8 @@ export const sessionProcedures: Omit<ProceduresOf<'session'>, RegistrationName> 
   'session.acceptInvitation': async (input, { services, ip, setCookie }) => {
     const { sessions } = services;
     await acceptInvitation(services, input, ip);
-    // The device cookie spares the account's owner the waits that strangers' attempts caused. It is not issued while a code is still
-    // needed: each link would give a thief with the mailbox more guesses at the code.
+    // The device cookie spares the account's owner the waits that strangers' attempts caused. A user with a second factor does not get it
+    // here: each link would give a thief who reads the mailbox more guesses at the code.
     if (!(await sessions.factors.isOn(input.email.toLowerCase())))
       setCookie(sessions.devices.issue(input.email));
     return {};

@@ -147,7 +147,10 @@ export const openSessions = async (options: {
   /** Signs cookies; at least 32 characters, the same in every process and after every restart. */
   readonly secrets: { readonly sessionSecret: string };
   readonly publicUrl: string;
-  /** Keeps the connections on the same copy of the database as the log's writer, since sessions are in that database. */
+  /**
+   * Keeps all connections on one copy of the database: after a failover, some could otherwise lead to the former copy while its server
+   * still answers.
+   */
   readonly copy?: OneCopy;
   /** Without limits, attempts are unbounded. */
   readonly limits?: Pick<RequestLimits, 'signIn'>;
@@ -203,7 +206,8 @@ export const openSessions = async (options: {
 
     /**
      * Compares a password with that of the session's user. If they are equal, records that the user has just proved that the session is
-     * theirs. @returns whether they are equal
+     * theirs.
+     * @returns whether this was recorded
      */
     prove: (session: LiveSession, password: string) =>
       provePassword({ pool, auth, session, password }),
@@ -213,8 +217,8 @@ export const openSessions = async (options: {
     readProofAge: (session: LiveSession) => readProofAge(pool, session),
 
     /**
-     * Returns until when a seller's withdrawals are paused, because a password, an e-mail or a second factor changed; undefined when they
-     * are not paused.
+     * Returns until when a seller's withdrawals are paused, because their user's password, e-mail or second factor was changed; undefined
+     * when they are not paused.
      */
     findWithdrawalPause: (sellerId: string) => findAccessPause(pool, sellerId),
 

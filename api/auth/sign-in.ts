@@ -28,9 +28,12 @@ const signInInput = z.strictObject({
   email: z.email().max(254),
   password: z.string().min(1).max(128),
   rememberMe: z.boolean().optional(),
-  /** Code of an authenticator app, or a recovery code. The first request has none; the answer says whether one is needed. */
+  /**
+   * Code of an authenticator app, or a recovery code. If the password is right, and a code is needed but absent, the answer is
+   * `session/code-required`.
+   */
   code: typedCode.optional(),
-  /** The area of the sign-in page: of several memberships, one of this area is chosen. */
+  /** The area of the sign-in page: of several memberships, the oldest of this area is chosen, if there is one. */
   area: z.enum(areaNames).optional(),
 });
 
@@ -105,8 +108,9 @@ const refuse = async (
 };
 
 /**
- * Signs in. Known and unknown accounts pass the same steps, with the same texts, codes and duration: back-off, queue, one hash. A user
- * with a second factor is asked for a code once the password was right; wrong codes count like wrong passwords.
+ * Signs in. Attempts with a wrong password pass the same steps (back-off, queue, one hash) and get the same answer for known and unknown
+ * accounts, so that strangers do not learn who has an account. A user with a second factor is asked for a code once the password was right.
+ * Wrong codes count like wrong passwords.
  * @throws Rejected `request/invalid-input`, `session/invalid-credentials`; as `attemptPassword` and `refuse`
  */
 const signIn = async (call: SessionCall): Promise<void> => {
@@ -158,7 +162,10 @@ const signOut = async (call: SessionCall): Promise<void> => {
 const isGivenUp = (error: unknown): boolean =>
   error instanceof Rejected && error.code === 'service/unavailable';
 
-/** Reports an unavailable sign-in database as `session/unavailable`, or as `session/busy` if the call was still waiting for its turn. */
+/**
+ * Reports an unavailable sign-in database, or a deadline that has passed, as `session/unavailable`, or as `session/busy` if the call was
+ * still waiting for its turn to hash.
+ */
 const runOrReportUnavailable = async (call: SessionCall, work: SessionWork): Promise<void> => {
   try {
     await withDeadline(() => work(call));

@@ -19,14 +19,17 @@ import {
 /** How long after the sign-in, or after the password or a code was given again, a session may call procedures that need a step-up. */
 export const STEP_UP_MS = 5 * 60 * 1_000;
 
-/** Refunds up to this many cents need no step-up: support makes them all day, and a refund can only return to a buyer what was paid. */
+/**
+ * Refunds up to this many cents need no step-up, so that support is not asked again and again: a refund only returns to a buyer what was
+ * paid.
+ */
 export const REFUND_WITHOUT_STEP_UP = 1_000_00;
 
 /**
- * Procedures that move money out, or decide where it goes or who may do so, or change a platform, or begin an impersonation. The session
- * alone, whose cookie may be stolen, is not enough for them. Refunds need a step-up only above a limit, which their procedures check.
- * Blocking a person or a platform needs none, since it must be quick and can be undone. Blocking a master does: a thief could otherwise
- * block all other masters. Letting anyone in again always needs a step-up.
+ * Procedures that move money out, decide where it goes or who may decide that, change the access of a person, change a platform, or begin
+ * an impersonation. The session alone, whose cookie may be stolen, is not enough for them. Refunds need a step-up only above a limit, which
+ * their procedures check. Blocking a person or a platform needs no step-up, since it must be quick and can be undone. Blocking a master
+ * does: a thief could otherwise block all other masters. Unblocking always needs a step-up.
  */
 export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'seller.requestWithdrawal',
@@ -132,8 +135,9 @@ const prove = async (
 };
 
 /**
- * Compares the password of the session's user, or the code of their second factor, and answers for how many seconds the session may call
- * procedures that need a step-up. The attempts are limited and recorded like sign-ins, so that the holder of a stolen cookie cannot guess.
+ * Compares the password of the session's user, or the code if they have a second factor, and answers for how many seconds the session may
+ * call procedures that need a step-up. Attempts are limited, and failures recorded, as at a sign-in, so that the holder of a stolen cookie
+ * has few guesses.
  * @throws Rejected `session/required`, `session/impersonating`, `session/wrong-password`, `session/code-required`, `session/wrong-code`,
  * `rate/limited`, `session/busy`
  */

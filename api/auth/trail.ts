@@ -26,33 +26,35 @@ export interface Looking {
 export type FindPeople = () => Promise<readonly Accessing[]>;
 
 /**
- * Records sign-ins, failed ones too, sign-outs, changes of second factors and openings of personal data, in a stream of the person.
+ * Records sign-ins, some of the failed ones too, sign-outs, changes of second factors and openings of personal data, in a stream of the
+ * person.
  *
- * Signing in and opening one sale neither wait for the trail nor fail without it: support must be able to help a buyer while the store
- * takes no writes. Such records (traces) are retried; those that still fail are logged as errors, without the address.
+ * Actions that are recorded by `look` or `recordLater`, such as signing in and opening one sale, neither wait for the record nor fail
+ * without it: support must be able to help a buyer while the store takes no writes. Such records (traces) are retried; those that still
+ * fail are logged as errors, without the address.
  *
- * Other actions wait until their trace is written, among them: exports; what opens a seller's registration data, files or whole PIX key to
- * staff; changes of a password or second factor; and impersonations.
+ * Actions that are recorded by `record`, `recordByStaff` or `take` wait until their trace is written, and fail without it. Among them are
+ * exports, a new password, and what opens a seller's registration data, files or whole PIX key to staff.
  */
 export interface Trail {
   /** Records in the background; the caller does not wait. */
   readonly recordLater: (find: FindPeople, action: AccessAction, address: string) => void;
   /** Records before the answer, for actions that must not happen without a trace. @throws as `take` */
   readonly record: (person: Accessing, action: AccessAction, address: string) => Promise<void>;
-  /** As `record`, for what staff did with a person's access, and why. No address is recorded, as it would be the staff's. */
+  /** As `record`, for what staff did with a person's access, and why. No address is recorded: it would be that of the member of staff. */
   readonly recordByStaff: (
     person: Accessing,
     action: AccessAction,
     by: { readonly staffId: string; readonly reason: string },
   ) => Promise<void>;
   /**
-   * Records in the background that the data of one record was opened, or of all people of a platform if `recordId` is null. Opening the
-   * same again within an hour is not recorded again.
+   * Records in the background that personal data of one record was opened, or, if `recordId` is null, that a search or export opened data
+   * of many. If the same person opens the same within an hour, this is not recorded again.
    */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;
-  /** Returns a person's address, encrypted with their own key; null once they are erased. */
+  /** Returns a person's address, encrypted with their own key; null if they have no record or were erased. */
   readonly encryptAddress: (person: Accessing, address: string) => Promise<Encrypted | null>;
   /** Tries pending traces once more, and stops. */
   readonly stop: () => Promise<void>;

@@ -9,8 +9,8 @@ export interface User {
 export type NewUser = User & { readonly password: string };
 
 /**
- * Sets or replaces the password of a user, and ends their sessions.
- * @param email of a user who exists @param endSessions ends sessions of a user; without it, all of them end
+ * Sets the first password of a user, or replaces their password and ends their sessions.
+ * @param email of a user who exists @param endSessions ends sessions when a password is replaced; without it, all sessions of the user end
  */
 export const setPassword = async (
   auth: Auth,
@@ -27,12 +27,12 @@ export const setPassword = async (
     // Deleted first, so that even after a failure no session of the old password remains beside the new one.
     await end(id);
     await internalAdapter.updatePassword(id, hash);
-    // Sessions are ended a second time, after the new hash is committed: a concurrent sign-in either compares with the new hash, or its
-    // session is ended here.
+    // Sessions are ended a second time, after the new hash is committed: a concurrent sign-in with the former password may have begun a
+    // session meanwhile. If the sign-in begins its session even later, it ends that session itself (`withCurrentPassword`).
     await end(id);
     return;
   }
-  // better-auth's own sign-up would create the same account. With another issuer, its `updatePassword` would not find it.
+  // The account is the same as better-auth's own sign-up would create. With another issuer, `updatePassword` would not find it.
   const credential = { providerId: 'credential', issuer: 'local:credential', accountId: id };
   await internalAdapter.linkAccount({ ...credential, userId: id, password: hash });
 };

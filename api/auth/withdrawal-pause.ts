@@ -8,7 +8,7 @@ import { selectChangesOf } from './links/email-changes.ts';
  */
 const PAUSE_SECONDS = 24 * 60 * 60;
 
-/** A user's first password pauses nothing: for a first password better-auth writes `createdAt` and `updatedAt` at the same time. */
+/** A user's first password pauses nothing: for a first password better-auth writes `createdAt` and `updatedAt` within a second. */
 const PAUSED_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until FROM auth.membership
   JOIN LATERAL (
     SELECT "updatedAt" AS changed_at FROM auth.account WHERE "userId" = membership.user_id AND password IS NOT NULL

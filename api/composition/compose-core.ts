@@ -113,8 +113,8 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     now,
     findRegistration: (id) => findRegistration(pool, id),
     ...(options.findMissing && { findMissing: options.findMissing }),
-    // A seed gives its own clock (`now`). It creates its people now, but dates their withdrawals earlier, so the pause after a new
-    // password must not stop these. It has no read models either, in which to find transfers.
+    // A seed gives its own clock (`now`). The people it creates get their passwords now, but their withdrawals are dated earlier, and no
+    // pause must stop these. A seed has no read models either, in which to find transfers.
     ...(options.now === undefined && {
       pausedUntil: pausedUntilIn(pool, (sellerId) => findAccessPause(pool, sellerId)),
       findPaidByTransfer: paidByTransferIn(pool),

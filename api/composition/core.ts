@@ -65,7 +65,7 @@ export interface Core {
   readonly now: () => Timestamp;
 }
 
-/** Owner, in `credentials`, of the keys that acquirers issued for a seller's own accounts; each is stored under the acquirer's name. */
+/** Owner, in `credentials`, of the keys that acquirers issued for a seller's own accounts; each is stored under the acquirer's id. */
 export const receiverTokensOf = (sellerId: string): string => `receiver:${sellerId}`;
 
 /** A seller's new account at an acquirer takes effect at most this much later. */
@@ -154,8 +154,8 @@ const portsOf = (
       if (use?.for === 'CALL') await requireConnected(handler, { providerId, platformId });
       return acquiring.providers(providerId, platformId, use);
     },
-    // Storing a boleto's PDF does not count against the request's deadline: its charge has been made, and would not be recorded if we gave
-    // up here.
+    // Storing a boleto's PDF does not count against the request's deadline: the boleto's charge has been made, and would not be recorded if
+    // the request gave up here.
     files: { ...files, put: (...file) => withDeadlinePaused(() => files.put(...file)) },
     secretName,
     digest,

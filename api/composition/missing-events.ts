@@ -38,8 +38,8 @@ const findMissingPositions = async (store: EventStore): Promise<readonly string[
 
 /**
  * Looks for events that the log had and has lost, for example because a server's files were restored while nothing ran. The last event of
- * each read model, the positions of the policies, and the newest anchored seal show what it had. They are read before the log: otherwise an
- * event that is appended in between would seem lost.
+ * each read model, the positions of the policies, and the newest anchored seal show what the log had. They are read before the log:
+ * otherwise an event that is appended in between would seem lost.
  */
 export const missingIn =
   (seen: {

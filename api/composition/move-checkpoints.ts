@@ -15,8 +15,8 @@ const moveQueue = async (queue: string, from: Checkpoints, to: Checkpoints): Pro
 };
 
 /**
- * Moves the policies' checkpoints and parked events from the database into the store of the log. Earlier releases kept them beside
- * the read models, and a restore loads them there. If interrupted, the move continues at the next start; repeated, it changes nothing.
+ * Moves the policies' checkpoints and parked events from the database into the store of the log. Earlier releases kept them in the
+ * database, and a restore still loads them into it. If interrupted, the move continues at the next start; repeated, it changes nothing.
  */
 export const moveCheckpoints = async (
   databaseUrl: string,

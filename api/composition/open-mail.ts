@@ -35,7 +35,8 @@ export const NO_MAIL: OpenMail = {
 
 /**
  * Connects the mail server. Without one, a demo whose public address is this machine's stores its mails and shows them. Any other start
- * does not: mails contain network addresses, and links by which anyone could sign in.
+ * without a mail server neither stores nor shows mails: they contain network addresses, and links by which anyone who reads them could sign
+ * in.
  */
 export const openMail = async (
   { smtp, demo, publicUrl }: MailOptions,

@@ -26,7 +26,7 @@ export const openNotices = async ({
   readonly core: Core;
   readonly pool: Pool;
   readonly projections: Pick<RunningProjections, 'positions'>;
-  /** Makes all connections lead to the same copy of the log: the notices are in its database. */
+  /** Makes all connections lead to one copy of the database, which also has the notices. */
   readonly copy?: OneCopy;
   readonly metrics: Metrics;
   readonly logger: Logger;

@@ -71,8 +71,8 @@ const watchLog = (logger: Logger) => {
 };
 
 /**
- * Seals the log while this process holds the lease. Before that, looks for events that the log may have lost: the anchored seal shows a
- * loss, and the first new seal replaces it. @throws WrongSealKey, SealsDisagree
+ * Seals the log while this process holds the lease. Before that, looks for events that the log may have lost: the newest anchored seal may
+ * show a loss, and would no longer be the newest after the first new seal. @throws WrongSealKey, SealsDisagree
  */
 export const startSealing = async (
   { sealKey, sealAnchor, logger }: Pick<RecordOptions, 'sealKey' | 'sealAnchor' | 'logger'>,

@@ -11,7 +11,8 @@ const LEAST_MS = 50;
 
 /**
  * Returns a function that registers resources on the stack, which closes them newest first. A resource whose closing fails or hangs is
- * reported and skipped. So the others are still closed, and the error that is thrown is the one that led to the closing.
+ * reported and skipped, so that the resources opened earlier are still closed. If an error led to the closing, that error is thrown, not
+ * one of the closing.
  * @param limitMs time for closing all of them together
  */
 export const createOwn = (

@@ -7,7 +7,7 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 /** The database was filled from another log, its restore is unfinished, or the log is another program's; the message is one sentence. */
 export class LogMismatch extends OperatorError {}
 
-/** A log's first event identifies it: its position shows the kind of store and the cluster, its id the log itself. */
+/** The first event of a log, by whose position and id the log is recognised. */
 interface FirstEvent {
   readonly position: string;
   readonly id: string;
@@ -112,9 +112,9 @@ const requireRestored = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * Refuses a database that was filled from another log. Positions are opaque and belong to one log: read models could be rebuilt, but
- * positions of policies and ranges of seals mean nothing in another log. When a non-empty log is opened for the first time, its first event
- * is written into the database as a mark. Every later opening compares the log with the mark.
+ * Refuses a database that was filled from another log, or whose restore is unfinished. Positions are opaque and belong to one log: read
+ * models could be rebuilt, but positions of policies and ranges of seals mean nothing in another log. When a non-empty log is opened for
+ * the first time, its first event is written into the database as a mark. Every later opening compares the log with the mark.
  * @throws LogMismatch
  */
 export const requireSameLog = async (store: EventStore, databaseUrl: string): Promise<void> => {

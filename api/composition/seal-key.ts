@@ -86,8 +86,10 @@ const whereToPutIt = (dataDir: string, env: NodeJS.ProcessEnv): string => {
 };
 
 /**
- * Runs `work` with the current key. If `work` finds that the log was handed over to a next key, because the process that rotated the keys
- * died before it installed that key, installs it and runs `work` again. @throws SealRefusal which says which key is missing, and where
+ * Runs `work` with the current key. `work` may find that the log was handed over to a next key, because the process that rotated the keys
+ * died before it installed that key. If the next key is stored in the data folder and no variable gives the key, installs it and runs
+ * `work` again.
+ * @throws SealRefusal which says which key is missing, and where
  */
 export const withSealKey = async <Result>(
   dataDir: string,

@@ -25,8 +25,8 @@ export { KnownCopy };
 export type OnStoreHealth = (health: StoreHealth) => void;
 
 /**
- * Options by which the caller learns what happens to the log: its connections are lost or made, or it may have lost its newest events. With
- * Postgres, the same database holds the log and everything else.
+ * Options by which the caller learns what happens to the log: its connections are lost or made, or it may have lost its newest events.
+ * Without EventStoreDB, the log is in the same database as the read models, keys and sessions.
  */
 export type StoreWatch = Pick<PostgresStoreOptions, 'onHealth' | 'copy' | 'onRewound'>;
 
@@ -37,7 +37,7 @@ export const openLog = async (
 ): Promise<EventStore> => {
   if (eventStoreUrl === undefined)
     return openPostgresStore({ connectionString: databaseUrl, ...watch });
-  // Loaded only if used: its client costs a tenth of a second at every start of a process or thread.
+  // Loaded only if used: loading its client would slow down every start of a process or thread.
   const { openEventStoreDb } = await import('#/ledger/stores/eventstoredb.ts');
   const store = await openEventStoreDb({ connectionString: eventStoreUrl, prefix });
   // The client reconnects with every call, so its last state does not predict the next.
@@ -57,9 +57,9 @@ export const openLogLoader = async ({
 };
 
 /**
- * Opens the configured store; no other code knows which it is.
- * @throws LogMismatch when the database was filled from another log or its restore is not finished, and the client's own error
- * when an EventStoreDB or the database cannot be reached now
+ * Opens the configured store, and checks that the log and the database belong together.
+ * @throws LogMismatch when the database was filled from another log or its restore is not finished, and the client's own error when an
+ * EventStoreDB or the database cannot be reached now
  */
 export const openStore = async (
   locations: StoreLocations,

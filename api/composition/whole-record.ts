@@ -9,7 +9,8 @@ export class CutRecord extends OperatorError {}
 const LOOK_MS = 3_000;
 
 /**
- * Returns a sentence about what was done to a stream, and how an operator restores it. @param others number of other streams that are cut
+ * Returns a sentence about what was done to a stream, and whether and how an operator can restore it.
+ * @param others number of other streams that are cut
  */
 export const cutSentence = (cut: Cut, others = 0): string => {
   const more = others === 0 ? '' : ` (and ${others} more)`;
@@ -24,8 +25,8 @@ export const cutSentence = (cut: Cut, others = 0): string => {
 };
 
 /**
- * Refuses a log in which an operator has hidden events. Permanent deletions do not prevent the start, because nothing could repair
- * them: a deleted stream remains unusable, and `/readyz` lists it under `attention`.
+ * Refuses a log in which an operator has hidden events, if that is found within `LOOK_MS`. Permanent deletions do not prevent the start,
+ * because nothing could repair them: a deleted stream remains unusable, and `/readyz` lists it under `attention`.
  * @throws CutRecord
  */
 export const requireWholeRecord = async ({ cuts }: EventStore): Promise<void> => {

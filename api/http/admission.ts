@@ -52,10 +52,12 @@ const doorOf = (doors: readonly Door[], path: string): Door | undefined => {
 
 /** After a response that did not wait for the whole body, the rest may arrive for this long. */
 const LINGER_MS = 2_000;
-/** If the announced length of a body exceeds its limit by more than this, the body is not read at all, and the connection is closed. */
+/** If the announced length of a body exceeds its limit by more than this, the connection is closed after the refusal. */
 const LINGER_BYTES = 1_000_000;
 
-/** Returns false for two `Host` headers: a proxy in front of this server may have routed by the other one. */
+/**
+ * Returns false if there are several `Host` headers: a proxy in front of this server may have routed by another one than this server reads.
+ */
 export const hasOneHost = ({ rawHeaders }: { readonly rawHeaders: readonly string[] }): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length <= 1;
 
@@ -94,8 +96,8 @@ const hangUpOnRest = (request: Request, response: Response): void => {
 };
 
 /**
- * Runs before everything else, even logging: refuses requests that are too frequent, too long or ambiguous, at less cost than it takes to
- * send them.
+ * Runs before a request is logged and routed, so that a refusal costs little. Refuses requests that have several `Host` headers, are too
+ * long, or, where the door has a limit, come too often.
  */
 export const admission = (
   services: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,

@@ -10,7 +10,7 @@ const withoutPort = (text: string): string =>
 
 /**
  * Returns the address a request comes from. Each of our proxies appends the address that it saw to `X-Forwarded-For`. Earlier entries can
- * be forged and are ignored; a text that is not an address is ignored too.
+ * be forged and are ignored. If the entry that counts is not an address, the address of the connection is returned.
  */
 export const clientAddress = (request: IncomingMessage, proxies: number): string => {
   const peer = request.socket.remoteAddress ?? 'unknown';
@@ -30,8 +30,8 @@ export const clientAddress = (request: IncomingMessage, proxies: number): string
 const MOST_KNOWN = 1_000;
 
 /**
- * Returns digests that link the log lines of one address, the same in every process. The address itself is personal data. The digest has
- * a key, because there are so few addresses that a digest without a key could be reversed in minutes.
+ * Returns digests that link the log lines of one address, the same in every process. The address itself is personal data. The digest has a
+ * key, because without one all IPv4 addresses could be tried until a digest fits.
  */
 export const clientDigests = (secret: string): ((address: string) => string) => {
   const key = derivedKey(Buffer.from(secret), 'clients of the log');

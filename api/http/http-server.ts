@@ -44,7 +44,10 @@ export const defaultCeilings: ConnectionCeilings = { inAll: 20_000, each: 600 };
 const CROWDED = 0.8;
 const SWEEP_MS = 1_000;
 
-/** Refuses connections beyond the maximum before reading a byte; when it is nearly reached, closes idle connections. */
+/**
+ * Refuses connections beyond `inAll`, and, if no proxy is in front of this server, beyond `each` of one address, before reading a byte.
+ * From the share `CROWDED` of `inAll` on, closes idle connections.
+ */
 export const boundConnections = (
   server: Server,
   { inAll, each }: ConnectionCeilings,

@@ -4,8 +4,9 @@ import type { ProcedureName } from '#/api/contract/contract.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 
 /**
- * Runs a mutation's writes once per caller and Idempotency-Key: the same key gets the same answer, or the same refusal if that was a
- * decision (`Refused.isDecision`). Without a key, runs them each time.
+ * Runs a mutation's writes once per platform, caller, procedure and Idempotency-Key; all buyers of a platform count as one caller. A
+ * repeated request gets the same answer, or the same refusal if that was a decision (`Refused.isDecision`). Without a key, runs the writes
+ * each time.
  * @throws Refused `idempotency/key-reused` when the key came with another input, and what `run` throws
  */
 export type Once = <Result>(run: (keyed: DatedContext) => Promise<Result>) => Promise<Result>;

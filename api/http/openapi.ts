@@ -97,7 +97,7 @@ const exportOf = (name: ExportName, summary: string, input: z.ZodType): Json => 
   },
 });
 
-/** Returns every procedure as an OpenAPI 3.1 document, made from the contract alone. */
+/** Returns every procedure and export as an OpenAPI 3.1 document, made from the contract and the access table. */
 export const openApiDocument = (): Json => ({
   openapi: '3.1.0',
   info: {

@@ -72,7 +72,10 @@ const isText = (value: unknown): boolean => {
   return Object.values(value).every(isText);
 };
 
-/** Parses input by its schema. @throws Rejected `request/invalid-input`, which names at most `MOST_FIELD_ERRORS` wrong fields */
+/**
+ * Parses input by its schema. @throws Rejected `request/invalid-input`, which names at most `MOST_FIELD_ERRORS` wrong fields, and none if a
+ * text cannot be stored
+ */
 export const parseInput = <Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,

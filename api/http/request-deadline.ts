@@ -66,8 +66,9 @@ class Deadline {
 const current = new AsyncLocalStorage<Deadline>();
 
 /**
- * Runs `work`. After four seconds, in which pauses do not count, answers 503 instead. After this deadline the work cannot write any more,
- * so an answer of `unavailable` stays true. @throws Rejected `service/unavailable`, `service/outcome-unknown`
+ * Runs `work`, and gives up after four seconds, in which pauses do not count. After this deadline the work cannot append to the log any
+ * more, so an answer of `unavailable` stays true.
+ * @throws Rejected `service/unavailable`, `service/outcome-unknown`
  */
 export const withDeadline = async <Result>(
   work: () => Promise<Result>,

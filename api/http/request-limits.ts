@@ -8,14 +8,14 @@ export interface Limit {
   readonly seconds: number;
   /**
    * Against attackers with many addresses: once all addresses together made `inAll` calls in the window, only addresses with fewer than
-   * `each` calls are allowed. Ordinary callers are far below `each`.
+   * `each` calls are allowed. So addresses with few calls are still served.
    */
   readonly crowd?: { readonly inAll: number; readonly each: number };
 }
 
 /**
- * Every limit of the product, by kind of call. An address is an IPv4 address or an IPv6 /64. The figures leave room for
- * an office of fifty behind one address, and for the buyers of a launch behind one address of a mobile operator.
+ * The limits on the number of calls, by kind of call. An address is an IPv4 address or an IPv6 /64. The figures leave room for an office of
+ * fifty behind one address, and for the buyers of a launch behind one address of a mobile operator.
  *
  * | class | ordinary use | why not more |
  * |---|---|---|
@@ -65,7 +65,7 @@ export const noLimits: RequestLimits = {};
  */
 export type TakePoint = (limit: LimitClass, key: string, calls?: number) => Promise<void>;
 
-/** Counters in memory per class: about 10 MB. The oldest are dropped first. */
+/** Most counters in memory for each class of limits. The oldest are dropped first. */
 const MOST_KEYS = 50_000;
 const LONGEST_KEY = 200;
 

@@ -89,8 +89,8 @@ export class Connection {
   }
 
   /**
-   * Ends the subscriptions whose reader has lost access. Each subscription has its own reader, who is compared with the
-   * current caller. So if a subscription begins during this call, for an earlier caller, the next call ends it.
+   * Ends the subscriptions whose signed-in reader has lost access. Each subscription has its own reader, who is compared with the current
+   * caller. So if a subscription begins during this call, for an earlier caller, the next call checks it.
    * @throws the failure of a check, after the other topics were checked; the next call checks its topic again
    */
   async recheck(): Promise<void> {

@@ -47,7 +47,8 @@ export const startRechecks = (
     underWay.delete(connection);
   };
 
-  // All checks begin in one turn of the event loop, so that they share queries. A slow check delays only its own connection's next one.
+  // All checks begin in one turn of the event loop, so that they share queries. A slow check delays only the next check of its own
+  // connection.
   const checkAll = (): void => {
     for (const each of connections) if (!underWay.has(each)) void check(each);
   };

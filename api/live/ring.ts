@@ -38,8 +38,8 @@ export const defaultRingLimits: RingLimits = {
 const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'));
 
 /**
- * Recent deltas of each topic, so that a reconnecting socket continues without a gap. Bounded in every dimension: the least
- * recently changed topics are dropped first, and clients that need them get a snapshot.
+ * Recent deltas of each topic, so that a reconnecting socket continues without a gap. Each topic keeps its newest deltas only. When there
+ * are too many topics or bytes, the least recently changed topics are dropped first. A client that needs a dropped delta gets a snapshot.
  */
 export class Rings {
   readonly #limits: RingLimits;

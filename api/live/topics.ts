@@ -25,7 +25,7 @@ interface OwnTopicKind extends Pick<TopicKind, 'snapshot'> {
   readonly refusal: (id: string, caller: Caller) => Promise<ErrorCode | undefined>;
 }
 
-/** As for procedures (`api/auth/access.ts`), a person who has to set up a second factor gets no access before that. */
+/** As for procedures (`api/auth/access.ts`), a person gets no access while they lack an obligatory second factor. */
 const ofPeople = ({ refusal, snapshot }: OwnTopicKind): TopicKind => ({
   snapshot,
   refusal: async (id, caller) => {
@@ -137,8 +137,8 @@ const platformTopic = (services: Services): OwnTopicKind => ({
 });
 
 /**
- * All kinds of topics: who may subscribe, and the initial snapshot. Snapshots are read from the primary, because deltas must
- * follow them without a gap.
+ * All kinds of topics: who may subscribe, and the initial snapshot. Snapshots are read from the log or the primary database, never from a
+ * replica, because deltas must follow them without a gap.
  */
 export const createTopics = (services: Services): Topics => {
   const kinds: ReadonlyMap<string, TopicKind> = new Map([

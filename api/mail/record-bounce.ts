@@ -22,9 +22,9 @@ const findSent = async ({ handler, ports }: BounceCore, messageIds: readonly str
 };
 
 /**
- * Records that a mail could not be delivered, with what the report says about the mailbox to which the mail was sent. If the report does
- * not name that mailbox, uses the report's first failure. A report about another mailbox, to which the person's mailbox forwards, marks
- * only the mail: the person's mailbox works.
+ * Records that a mail could not be delivered, with what the report says about a mailbox to which the mail was sent. If the report names no
+ * such mailbox, uses the report's first failure. Such a report is about another mailbox, perhaps one to which the person's mailbox
+ * forwards, and marks only the mail: the person's mailbox may work.
  * @returns whether the report is about a mail that we sent, and states a failure
  */
 export const recordBounce = async (

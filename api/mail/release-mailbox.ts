@@ -9,9 +9,9 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 
 /**
- * Ends the suppression of the mailbox to which a mail was sent, so that mails are sent to it again.
- * @throws Rejected `resource/not-found`: no such mail on the caller's platform (for a master, no such mail to masters);
- * Refused `mailbox/not-suppressed`; AppendError while the clock is not known to be right
+ * Ends the suppression of the mailbox to which a mail was last sent, so that mails are sent to this mailbox again.
+ * @throws Rejected `resource/not-found`: no such mail on the caller's platform (for a master, no such mail to masters); Refused
+ * `mailbox/not-suppressed`; AppendError while the clock is not known to be right
  */
 export const releaseMailbox = async (
   { handler, ports, now }: Pick<Core, 'handler' | 'ports' | 'now'>,

@@ -6,7 +6,10 @@ import { isSameText } from '#/api/http/same-text.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { recordBounce } from './record-bounce.ts';
 
-/** A report contains at most an explanation, its fields and our mail of about 30 kB. Reading more would delay other requests. */
+/**
+ * A report usually contains an explanation, its fields and our mail, together far fewer bytes than this. Reading more would delay other
+ * requests.
+ */
 export const MAXIMUM_REPORT_BYTES = 128_000;
 
 const PATH = '/api/mail-reports';

@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { Services } from '#/api/composition/api-services.ts';
 import { NotReady } from './health.ts';
 
-/** Private networks, in which our own proxy would be. Strangers, who may forge any header, connect from other addresses. */
+/** Networks in which a proxy of ours would usually be. From other addresses the header proves nothing, because any stranger may send it. */
 const near = new BlockList();
 near.addSubnet('127.0.0.0', 8);
 near.addSubnet('10.0.0.0', 8);

@@ -52,9 +52,9 @@ export interface Health {
 }
 
 /**
- * Routes. `/healthz`: the process is alive. `/readyz`: 200 or 503 for everybody; the failing checks only for this machine and holders of
- * the token, and never with secrets or personal data. `/metrics`, for Prometheus: reveals the business volume, so it needs `Authorization:
- * Bearer <token>`, or a request from this machine if no token is set.
+ * Routes. `/healthz`: the process is alive. `/readyz`: 200 or 503 for everybody; the checks and why they fail only for requests from this
+ * machine and holders of the token, and never with secrets or personal data. `/metrics`, for Prometheus: reveals the business volume, so it
+ * needs `Authorization: Bearer <token>`, or a request from this machine if no token is set.
  */
 export const healthRoutes = (health: Health): Router => {
   const { checks, attention = {}, metrics, metricsToken } = health;

@@ -33,8 +33,9 @@ const describeError = (error: unknown, depth = 0): LoggedError => {
 };
 
 /**
- * Creates a logger of one JSON line per event. Of an error under `err`, type, message, code, stack and causes are logged; properties
- * that drivers add (`detail`, `where`, parameters) may hold personal data and are left out.
+ * Creates a logger that writes one JSON line for each entry. Of an error under `err`, type, message, code, stack and causes are logged.
+ * Left out is what may hold personal data: properties that drivers add (`detail`, `where`, parameters), and a message in which Postgres
+ * quotes a value.
  */
 export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger => {
   const options = {

@@ -205,7 +205,7 @@ const scrapedMetrics = ({ registers }: Registers) => ({
 });
 
 /**
- * All metrics, by their names at `/metrics`: seconds, events and counts in Prometheus's base units. Labels come from closed
+ * The product's own metrics, by their names at `/metrics`: seconds, events and counts in Prometheus's base units. Labels come from closed
  * lists (procedures, statuses, constants), never from callers.
  */
 export const createMetrics = () => {

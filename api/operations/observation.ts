@@ -31,10 +31,9 @@ export const identify: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Writes one log line and one measurement when a request ends. The handlers of the request put three of the values into
- * `response.locals`: `route` = the procedure's name or a constant such as `webhook`, `actor` = the caller as in events, `outcome` = the
- * error code. Requests without a `route` are counted together, so that callers cannot invent labels. `client` is a keyed digest of the IP
- * address.
+ * Writes one log line and one measurement when a request ends. Routes put into `response.locals`: `route`, the procedure's name or a
+ * constant such as `webhook` (requests without a `route` are counted together, so that callers cannot invent labels); `actor`, the caller
+ * as in events; and `outcome`, the error code. `client` is a keyed digest of the IP address.
  */
 export const observe =
   ({ logger, metrics, proxies, clientDigest }: ObservedBy): RequestHandler =>

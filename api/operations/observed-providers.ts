@@ -36,7 +36,7 @@ const describeAnswer = (output: unknown): FailedPayout | undefined => {
   return { cause: status.toLowerCase(), mayHaveHappened: false };
 };
 
-/** Failures of a look-up that only staff can remedy, such as a missing certificate. They are logged, since the worker only retries. */
+/** Failures of a look-up that a retry rarely remedies, such as a refused key. They are logged, so that staff learn of them. */
 const LASTING: ReadonlySet<string> = new Set(['unauthorized', 'invalid', 'failed']);
 
 /** Wraps a provider: its calls are measured, and run outside the request's deadline. */

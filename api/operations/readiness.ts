@@ -13,7 +13,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import type { ReplicaStates } from './expose-metrics.ts';
 
-/** In events. A process with a read model so far behind gets no traffic: it would show yesterday's balances. */
+/** In events. A process with a read model so far behind gets no traffic: it would show old balances. */
 const FAR_BEHIND = 10_000;
 
 /** Checks of what this process cannot work without, by name at `/readyz`. */

@@ -22,8 +22,9 @@ export const inOrder = (flags: readonly PermissionFlag[]): PermissionFlag[] =>
   permissionFlags.filter((flag) => flags.includes(flag));
 
 /**
- * Returns the record of a member of staff of the caller's platform. Checked before a request counts as made, so that a foreign id writes
- * nothing. @throws Rejected `resource/not-found`
+ * Returns the record of a member of staff of the caller's platform. Procedures call this before `once`, so that a request with another id
+ * stores nothing.
+ * @throws Rejected `resource/not-found`
  */
 export const requireOwnStaff = async (
   { core }: Pick<Services, 'core'>,
@@ -75,8 +76,9 @@ const refuseAsChanged = async (services: UsedServices, staffId: string): Promise
 };
 
 /**
- * Checks that the loaded record is not older than the revision that the caller saw (`basedOn`). The flags that the change gives and takes
- * away are found by comparison with the loaded record. @throws Refused `staff/changed-meanwhile`
+ * Checks that the loaded record is not older than the revision that the caller saw (`basedOn`): the flags that a change gives and takes
+ * away are found by comparison with the loaded record.
+ * @throws Refused `staff/changed-meanwhile`
  */
 const requireReached = async (
   services: UsedServices,

@@ -89,8 +89,8 @@ const readSellers = async (
 };
 
 /**
- * Lists the sellers of the caller's platform, newest first. If only those who wait for staff are asked for, those who have waited longest
- * come first.
+ * Lists the sellers of the caller's platform, the last joined first. If only those who wait for staff are asked for, those who have waited
+ * longest come first.
  */
 export const listSellers = async (
   services: Services,

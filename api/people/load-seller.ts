@@ -21,7 +21,7 @@ export const loadSeller = async (
   return { recorded, state };
 };
 
-/** Checks before anything is written that a seller is of the caller's platform. @throws Rejected `resource/not-found` */
+/** Checks that a seller is of the caller's platform, before a request stores anything. @throws Rejected `resource/not-found` */
 export const requireOwnSeller = async (
   core: RecordLoader,
   caller: Pick<Caller, 'platformId'>,

@@ -102,8 +102,8 @@ const requireResettable = async (
 };
 
 /**
- * Returns a function that writes a second-factor change to the audit trail of each account of this user, blocked ones too; the trail also
- * triggers the mails to them. The accounts are loaded before the transaction: opening a second connection inside it could deadlock, when
+ * Returns a function that writes a second-factor change to the access trail of each account of this user, blocked accounts too. The record
+ * also causes the mails to them. The accounts are loaded before the transaction: opening a second connection inside it could deadlock, when
  * every connection of the pool is held by a transaction that waits for another.
  */
 const prepareTrail = async (

@@ -57,7 +57,8 @@ interface Author {
 
 /**
  * Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. This
- * must have been so all the time since: what someone began before they were blocked does not count again once they are let in again.
+ * must have been so all the time since: what someone began before they were blocked does not count any more after they were unblocked. If
+ * the revision of their record at that time is not known, only the present state counts.
  */
 export const isStillEntitled = async (
   { handler, store }: Pick<Core, 'handler' | 'store'>,

@@ -12,8 +12,8 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 
 /**
- * The owner under which the secrets of a platform's setup are stored. The secrets of the platform's accounts are stored under its id alone.
- * An id has no colon, so that the two never mix.
+ * The owner under which the secrets of a platform's setup are stored. The secrets of the platform's accounts are stored under the
+ * platform's id alone. An id has no colon, so that the two never mix.
  */
 export const secretsOfPlatform = (platformId: string): string => `platform:${platformId}`;
 

@@ -7,7 +7,7 @@ import { previewTerms } from './example-sales.ts';
 import { loadTerms } from './terms.ts';
 
 /**
- * Returns the platform's terms, and the seller's own terms, which replace them.
+ * Returns the platform's terms, and the terms in which the seller differs from the platform.
  * @throws Rejected as `loadSeller`, Refused as `loadTerms`
  */
 export const getSellerTerms = async (

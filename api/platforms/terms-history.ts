@@ -27,7 +27,10 @@ const revisionsOf = async ({ store }: Core, platformId: string): Promise<readonl
   });
 };
 
-/** Returns who changed which of a platform's terms, the last change first; changes of other settings are left out. */
+/**
+ * Returns who changed which of a platform's terms, the last change first, at most `MOST_SHOWN` changes. Changes of other settings are left
+ * out.
+ */
 export const listTermsChanges = async (
   core: Core,
   platformId: string,

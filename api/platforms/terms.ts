@@ -41,7 +41,7 @@ export const loadTerms = async ({ handler }: Core, platformId: string) => {
 };
 
 /**
- * Changes the terms, for what begins from now on. @param basedOn the revision on which the change is based
+ * Changes a platform's terms, for payments and withdrawals that begin from now on. @param basedOn the revision on which the change is based
  * @returns position @throws Refused `record/…`
  */
 export const reviseTerms = async (

@@ -47,8 +47,8 @@ const recordForSeller = (
 
 /**
  * Lets a member of staff impersonate a seller, once this is on record for both people. A repeated request begins no second impersonation,
- * and does not prolong the first, whose end is on record. If the first attempt stopped before it recorded the beginning for the seller, the
- * repetition records it. It succeeds only while the first impersonation lasts.
+ * and does not prolong the first. If the first attempt stopped before it recorded the beginning for the seller, the repetition records the
+ * beginning. The repetition succeeds only while the first impersonation lasts.
  * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`, `resource/not-found`
  */
 export const beginImpersonation = async (
@@ -81,8 +81,8 @@ export const beginImpersonation = async (
   const done = await recordForSeller(core, begun, context);
   if (!(await sessions.impersonations.begin(session, { ...who, ...begunAt })))
     throw new Rejected('session/impersonating');
-  // The streams of recorded accesses begin anew each month. So a repetition in a later month finds no trace of this request in its stream,
-  // and the request's own answer has to be kept.
+  // A new stream of recorded accesses begins each month. A repetition in a later month would find no trace of this request in that month's
+  // stream, so the answer has to be kept with the request's key.
   by.onTraceless?.();
   return writtenAt(done);
 };

@@ -5,9 +5,9 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { LiveSession } from '#/api/auth/live-session.ts';
 
 /**
- * Each row says that the member of staff in a session impersonates a seller. The session remains the member of staff's. The row outlives
- * the session until the end of the impersonation is recorded. The revisions are those of both records at the beginning; an impersonation
- * that an earlier release began has none, and ends when it is checked next.
+ * Each row says that the member of staff in a session impersonates or impersonated a seller. The session remains the member of staff's. The
+ * row outlives the session until the end of the impersonation is recorded. The revisions are those of both records at the beginning; an
+ * impersonation that an earlier release began has -1 instead, and ends when it is checked next.
  */
 export const impersonationSchema = `
   CREATE TABLE IF NOT EXISTS auth.impersonation (

@@ -25,9 +25,9 @@ export const revisionsOf = async (records: Records, both: Both): Promise<BegunAt
 };
 
 /**
- * Whether an impersonation may go on: both records are active, the member of staff has the flags, and neither record has changed since the
- * beginning. So an impersonation that was over cannot resume, even if no call came while it was over. An older revision does not count as a
- * change, because a cached record may be older than the beginning.
+ * Whether an impersonation may go on: both records are active, the member of staff has the flags to impersonate, and neither record has
+ * changed since the beginning. So an impersonation that was over cannot resume, even if no call came while it was over. An older revision
+ * does not count as a change, because a cached record may be older than the beginning.
  */
 export const isStillAllowed = async (
   records: Records,

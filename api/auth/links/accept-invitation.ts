@@ -60,15 +60,15 @@ const makeAdministrator = async (
   email: string,
 ): Promise<void> => {
   const { platformId, personId } = invitation;
-  // This link makes administrators, but its platform id is the one that masters have. A master without a password needs an invitation as a
-  // master instead.
+  // This link makes administrators of a platform. `INSTALLATION_ID` is no platform's id: masters have it, so it has no
+  // administrators.
   if (platformId === INSTALLATION_ID) throw new Rejected('invitation/not-usable');
   const stream = streamOf('staff', personId);
   const loaded = await handler.load(staff, stream);
   const { state } = loaded;
   const type = state.status === 'ABSENT' ? 'Create' : 'Revise';
   const subject = await vault.subjectFor({ platformId, email });
-  // Encrypting the same address again gives another ciphertext, and an event that changes nothing.
+  // Encrypting the same address again would give another ciphertext, and so an event that changes nothing.
   if (state.status === 'ACTIVE' && state.details.contact.subject === subject) return;
   const contact = await vault.encrypt(subject, 'contact', { email });
   const details: StaffDetails = { platformId, contact, role: 'ADMIN', permissions: [] };
@@ -83,8 +83,7 @@ const makeMaster = async (
 ): Promise<void> => {
   const stream = streamOf('master', invitation.personId);
   const loaded = await handler.load(master, stream);
-  // An earlier, interrupted use of the link created the record, for the same address: after its first use, a link works for no other
-  // address.
+  // An earlier, interrupted use of the link created the record, which is left as it is.
   if (loaded.state.status === 'ACTIVE') return;
   if (loaded.state.status === 'ARCHIVED') throw new Rejected('invitation/not-usable');
   const subject = await vault.subjectFor({ platformId: invitation.platformId, email });
@@ -142,9 +141,9 @@ const renewPassword = async (
 };
 
 /**
- * For the first person of an installation, if they have a password already. They sign in and join, and no platform's name is asked for
- * there. So the platform must exist: an interrupted use of the link registered it. @throws Rejected `invitation/not-usable` when there is
- * none
+ * Checks that the platform of the first person of an installation exists. Needed if that person has a password already: they sign in and
+ * join, and are not asked for a platform's name there, so an interrupted use of the link must have registered the platform.
+ * @throws Rejected `invitation/not-usable`
  */
 const requirePlatform = async (core: Core, { platformId }: Invitation): Promise<void> => {
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
@@ -191,8 +190,8 @@ const makeInvited = async (
 };
 
 /**
- * Handles a membership that an interrupted use of the link left under another address: removes it if it is an administrator's. @throws
- * Rejected `invitation/not-usable` if it is a master's
+ * Handles a membership that an interrupted use of the link left. Removes that of an administrator, which this use gives anew.
+ * @throws Rejected `invitation/not-usable` if a master's membership belongs to a user with another address
  */
 const requireNoOtherUse = async (
   { sessions }: Services,

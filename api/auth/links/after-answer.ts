@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { withoutDeadline } from '#/api/http/request-deadline.ts';
 
 const SIDE_BY_SIDE = 2;
-/** How many requests may be unfinished at a time. Further ones are dropped, so that strangers cannot fill the memory. */
+/** How many requests may be unfinished at a time. Further requests are dropped, so that strangers cannot fill the memory. */
 const MOST_WAITING = 200;
 
 /**
- * Runs the work of a request from a stranger after the answer, so that neither the answer nor its time shows whether there was anything to
- * do, such as a mail to send.
+ * Runs the work of a stranger's request in the background. The answer does not wait for the work, so that neither the answer nor its time
+ * shows whether there was anything to do, such as a mail to send.
  * @param failure message that is logged when the work failed
  */
 export const createAfterAnswer = (logger: Logger, failure: string) => {

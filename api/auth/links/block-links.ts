@@ -40,8 +40,9 @@ export const createBlockLinks = (
     },
 
     /**
-     * Runs `work` for a link of this person, once; when the work fails, the link can still be used. @throws Rejected `session/link-over`
-     * when the link was used, `invitation/in-use` while another link gives the person a password
+     * Runs `work` for a link of this person, once; when the work fails, the link can still be used.
+     * @throws Rejected `session/link-over` when the link was used, `invitation/in-use` while the person's password or e-mail is being
+     * changed
      */
     use: (
       { mailId, email }: { readonly mailId: string; readonly email: string },

@@ -160,9 +160,10 @@ export const createEmailChanges = (
   open: (token: string): Promise<LinkedChange> => findByToken(pool, token),
 
   /**
-   * Uses a link. With the second one the user gets the new e-mail, and all their sessions end. When `work` fails, the link can still be
-   * used. @param work runs for the second link only, before the user gets the new e-mail @returns whether this was the second link
-   * @throws Rejected `session/link-over`, `email-change/taken`; `invitation/in-use` during another use
+   * Uses a link. Once the links to both addresses were used, the user gets the new e-mail, and all their sessions end. When `work` fails,
+   * the link can still be used. @param work runs only when both links were used, before the user gets the new e-mail
+   * @returns whether both links were used @throws Rejected `session/link-over`, `email-change/taken`; `invitation/in-use` during another
+   * use
    */
   confirm: async (token: string, work: (change: EmailChange) => Promise<void>) => {
     const isMade = await useLink(pool, async (client, reserve) => {

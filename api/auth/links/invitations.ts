@@ -13,7 +13,7 @@ export interface Invitation {
   /**
    * `first`: the first person of an installation, who also creates its platform. `administrator`, `master`: invited by the operator.
    * `functionary`: a functionary whom staff invited, or an administrator whom a master invited. `manager`: a manager whom staff invited.
-   * For a functionary or manager, a record exists already. `recovery`: a user who requested a link for a new password.
+   * For a functionary or manager, a record exists already. `recovery`: a user who chooses a new password.
    */
   readonly kind: 'first' | 'administrator' | 'master' | 'functionary' | 'manager' | 'recovery';
   /** Invited address; null when the holder of the link chooses it. */
@@ -30,9 +30,10 @@ export interface Invitation {
 export const INVITATION_MINUTES = 60;
 
 /**
- * A row is deleted when its link was used. Until then the next invitation of the first person, or to the same address at the same platform,
- * reuses its ids: what an interrupted use wrote is completed by the next link, never created twice. The row of an installation's first
- * person stays even when it has expired.
+ * A row is deleted when its link was used. While a row is there, the next invitation of the first person, or to the same address at the
+ * same platform, keeps the row's ids, so that the next link completes what an interrupted use wrote. Inviting an administrator deletes the
+ * expired rows of other administrators, inviting a master those of other masters. The row of an installation's first person stays, even
+ * expired, until a member of staff or a master has a password.
  */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
@@ -101,7 +102,10 @@ export const isFirstAwaited = async (pool: Pool): Promise<boolean> =>
   (await isAnyIn(pool, 'auth.invitation', 'is_first')) ||
   (await isAnyIn(pool, 'auth.master_invitation', 'true'));
 
-/** Invites another administrator of a platform; replaces an earlier invitation to the same address. @returns the token */
+/**
+ * Invites another administrator of a platform; replaces an earlier invitation to the same address, even one to another platform.
+ * @returns the token
+ */
 export const invite = (pool: Pool, email: string, platformId: string): Promise<string> =>
   inTransaction(pool, async (client) => {
     await client.query(FORGET, [email]);
@@ -124,8 +128,9 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
   });
 
 /**
- * Invites a master; replaces an earlier invitation to the same address, or the one without an address. An invitation to the same address
- * keeps the master's id, so that an interrupted use is completed. @param email null when the person, who must be new here, chooses it
+ * Invites a master; replaces an earlier invitation to the same address, or, if `email` is null, the one without an address. An invitation
+ * to the same address keeps the master's id, so that an interrupted use is completed. @param email null when the person, who must be new
+ * here, chooses it
  * @returns the token
  */
 export const inviteMaster = (pool: Pool, email: string | null): Promise<string> =>

@@ -14,8 +14,8 @@ export interface OpenLink {
 }
 
 /**
- * The token of a mailed link is derived from the link's id and a secret, so that events and logs can have the id: the link itself is known
- * only while the mail is written. In the link the token follows the #, because browsers do not send that part to a server.
+ * The token of a link is derived from the link's id and a secret, so that events and logs can have the id without revealing the link. In
+ * the link the token follows the #, because browsers do not send that part to a server.
  * @param purpose links of another purpose have other tokens
  * @param page the page that the link opens
  */

@@ -12,7 +12,7 @@ const MOST_A_DAY = 5;
 
 /**
  * A link lets a user choose a new password, as long as the user still signs in by the address to which the link was mailed. Using one link
- * uses up all links of the user. Links of the last day are kept, so that they can be counted.
+ * uses up all links of the user. Used and expired links are kept for a day, so that they can be counted.
  */
 export const recoverySchema = `
   CREATE TABLE IF NOT EXISTS auth.recovery (
@@ -56,7 +56,10 @@ export const makeHandedLink = async (pool: Pool, email: string): Promise<string 
 };
 
 export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** Makes a link. @returns its id; undefined when no user with this address has a password, and after too many links */
+  /**
+   * Makes a link. @returns its id; undefined when no user with this address has a password, or they had a link just before or too many
+   * today
+   */
   make: (email: string): Promise<string | undefined> =>
     inTransaction(pool, async (client) => {
       const linkId = thisMachine.uuid();

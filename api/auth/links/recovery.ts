@@ -14,7 +14,7 @@ interface RecoveryDependencies {
 
 /**
  * Requests the mail with a link for the person who signs in by this address. Requests nothing if there is no such person, if they are
- * blocked, or if they had too many links.
+ * blocked, or if they had a link just before or too many today.
  */
 const recover = async (
   { core, sessions }: RecoveryDependencies,

@@ -9,14 +9,17 @@ import { unlessInUse, useLink } from './use-link.ts';
 /** Validity of a link that its person requested, and of an invitation, which may arrive on the eve of a holiday. */
 const LINK_MINUTES = 60;
 const INVITATION_DAYS = 7;
-/** An address gets a link at most this often from all platforms together, as anyone may request one for any address, at any platform. */
+/**
+ * An address gets a requested link at most this often from all platforms together, as anyone may request one for any address. Invitations
+ * do not count.
+ */
 const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
 /**
- * A link proves that the person who uses it reads the mails to this address, and lets them register as a seller. Until they register,
- * nothing else about them is stored. Using one link uses up all links of its platform to the address. Links of the last day are kept, so
- * that they can be counted.
+ * A link proves that the person who uses it reads the mails to this address, and lets them register as a seller. Requesting or sending a
+ * link stores no personal data but the e-mail. Using one link uses up all links of its platform to the address. Links of the last day are
+ * kept, so that they can be counted.
  */
 export const registrationSchema = `
   CREATE TABLE IF NOT EXISTS auth.registration (

@@ -32,9 +32,9 @@ export const requireNoMaster = async (
 const alreadyKnown = { staff: 'staff/already-known', manager: 'manager/already-known' } as const;
 
 /**
- * Checks that the user with this e-mail has no other record of this kind on the platform. With two records, one person could decide alone
- * what two people must decide. The e-mail is looked up among the users, because the vault knows a person by the e-mail of their first
- * record, which they may have changed since. @throws Refused `staff/already-known`, `manager/already-known`
+ * Checks that the user with this e-mail has no other record of this kind on the platform. One person must not count as two where two people
+ * have to decide. The e-mail is looked up among the users, because the vault knows a person by the e-mail of their first record, which they
+ * may have changed since. @throws Refused `staff/already-known`, `manager/already-known`
  */
 export const requireNoOtherRecord = async (
   { sessions }: Pick<Services, 'sessions'>,

@@ -5,8 +5,8 @@ import { tryTransactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 
 /**
- * How many links a process uses at a time. Each use holds a database connection while its work needs further ones from the same small pool:
- * five uses at once would hold all its connections and wait for each other, and no one could sign in meanwhile.
+ * How many links a process uses at a time. Each use holds a database connection while its work may need further ones from the same pool. If
+ * the uses held all connections of the pool, they would wait for each other.
  */
 const SIDE_BY_SIDE = 2;
 
@@ -24,7 +24,7 @@ export const unlessInUse = <Rows>(locking: Promise<Rows>): Promise<Rows> =>
     throw isLocked(error) ? inUse() : error;
   });
 
-/** Reserves a person, by their e-mail, for the transaction in which their password is set. @throws Rejected `invitation/in-use` */
+/** Reserves a person, by their e-mail, until the end of the transaction in which a link is used. @throws Rejected `invitation/in-use` */
 export type ReservePerson = (email: string) => Promise<void>;
 
 /**

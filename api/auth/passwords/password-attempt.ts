@@ -15,8 +15,8 @@ export interface SessionCall {
   readonly response: Response;
   readonly services: Services;
   /**
-   * False while the call waits for its turn, true while it waits for the database. If the call fails, the error says for which of the two
-   * it waited.
+   * False until the call's turn to hash has come; a sign-out needs none and sets it at once. If the deadline passes or the database is
+   * unavailable, the answer is `session/busy` while this is false, and `session/unavailable` after that.
    */
   readonly progress: { hasTurn: boolean };
 }
@@ -26,7 +26,7 @@ export interface PasswordAttempt {
   /** Number of this attempt, as `begin` of `back-off.ts` counts it. */
   readonly tries: number;
   readonly isKnownDevice: boolean;
-  /** Takes the attempt back and deletes the count, because the password was right. @returns how many attempts the count had before */
+  /** Ends a successful attempt, and deletes the count. @returns how many attempts the count had before this one */
   readonly succeed: () => Promise<number>;
   /** Takes the attempt back without a success, as when the password was right and a code is still needed: earlier failures still count. */
   readonly undo: () => Promise<void>;
@@ -52,8 +52,8 @@ export const recordOutcome = ({ request, response, services }: SessionCall) => {
 };
 
 /**
- * Returns what to record of a failed attempt: a failure for the first; a suspension for the one after which waits begin; nothing for
- * others.
+ * Returns what to record of a failed attempt: a failure for the first attempt of the count; a suspension for the attempt after which waits
+ * begin; nothing for any other attempt.
  */
 export const failureOf = (tries: number, { backOff }: Services['sessions']) => {
   if (tries === 1) return { type: 'RecordFailure' } as const;

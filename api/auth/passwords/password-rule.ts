@@ -14,7 +14,7 @@ let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /**
  * Bounds of the estimate: how many characters of a password are judged, and how many readings of its digits and signs as letters are tried
- * (`4` as `a`). With the library's own bounds, judging the longest allowed password takes a core for a second.
+ * (`4` as `a`). With the library's own bounds, judging a long password takes much longer.
  */
 const BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 10 };
 
@@ -37,10 +37,10 @@ const wordsOf = (texts: readonly string[]): readonly string[] =>
     .toSorted((a, b) => b.length - a.length);
 
 /**
- * Refuses a password that attackers try first. That is one of the 49,000 common ones that thieves have published (also with digits at
- * either end), one made of a few Portuguese words or names, a sequence, a repetition, or one made of what is known of its owner. The
+ * Refuses a password that attackers would guess soon. The estimator gives low grades to common passwords, to a few Portuguese words or
+ * names, to sequences and to repetitions. A password is also refused if too few characters remain without what is known of its owner. The
  * contract checks the length.
- * @param known the person's e-mail and name, and the platform's
+ * @param known the person's e-mail and name, and the platform's name if it is known
  * @throws Rejected `password/easily-guessed`
  */
 export const requireOwnPassword = async (

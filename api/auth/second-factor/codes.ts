@@ -3,7 +3,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 
 /** RFC 4226 §4 recommends 160 bits. */
 const SECRET_BYTES = 20;
-/** The only period, length and digest that all authenticator apps support. */
+/** Many authenticator apps support no other period, length or digest. */
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
 /** Codes of the period before and after are right too: clocks of phones differ, and typing takes time (RFC 6238 §5.2). */

@@ -51,8 +51,8 @@ const loadAssignment = ({ handler }: Writing, sellerId: string) =>
 type Loaded = Pick<Awaited<ReturnType<typeof loadAssignment>>, 'state' | 'position'>;
 
 /**
- * Writes an assignment into its seller's own stream. Returns the recorded assignment, which is another one if someone else moved the seller
- * meanwhile.
+ * Writes an assignment into its seller's own stream. Returns the recorded assignment; if someone else changed the assignment meanwhile,
+ * theirs.
  */
 const assign = async (
   core: Writing,
@@ -88,8 +88,9 @@ const keeperIn = ({ state }: Loaded) =>
     : { managerId: state.details.managerId, revision: state.revision };
 
 /**
- * Puts sellers into the portfolio of a manager, or into none. Each move is decided in the seller's own stream: sellers whom someone else
- * moved meanwhile stay where they are, and are returned with their present manager. @throws Refused `manager/not-active`
+ * Puts sellers into the portfolio of a manager, or into none. Each assignment is decided in the seller's own stream: if someone else
+ * changed an assignment meanwhile, it stays as it is, and the seller is returned with the present manager.
+ * @throws Refused `manager/not-active`
  */
 export const assignSellers = async (
   core: Writing,

@@ -18,7 +18,8 @@ export interface OpenPlatform {
 
 /**
  * Returns the platform if sellers may register there; undefined also for an unknown one.
- * @param isInvited whether staff invited the person: they may register unless the platform is closed, others only while it is open
+ * @param isInvited whether staff invited the person: an invited person may register unless registration is `CLOSED`, any other only while
+ * it is `OPEN`
  */
 export const findOpen = async (
   { handler }: Records,

@@ -33,8 +33,8 @@ export const requireOwnSeller = async (
 };
 
 /**
- * Returns the rows of a read model whose sellers are in the caller's portfolio according to the log: the read model may be behind, and
- * then still has sellers who were moved.
+ * Returns the rows of a read model whose sellers are in the caller's portfolio according to the log: a read model that is behind still has
+ * sellers who are in another portfolio now.
  */
 export const keepOwnSellers = async <Row extends { readonly sellerId: string }>(
   core: Reading,

@@ -31,7 +31,7 @@ const readOwn = async (
   return { shown: found.slice(0, limit), isMore: found.length > limit };
 };
 
-/** Returns the notes of managers on a seller, the last first. The caller has checked that the seller is in their portfolio. */
+/** Returns the notes of managers on a seller, the last first. Its callers check before that the seller is in the manager's portfolio. */
 export const listOwnNotes = async (
   core: Core,
   { sellerId, cursor, limit }: ParsedInputOf<'manager.listSellerNotes'>,

@@ -50,7 +50,10 @@ const viewsOf = async (
   });
 };
 
-/** Reads a page of the caller's portfolio, or of the sellers in it that a search finds. Sellers who were moved meanwhile are left out. */
+/**
+ * Reads a page of the caller's portfolio, or of the sellers in it that a search finds. Sellers who are in another portfolio by now are left
+ * out.
+ */
 const readSellers = async (
   services: Services,
   caller: ManagerCaller,

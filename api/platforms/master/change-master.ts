@@ -96,7 +96,7 @@ const loadAsOneOfGroup = async (
 };
 
 /**
- * Blocks a master, and ends their sessions and links. Invitations that they sent cannot be used while they are blocked.
+ * Blocks a master, and ends their sessions and recovery links. Invitations that they sent cannot be used while they are blocked.
  * @returns position @throws Refused `master/last`, `master/blocked`, `master/oneself`, `record/…`; Rejected `resource/not-found`
  */
 export const blockMaster = async (

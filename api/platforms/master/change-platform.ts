@@ -41,7 +41,7 @@ export const createPlatform = async (
     throw isTaken ? new Refused('platform/id-taken') : error;
   });
   // No event was written if an equal platform was created at the same moment: by this request, sent twice, or by another request. In the
-  // second case the platform is the other request's, and this one is refused.
+  // second case the platform is the other request's, and this request is refused.
   if (done.events.length === 0 && !isDone(await handler.load(platform, stream), by))
     throw new Refused('platform/id-taken');
   return writtenAt(done);
@@ -87,8 +87,8 @@ export const renamePlatform = async (
 };
 
 /**
- * Blocks a platform: none of its people can sign in, and their sessions end. @returns position @throws Refused `record/…`, Rejected as
- * `loadPlatform`
+ * Blocks a platform: no one can sign in to it, and the sessions in it end.
+ * @returns position @throws Refused `record/…`, Rejected as `loadPlatform`
  */
 export const blockPlatform = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,

@@ -77,8 +77,8 @@ const changesOf = async (services: UsedServices, platformId: string) => {
 const headOf = async ({ store }: Core): Promise<string> => (await store.head()) ?? '';
 
 /**
- * Returns who changed a platform's name, status and setup, the last change first. Changes of terms and routes are left out: only the
- * platform's own staff see them.
+ * Returns who changed a platform's name, status and setup, the last change first, at most `MOST_SHOWN` changes. Changes of terms and routes
+ * are left out: only the platform's own staff see them.
  */
 export const listPlatformChanges = async (
   services: UsedServices,

@@ -104,7 +104,9 @@ const revise = async (
 
 /**
  * Changes which acquirers and methods a platform may use, and whether it is in production. To put it into production or take it out is
- * refused while the platform has any money, because simulated money must not be paid out as real money. @returns position
+ * refused while a seller has or owes money, or a charge, refund, payout or registration is open or waits for staff: simulated money must
+ * not become real money, nor real money simulated.
+ * @returns position
  * @throws Refused `platform/has-money`, `provider/may-have-lost-request`; as `revise`
  */
 export const revisePlatformSetup = (
