@@ -23,8 +23,8 @@ const OK = 200;
 export const anyReply = z.looseObject({});
 
 /**
- * A refund that is one call. It succeeded when the status is 200 (acquirers.123); a 201, 202 or 204 only means accepted for
- * processing, and a page of HTML is not an answer of the provider.
+ * A refund that is one call. It is done only if the status is 200 (acquirers.123), the reply fits `reply`, and `result` does not say
+ * otherwise. Another success, such as 201, 202 or 204, only means accepted for processing. A page of HTML is not an answer of the provider.
  */
 export const refundCall =
   <Account, Reply>(spec: {
