@@ -33,7 +33,7 @@ const history: readonly Input[] = [
 ];
 
 /**
- * Returns what the oracle finds about a sale that is paid by the books, although the buyer's bank has charged it back.
+ * Returns what the oracle finds about a sale that is paid in our books, although the buyer's bank has charged it back.
  * @param lost the events that the log has lost
  */
 const foundAfter = (lost: readonly ReturnType<typeof at>[]): readonly string[] => {

@@ -61,7 +61,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   console.log(JSON.stringify(figures));
 };
 
-/** Measures verifying a million sealed events and deriving every read model again, on two cores shared with Postgres. */
+/** Measures verifying a million sealed events and deriving every read model again, in its own process beside Postgres. */
 export const benchVerify = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     await prepare(url);

@@ -18,10 +18,7 @@ export const createSharedReads = (world: World): SharedReads => ({
   openFeed: createMemoryChanges(),
 });
 
-/**
- * The tables for one process. The process polls every two seconds for checkpoints that another process has changed; a poll that finds none
- * is not a step.
- */
+/** The tables for one process. The process polls for checkpoints that another process has changed; a poll that finds none is not a step. */
 const tablesOf = (connection: Connection, tables: MemoryTables): MemoryTables => {
   let seen: Awaited<ReturnType<Tables['live']>> | undefined;
   const reach = <Answer>(what: string, about: string, call: () => Promise<Answer>) =>
