@@ -30,8 +30,8 @@ let stopSignal;
 let isOrphaned = false;
 
 /**
- * Ends this process by a signal. After npm has died (`isOrphaned`) it exits with 143 instead, because the shell that npm left behind would
- * print a line about a signal.
+ * Ends this process by a signal. After npm has died (`isOrphaned`) this process exits with 143 instead, because the shell that npm left
+ * behind would print a line about a signal.
  */
 const endBy = (signal) => {
   if (isOrphaned) process.exit(143);
@@ -49,8 +49,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 
 const grandparent = () => /\) \S (\d+)/.exec(readIfThere(`/proc/${process.ppid}/stat`) ?? '')?.[1];
 
-// An npm that was killed, or ended by a hang-up, forwards no signal. This process, or the shell between npm and it, then gets another
-// parent.
+// An npm that was killed, or ended by a hang-up, forwards no signal. Then this process gets another parent, or the shell between npm and
+// this process does.
 if (process.env.npm_lifecycle_event !== undefined) {
   const above = () => `${process.ppid} ${grandparent()}`;
   const first = above();
@@ -153,8 +153,8 @@ const ensureNode = async () => {
 };
 
 /**
- * Creates the links of the embedded Postgres's libraries. npm packages carry no symbolic links, and the install script that makes them may
- * not run.
+ * Creates the links of the embedded Postgres's libraries. npm packages carry no symbolic links, and npm may be configured not to run the
+ * install script that makes them.
  */
 const ensurePostgresLibraries = async () => {
   const os = process.platform === 'win32' ? 'windows' : process.platform;

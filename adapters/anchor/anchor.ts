@@ -24,9 +24,9 @@ const isService = (target: string): boolean => /^https?:\/\//.test(target);
 const TAIL_BYTES = 65_536;
 
 /**
- * Returns the last complete line of the file at `target`. Undefined when there is none, or when `target` is a service: a service only takes
- * lines and returns none.
- * @throws when the file cannot be read
+ * Returns the last complete line of the file at `target`. Returns undefined when the file does not exist or has no complete line. Also
+ * returns undefined when `target` is a service, because a service only takes lines.
+ * @throws when the file exists but cannot be read
  */
 export const readNewest = async (target: string): Promise<string | undefined> => {
   if (isService(target)) return undefined;
@@ -51,8 +51,8 @@ export const readNewest = async (target: string): Promise<string | undefined> =>
 };
 
 /**
- * Posts each line to a service when `target` is an http(s) address. Otherwise `target` is a file, which is only ever appended to, so
- * it may be append-only (`chattr +a`).
+ * Stores each line at `target`. If `target` is an http(s) address, each line is posted there. Otherwise `target` is a file; we only append
+ * to it, so it may be append-only (`chattr +a`).
  */
 export const createAnchor = (target: string): Anchor =>
   isService(target) ? post(target) : (line) => appendFile(target, line, { mode: 0o600 });

@@ -78,7 +78,10 @@ const addressIn = (fields: readonly Field[], name: string): string | undefined =
 const groupsIn = (status: string): readonly (readonly Field[])[] =>
   status.split(/(?:\r?\n[ \t]*){2,}/).map(fieldsIn);
 
-/** The reporting server's status; if that is missing or 5.0.0 (which Exim always states), the status in the other server's answer. */
+/**
+ * Returns the status that the reporting server states. If that server states none, an invalid one or 5.0.0 (as Exim does), returns the
+ * status in the other server's answer, where there is one.
+ */
 const statusOf = (group: readonly Field[], answer: string | null): string => {
   // Some servers put words after the numbers.
   const stated = valueOf(group, 'status')?.split(/\s/, 1)[0];
@@ -136,7 +139,8 @@ const SPACE = 32;
 
 /**
  * Reads a report that a mail of ours could not be delivered (RFC 3464, in a multipart/report of RFC 6522). Undefined for every other
- * message: a report of a delay or a success, a report without an id of ours, or a message of more than `MOST_LINES`.
+ * message: a report of a delay or a success, a report without an id of ours, a message that cannot be parsed, or one of more than
+ * `MOST_LINES`.
  */
 export const readDeliveryReport: ReadBounce = async (message) => {
   let lines = 0;

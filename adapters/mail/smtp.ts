@@ -34,12 +34,15 @@ const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 /** The server asks us to sign in first (RFC 4954); such an answer may have no enhanced status. */
 const SIGN_IN_FIRST = 530;
 /**
- * Enhanced statuses (RFC 3463) by which a server refuses us and not this mail: policy (5.7.x), the sender's address (5.1.7) or domain
- * (5.1.8).
+ * Enhanced statuses (RFC 3463) that concern us and not this one mail: the server refuses us by its policy (5.7.x), or refuses the sender's
+ * address (5.1.7) or domain (5.1.8).
  */
 const ABOUT_US = /^5\.(?:7\.\d+|1\.[78])$/;
 
-/** Many servers, Postfix among them, refuse the client or the sender only once they get the recipient's address (`RCPT TO`). */
+/**
+ * Whether a refusal at the recipient's address (`RCPT TO`) concerns us and not this mail. Many servers, Postfix among them, refuse the
+ * client or the sender only at that step.
+ */
 const isAboutUs = (command: string, code: number, status: string | undefined): boolean =>
   command === 'RCPT TO' && (code === SIGN_IN_FIRST || ABOUT_US.test(status ?? ''));
 
@@ -57,8 +60,8 @@ const answerTo = (error: unknown): MailAnswer => {
     response = null,
   } = failureSchema.catch({}).parse(error);
   const text = response;
-  // The server gave no answer: the connection was refused, timed out, or ended. If it ended after we had sent the whole mail, the server
-  // may have accepted the mail.
+  // The server gave no answer: the connection was refused, timed out, or ended. If the connection ended after we had sent the whole mail,
+  // the server may have accepted the mail.
   if (responseCode === undefined) return { kind: 'deferred', cause: 'unanswered', text };
   const status = statusIn(response);
   const isOfThisMail = ABOUT_THE_MAIL.has(command) && !isAboutUs(command, responseCode, status);
@@ -85,8 +88,8 @@ const optionsOf = (url: string) => {
 };
 
 /**
- * Sends mails to a mail server by SMTP (RFC 5321), over TLS, except by `smtp://` to this machine. A mail contains only the texts of its
- * `Letter`: no file or URL that a mail names is ever read.
+ * Sends mails to a mail server by SMTP (RFC 5321). The connection uses TLS, unless the URL is `smtp://` and names this machine. A mail
+ * contains only the texts of its `Letter`: no file or URL that a mail names is ever read.
  */
 export const openSmtp = (
   { url, from }: SmtpSettings,
@@ -124,8 +127,8 @@ export const openSmtp = (
       const remaining = Date.parse(letter.deadline) - Date.parse(now());
       if (remaining < 0) return { kind: 'deferred', cause: 'too-late', text: null };
       try {
-        // A server may be slow at every step of SMTP. At the deadline we close the connection, so that the server accepts no mail
-        // afterwards.
+        // A server may be slow at every step of SMTP. At the deadline we close the connection and send nothing more. A server that got the
+        // whole mail before the deadline may still accept the mail.
         await give(letter, AbortSignal.timeout(remaining));
         return { kind: 'accepted' };
       } catch (error) {

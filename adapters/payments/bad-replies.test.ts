@@ -95,8 +95,8 @@ const answering = ({ each, exchange: bad, json }: BadReply): Responder => {
 const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 
 /**
- * Turns the result of a charge or payout into commands and events, as our code does after the call. By then money may have moved, so none
- * of these steps may refuse a value.
+ * Turns the result of a charge, a payout or a look-up of one into commands, as our code does after the call. By then money may have moved,
+ * so none of these steps may refuse a value. Results of other operations are not checked here.
  */
 const record = async (operation: OperationCase['operation'], result: unknown): Promise<void> => {
   if (result === undefined) return;
@@ -117,8 +117,8 @@ const record = async (operation: OperationCase['operation'], result: unknown): P
 };
 
 /**
- * Makes a call, which must give a result, or fail with a ProviderFailure that has a message. Returns undefined if it did; otherwise the
- * error.
+ * Makes a call and records its result. Returns undefined if that worked, or if the call failed with a ProviderFailure that has a message.
+ * Otherwise returns the error.
  */
 const escapedFrom = async (
   provider: PaymentProvider,

@@ -22,7 +22,10 @@ export interface AccountField {
 /** One API of an acquirer that an account can be for. */
 export interface OfferedApi {
   readonly api: AccountApi;
-  /** Null for the API of our rules. For the API of the acquirer's public clients: how it differs from that (`kit/account-api.ts`). */
+  /**
+   * How the API of the acquirer's public clients differs from the API of our rules (`kit/account-api.ts`). Null = this is the API of our
+   * rules.
+   */
   readonly differs: string | null;
   readonly evidence: ProviderDefinition<unknown>['evidence'];
   readonly purposes: readonly Purpose[];
@@ -113,7 +116,7 @@ const listingOf = (id: string): ProviderListing => {
   return { id, label, apis: [apiOffered(id, 'specification'), ...byClients] };
 };
 
-/** Returns whether a status word of the acquirer is in the status maps of the given API. @throws Refused `provider/not-offered` */
+/** Returns whether the given API's map of charge statuses, or of payout statuses, lists a word. @throws Refused `provider/not-offered` */
 export const isKnownStatus = (
   { providerId, api }: { readonly providerId: string; readonly api: AccountApi },
   { about, word }: { readonly about: 'CHARGE' | 'WITHDRAW'; readonly word: string },
@@ -156,8 +159,8 @@ export interface AccountProblem {
  * - `not-offered`: the acquirer has no such API;
  * - `https`: an address to which we may not connect;
  * - `missing`: neither the account nor the platform (`hasReceiver`) has a receiver, that is, a PIX key that buyers pay to.
- * @param values by the path of their field (`source.branch`); `api` names the API
- * @throws Refused `provider/not-offered`
+ * @param values by the path of their field (`source.branch`); `api` names the API, the one of our rules when absent
+ * @throws Refused `provider/not-offered` when there is no such acquirer
  */
 export const accountFrom = (
   id: string,

@@ -102,7 +102,7 @@ export const definitionOf = (
 };
 
 /**
- * Opens a provider for an account, by the API that the account names.
+ * Opens a provider for an account, by the API that the account names, or by the API of our rules when it names none.
  * @throws Refused `provider/not-offered`, ZodError when the account does not fit
  */
 export const paymentProvider = (

@@ -1,14 +1,17 @@
 import type { Scalar } from './simulators/json-scalars.ts';
 
 /**
- * The constants that go into requests. Many belong to *one provider* that our sources do not name: those are `assumed` for a
- * provider about which no public source says otherwise (acquirers.105). Each is in a request of its provider's cases,
- * and the suite compares it with what is sent.
+ * The constants that go into requests. Our sources say of many that *one provider* uses them, but not which: those are `assumed` for a
+ * provider about which no public source says otherwise (acquirers.105). Each is in a request of its provider's cases, and the suite
+ * compares it with what is sent.
  */
 export interface WireConstant {
   readonly what: string;
   readonly provider: string;
-  /** The source that says this provider uses it: its documents and clients, `domain/specification/acquirers.md`, or none. */
+  /**
+   * What says that this provider uses it: its documents or clients (`documented`), `domain/specification/acquirers.md` (`specified`), or no
+   * source (`assumed`).
+   */
   readonly basis: 'documented' | 'specified' | 'assumed';
   /** A field of the request, and its value. */
   readonly field: string;

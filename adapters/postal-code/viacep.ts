@@ -30,8 +30,8 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
 };
 
 /**
- * ViaCEP's `GET /ws/{cep}/json/` (checkout.50). A CEP that does not exist is answered with 200 and `{"erro": "true"}`; any
- * answer without `uf` means the same.
+ * ViaCEP's `GET /ws/{cep}/json/` (checkout.50). A CEP that does not exist is answered with 200 and `{"erro": "true"}`. Any JSON with status
+ * 200 and without a valid `uf` is read in the same way; any other answer is an error.
  */
 export const viaCep =
   (baseUrl: string): FindPostalAddress =>

@@ -20,14 +20,14 @@ export interface OpenFile {
   readonly access: FileAccess;
   readonly size: number;
   /**
-   * Streams exactly `size` bytes, once, and closes the file. Fails with a DamagedFile if the file has become shorter since it was opened:
-   * a client that was promised `size` bytes would take the next answer for the rest of the file.
+   * Streams exactly `size` bytes, once, and closes the file. Fails with a DamagedFile if the file has become shorter since it was opened.
+   * Otherwise a client that was promised `size` bytes would take the next answer for the rest of this file.
    */
   readonly read: () => Readable;
   readonly close: () => Promise<void>;
 }
 
-/** Result of an upload: `taken` = the key already has a file; `wrong-size` = the length differs from the signed one. */
+/** Result of an upload: `taken` = the key already has a file; `wrong-size` = the length differs from the size that was stated before. */
 export type UploadResult = 'stored' | 'taken' | 'wrong-size';
 
 /** The first line of every file; the content follows. */
@@ -179,7 +179,7 @@ const openAt = async (
 
 /**
  * Files in a local folder, each named by the hash of its key, so that no key can lead out of the folder. A file is written as a draft,
- * synced, and then linked to its name unless the name exists. So files are complete or absent, and never overwritten.
+ * synced, and then linked to its name unless the name exists. So a name never leads to a half-written file, and no file is overwritten.
  */
 export const openFolder = async (folder: string, now: number) => {
   const drafts = join(folder, DRAFTS);

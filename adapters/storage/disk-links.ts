@@ -25,8 +25,8 @@ export interface LinkedPlaces {
 }
 
 /**
- * A link holds `expires` (epoch seconds), what it permits, and a signature over both and the base URL. The base URL is signed too,
- * so that a link works only under the base URL for which it was issued.
+ * A link holds `expires` (epoch seconds), what it permits, and a signature. The signature covers both, and also the base URL, so that a
+ * link works only under the base URL for which it was issued.
  */
 export const createLinks = (places: LinkedPlaces, secret: string, now: () => number) => {
   const { sign, isSigned } = signer(secret);

@@ -5,11 +5,12 @@ import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 
 /**
- * Format of a backup file: a first line that identifies it, then frames. A frame is one letter, the payload's length in four
- * bytes (big-endian) and the payload. `H`: the header (JSON). Then for each table `T`: its schema, name and columns (JSON), `D`:
- * pieces of COPY's output, `E`: the number of rows (JSON). Then the log in order: `L`: some events in the form of the event store
- * port (JSON), `M`: the number of events in all (JSON). Last `Z`: the SHA-256 of every byte before this payload, so also of the
- * letter and the length of `Z`. In format 1 the log is the table `ledger.event` among the others.
+ * Format of a backup file: a first line that identifies it, then frames. A frame is one letter, the payload's length in four bytes
+ * (big-endian) and the payload. `H` is the header (JSON). Then each table has one `T` with its schema, name and columns (JSON), any number
+ * of `D` with pieces of COPY's output, and one `E` with the number of rows (JSON). Then comes the log in order: each `L` has some events in
+ * the form of the event store port (JSON), and `M` the number of events in all (JSON). The last frame is `Z`: the SHA-256 of every byte
+ * before its payload, so also of the letter and the length of `Z`. Format 1 has no `L` and `M`: the log is the table `ledger.event` among
+ * the others.
  */
 const FIRST_LINE = Buffer.from('razao backup\n');
 
@@ -219,7 +220,7 @@ const createReader = (file: FileHandle) => {
 };
 
 /**
- * Reads entries in order, at most 8 MiB at a time; the digest comes last, and only if it matches.
+ * Reads entries in order, at most 8 MiB at a time. The digest comes last, and only if it matches.
  * @throws BadEnvironment when the file is no backup, has a format unknown to this release, or is cut off or altered
  */
 export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {

@@ -62,8 +62,8 @@ export interface CheckedArchive {
 }
 
 /**
- * Reads and checks the whole file before any of it is used.
- * @throws BadEnvironment as `readArchive`; when tables or events are missing; or when the log does not fit its chain of hashes
+ * Reads the whole file and checks it. Call this before any of the file is used.
+ * @throws BadEnvironment as `readArchive`; when tables or events are missing; or when the log has a chain of hashes and does not fit it
  */
 export const checkArchive = async (file: FileHandle): Promise<CheckedArchive> => {
   let header: ArchiveHeader | undefined;

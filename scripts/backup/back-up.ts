@@ -80,7 +80,7 @@ type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 
 /**
  * Reads the progress of policies and reactions. If Postgres holds it, reads it in a snapshot, because work could otherwise move between its
- * tables meanwhile. The snapshot ends right afterwards: its locks would block a process that starts now and creates its tables, and every
+ * tables meanwhile. The snapshot ends right afterwards. Its locks would block a process that starts now and creates its tables, and every
  * process that waits behind that one.
  */
 const progressOf = async (
@@ -140,8 +140,8 @@ const copyLog = async (
 };
 
 /**
- * What a backup reads, in this order: a snapshot of the tables, the progress of policies and reactions, the end of the log, and a
- * second snapshot of the tables. `isWrittenAhead` decides which snapshot a table is copied from.
+ * What a backup reads first, in this order: a snapshot of the tables, the progress of policies and reactions, the end of the log, and a
+ * second snapshot of the tables. `isWrittenAhead` decides from which of the two snapshots a table is copied.
  */
 interface Snapshots {
   readonly before: Snapshot;
@@ -200,11 +200,11 @@ const write = async (
 };
 
 /**
- * Writes a backup into one file while the product keeps running: the log, from the store that has it, and the tables that are not
- * derived from the log. The product's own secrets (`secrets.json`) and uploaded files are not in the database, and so not in the backup.
- * Acquirers' keys are in it, encrypted under one of those secrets.
- * @throws BadEnvironment when there is no log, the log lacks events, or the file exists or cannot be created. Once `signal` is aborted,
- * its reason
+ * Writes a backup into one file while the product keeps running: the log, from the store that has it, and the tables that
+ * `findBackupTables` finds. The product's own secrets (`secrets.json`) and uploaded files are not in the database, and so not in the
+ * backup. Acquirers' keys are in it, encrypted under one of those secrets.
+ * @throws BadEnvironment when there is no log, the log lacks events, or the file exists or cannot be created. Once `signal` is aborted, its
+ * reason
  */
 export const backUp = async (options: BackupOptions): Promise<BackupSummary> => {
   const { databaseUrl, file, signal, onProgress = () => undefined } = options;

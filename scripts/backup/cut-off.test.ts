@@ -35,8 +35,8 @@ interface EmptyPlace extends ProductPlace {
 const HELD = 4_711;
 
 /**
- * Blocks the first write to the log until `letGo`. So the restore is killed while the server executes its statement, and the server
- * finishes the statement after that.
+ * Blocks the first write to the empty log until `letGo`. So the restore is killed while the server executes the restore's statement, and
+ * the server finishes that statement after the restore's end.
  */
 const STUCK = `
   CREATE FUNCTION stick() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -38,7 +38,7 @@ const LOG = {
 /** In format 1 the backup also held the mark of the log to which a database belongs. */
 const MARK = { schema: 'audit', name: 'log', columns: ['one', 'first_position', 'first_id'] };
 
-/** Writes a backup as earlier releases did: every table, including the log, printed in a time zone like that of Brazil. */
+/** Writes a backup as earlier releases did: every table, including the log, with times in the time zone of São Paulo. */
 const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number> => {
   await using stack = new AsyncDisposableStack();
   const client = stack.adopt(new pg.Client({ connectionString: databaseUrl }), (it) => it.end());

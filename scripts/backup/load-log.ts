@@ -58,7 +58,7 @@ const otherLog = (position: Position): BadEnvironment =>
 
 /**
  * Pairs the events of the restored log with those of the backup, from the first event to the last one that is restored.
- * @throws BadEnvironment when a restored event differs from the backup
+ * @throws BadEnvironment when a restored event differs from the backup, or the backup has fewer events
  */
 export async function* matchPairs(
   file: FileHandle,

@@ -45,7 +45,7 @@ const readQueues = async (
 /**
  * Reads how far the policies and reactions (`actingReaders`) have come: their checkpoints, the events whose handling failed (`parked`), and
  * the events that wait for those (`queue`). Call this before you read the end of the log. If a checkpoint were newer than the log in the
- * backup, work would count as done although the backup lacks its events (see `isWrittenAhead`).
+ * backup, work would count as done although the backup lacks its events.
  */
 export const readProgress = async (checkpoints: Checkpoints): Promise<readonly ProgressTable[]> => {
   const positions: [string, string][] = [];
@@ -53,8 +53,8 @@ export const readProgress = async (checkpoints: Checkpoints): Promise<readonly P
     const position = await checkpoints.load(name);
     if (position !== undefined) positions.push([name, position]);
   }
-  // Work may be tried again while this reads, and then moves. Parked work and work in queues of events may move to a queue of commands, and
-  // all of it may be parked again. So these are read in the order of the moves, and parked work once more in the end. Each piece of work is
+  // While this function reads, work may be retried and so move: parked work and work in queues of events to a queue of commands, and any of
+  // it back to the parked work. So this reads in the order of these moves, and the parked work once more in the end. Each piece of work is
   // then in the backup at least once.
   const before = await checkpoints.listParked();
   const ofEvents = await readQueues(checkpoints, (queue) => !isOfCommands(queue));

@@ -71,7 +71,9 @@ const fillTables = async ({ options, client, file, header, say }: Work): Promise
   await loadTables(client, file, say);
 };
 
-/** Checks the master key before the log is written, so that its personal data can be decrypted. @throws WrongMasterKey */
+/**
+ * Checks the master key before the log is written: only with that key can the personal data in the log be decrypted. @throws WrongMasterKey
+ */
 const requireMasterKey = async ({ options, pool }: Work): Promise<void> => {
   await createVault({ pool, masterKeys: options.secrets.masterKeys });
 };
@@ -139,8 +141,9 @@ const rebuildReadModels = async ({ options, pool, client, say }: Work): Promise<
 /**
  * Restores a backup into an empty database, with its log in that database or in an empty EventStoreDB. First the whole file is checked.
  * Then the tables are loaded in one transaction, and the log is written in order. Positions in the tables are translated to those of the
- * new log, hashes and seals are verified, and the read models are rebuilt.
- * Until the rebuild, the product does not start on the database, and after an interruption the same call continues.
+ * new log, and hashes and seals are verified. Last, the read models are rebuilt.
+ * Until the rebuild begins, the product does not start on the database, and the same call continues a restore that was interrupted. From
+ * then on, the database counts as restored.
  * @throws BadEnvironment when the file or the target does not fit; WrongMasterKey when `secrets` are not those of the product that was
  * backed up
  */

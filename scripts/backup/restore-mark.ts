@@ -10,8 +10,8 @@ import { listTables } from './tables.ts';
 export type Stage = 'begun' | 'tables' | 'log';
 
 /**
- * This table exists from the first moment of a restore until its log is verified, and blocks all other users of the log meanwhile
- * (`api/composition/same-log.ts`).
+ * The table `audit.restore` exists from the first moment of a restore until its log is verified. Meanwhile it blocks all other users of the
+ * log (`api/composition/same-log.ts`).
  */
 const CREATE = `
   CREATE SCHEMA IF NOT EXISTS audit;
@@ -44,9 +44,9 @@ const findUnfinished = async (
 
 /**
  * Locks the database for a restore, as long as this connection lives.
- * @returns a function that takes the backup's digest. It returns the stage at which the restore of this backup was interrupted here;
+ * @returns a function that takes the backup's digest. It returns the stage at which a restore of this backup was interrupted here, or
  * undefined if none was. It throws BadEnvironment if the restore of another backup was interrupted here
- * @throws BadEnvironment when the database has tables other than those of an interrupted restore, or another restore into it is running
+ * @throws BadEnvironment when another restore into the database is running, or the database has tables and no interrupted restore
  */
 export const takeDatabase = async (
   client: pg.Client,

@@ -4,19 +4,19 @@ import type { ArchivedTable } from './archive.ts';
 /**
  * Tables that a backup leaves out. Read models (a schema for each generation) and the search index are derived from the log. Leases belong
  * to running processes, and a demo's outbox is of no use elsewhere. The log is stored separately. In the schema `audit`, the table `log`
- * says to which log the database belongs, and `restore` that a restore is under way: a restore writes both itself.
+ * says to which log the database belongs, and the table `restore` says that a restore is under way: a restore writes both itself.
  */
 const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
 
-/** Schemas of data that is not in the log and must exist before its events: keys of personal data, credentials, sign-ins. */
+/** Schemas of data that is not in the log and must exist before the events that need it: keys of personal data, credentials, sign-ins. */
 const WRITTEN_AHEAD: ReadonlySet<string> = new Set(['vault', 'auth']);
 
 /**
- * Whether a backup reads a table after it has read the end of the log, rather than before. A key is stored before the event that needs it,
- * so keys must not be older than the log in the backup. The progress of policies, seals and notices is stored after the events that it is
- * about, so progress must not be newer than the log. With older progress, the restored product repeats work and finds its events in the
- * log. With newer progress, work would count as done although the backup lacks its events.
+ * Whether a backup copies a table as it was after the end of the log was read, rather than before. A key is stored before the event that
+ * needs it, so keys must not be older than the log in the backup. The progress of policies, seals and notices is stored after the events
+ * that it is about, so progress must not be newer than the log. With older progress, the restored product repeats work and finds its events
+ * in the log. With newer progress, work would count as done although the backup lacks its events.
  */
 export const isWrittenAhead = ({ schema }: Pick<ArchivedTable, 'schema'>): boolean =>
   WRITTEN_AHEAD.has(schema);
@@ -55,8 +55,8 @@ const sortByReferences = (tables: readonly TableWithReferences[]): readonly Arch
 };
 
 /**
- * Finds the tables that a backup contains, such as the vault, sign-ins, checkpoints and notices. A table follows the tables that it refers
- * to.
+ * Finds the tables that a backup contains, such as the vault, sign-ins, checkpoints and notices. A table comes after the tables that it
+ * refers to, unless tables refer to each other in a circle.
  */
 export const findBackupTables = async (client: Client): Promise<readonly ArchivedTable[]> => {
   const { rows } = await client.query<TableWithReferences>(

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { Pair } from './load-log.ts';
 
-/** Columns with positions of the backed-up log. Those of read models are not among them, because read models are rebuilt. */
+/** Columns with positions of the backed-up log. Columns of read models are not among them, because read models are rebuilt. */
 const COLUMNS = [
   ['policies.checkpoint', 'position'],
   ['policies.parked', 'position'],
@@ -69,8 +69,8 @@ class Translations {
 }
 
 /**
- * Replaces every position P in the tables by a position of the restored log: that of the last event at or before P. Where there is no such
- * event, the row is deleted, but a checkpoint is set to the beginning. Call it within a transaction.
+ * Replaces every position P in these columns by a position of the restored log: that of the last event at or before P. Where there is no
+ * such event, a checkpoint is set to the beginning, and any other row is deleted. Call it within a transaction.
  */
 export const translatePositions = async (
   client: pg.Client,

@@ -11,9 +11,9 @@ const missingEventsError = (stream: string, what: string): BadEnvironment =>
   new BadEnvironment(`The log lacks ${what} of ${stream}, ${WHAT_TO_DO}`);
 
 /**
- * Checks that the log still has every event of every stream: the revisions of a stream begin at 0 and have no gaps. A server that can hide
- * events may also delete hidden ones from the whole log without a trace (a scavenge). If the store cannot hide events, nothing is checked,
- * which saves memory.
+ * Checks that the log lacks no event at the beginning of a stream or within it: revisions begin at 0 and have no gaps. A server that can
+ * hide events may also delete hidden ones from the whole log without a trace (a scavenge). If the store cannot hide events (it has no
+ * `cuts`), nothing is checked, which saves memory.
  */
 export const watchStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
   const due = new Map<string, number>();

@@ -74,7 +74,7 @@ const openAccounts = async (
   }
 };
 
-/** Books a sale's money as the policies do, but appends the events directly to the account's stream, not through the product. */
+/** Books a sale's money as the policies do, but by a command in this process: the running product only sees the recorded event. */
 const change = async ({ accounts, now: clock }: OpenCore['core'], sellerId: string) => {
   const now = clock();
   const paymentId = randomUUID();
@@ -184,7 +184,10 @@ const hold = async ({ url }: Product, dataDir: string): Promise<FanOutRecord> =>
   }
 };
 
-/** Counts the messages that a process's sockets of one seller missed, and those whose balance is not the sum of all changes up to it. */
+/**
+ * Counts what went wrong at a process's sockets of one seller. `lost`: messages that a socket missed. `others`: trouble, balances that are
+ * not the sum of all changes up to them, and a last balance that is not that of the read model.
+ */
 const countFaults = (
   { updates, receipts, trouble }: TopicSeen,
   changes: readonly Change[],
@@ -217,8 +220,8 @@ const isSameForAll = (seen: readonly TopicSeen[]): boolean =>
   ).size === 1;
 
 /**
- * Changes the balances of many sellers, and sends each change to all screens of that seller. Measures from the moment at which the
- * writer assigns the event its position, which is before the commit, until each socket receives the change.
+ * Changes the balances of many sellers, and sends each change to all screens of that seller. Measures the time until each socket receives
+ * the change. The time runs from the moment at which the writer assigns the event its position, which is before the commit.
  */
 export const benchFanOut = async (): Promise<readonly Measure[]> => {
   const { accounts, changes, seen, balances, from, megabytes } = await withProduct(hold);

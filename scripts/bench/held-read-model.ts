@@ -23,7 +23,10 @@ const holdUp = async (client: pg.Client): Promise<void> => {
   await client.query('COMMIT');
 };
 
-/** Measures the delay of the other read models, under load, while one read model waits for a lock, is rebuilt, and is rolled back. */
+/**
+ * Measures the delay of another read model, which the sellers' screens show, under load, while one read model waits for a lock, is rebuilt,
+ * and is rolled back.
+ */
 export const benchHeldReadModel = async (): Promise<readonly Measure[]> => {
   const { bookings, screens } = await holdMarket({
     rate: PURCHASES_PER_SECOND,

@@ -10,8 +10,8 @@ const SCREENS = 5;
 const REACH_MS = 50;
 
 /**
- * Measures how long a sale takes, under load, to reach the balance on each of several screens of its seller. The time runs from
- * `recordedAt`, which is before the commit, so it includes the commit.
+ * Measures how long the booking of a sale takes, under load, to reach the balance on each of several screens of its seller. The time runs
+ * from `recordedAt` of the booking, which is before the commit, so it includes the commit.
  */
 export const benchLive = async (): Promise<readonly Measure[]> => {
   const { bookings, screens } = await holdMarket({

@@ -44,8 +44,8 @@ export interface MarketDay {
 
 const WARM_UP = { rate: 40, seconds: 4 };
 /**
- * How long to wait, after the load, until every sale is booked and shown; on a slow machine a backlog outlasts the load. If a sale is still
- * missing then, the result has no bookings at all.
+ * How long to wait, after the load, until every paid sale is booked and shown; on a slow machine a backlog outlasts the load. If a paid
+ * sale is still missing then, the result has no bookings at all.
  */
 const DRAIN_MS = 120_000;
 
@@ -122,8 +122,8 @@ const openMarket = async (
 };
 
 /**
- * Runs a load of purchases while sellers watch their balances. Ends when every sale is booked and shown on the screens of its seller. If a
- * sale is still missing `DRAIN_MS` after the load, the result has no bookings.
+ * Runs a load of purchases while sellers watch their balances. Ends when every paid sale is booked and shown on the screens of its seller.
+ * If one is still missing `DRAIN_MS` after the load, the result has no bookings.
  */
 export const holdMarket = (options: {
   /** Purchases a second. */
@@ -169,7 +169,7 @@ export const holdMarket = (options: {
     return { records, bookings: bookings ?? [], screens, cpuMs };
   });
 
-/** Returns when each screen of the seller first showed a balance that includes the booking; infinity when it never did. */
+/** Returns when each screen of the seller first showed a balance that includes the booking; infinity for a screen that never did. */
 export const findShowings = (
   screens: ReadonlyMap<string, readonly Screen[]>,
   { sellerId, position }: Booking,

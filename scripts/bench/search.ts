@@ -179,7 +179,10 @@ const inThisProcess = async (url: string): Promise<void> => {
   console.log(JSON.stringify(figures));
 };
 
-/** Measures searches for names, e-mails, documents, products and words without a match, in a million sales and buyers. */
+/**
+ * Measures searches in a million sales: for names, e-mails, documents, phone numbers, products and ids, for words and ids without a match,
+ * and page by page.
+ */
 export const benchSearch = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     const measured = await inOwnProcess(import.meta.filename, url);

@@ -29,8 +29,8 @@ const importersIn = (tree: Tree): ReadonlyMap<string, string> => {
 };
 
 /**
- * No two folders of `api/` import each other, so that a folder can be understood with only those that it imports. The list of allowed
- * circles may not hold a pair of which only one direction is left.
+ * No two folders of `api/` import each other, so that a folder can be understood with only those that it imports. The listed pairs are
+ * excepted. The list may not hold a pair of which only one direction is left.
  */
 export const circlesOfFolders: Rule = (tree) => {
   const importers = importersIn(tree);

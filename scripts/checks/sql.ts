@@ -2,8 +2,8 @@ import { forbidden, type Rule } from './tree.ts';
 
 /** Files that need a database by their nature: the real implementations of ports, and the queries and tables of read models. */
 const realForms = [
-  // Implementations of a port in Postgres, each next to its implementation in memory. Two are not next to one: the table of seals, because
-  // the sealer needs nothing but the log; and the database's clock, because the simulation has a clock of its own.
+  // Implementations of a port in Postgres. Most have an implementation in memory for the simulation. The table of seals has none, because
+  // the sealer needs nothing but the log; nor has the database's clock, because the simulation has a clock of its own.
   /\/postgres(?:-[a-z-]+)?\.ts$/,
   /\/postgres\//,
   // How a database is prepared, and what the product constructs from it at its start.

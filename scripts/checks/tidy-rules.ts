@@ -277,8 +277,8 @@ const rules: readonly Rule[] = [
   forbidden(
     /\bpg_(?:try_)?advisory_/,
     'name the lock in ledger/database/advisory-locks.ts',
-    // Two exceptions. The embedded Postgres counts its users by a shared lock, in another database. Tests hold locks to act as another
-    // process.
+    // Two exceptions beside that file. The embedded Postgres counts its users by a shared lock, in another database. Tests hold locks to
+    // act as another process.
     (path) =>
       path !== 'ledger/database/advisory-locks.ts' &&
       !path.startsWith('scripts/embedded-postgres/') &&

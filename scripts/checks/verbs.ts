@@ -33,8 +33,8 @@ const isVerb = (name: string): boolean => {
 };
 
 /**
- * The name of an exported function that works over time begins with a verb. It may also end in `Of`, because it then says what belongs to
- * the argument.
+ * The name of a top-level function that works over time begins with a verb, or with a word of `beginnings`. It may also end in `Of`,
+ * because it then says what belongs to the argument.
  */
 export const asyncVerbs: Rule = (tree) =>
   [...tree]

@@ -51,8 +51,8 @@ const mocha = (files: readonly string[], ...more: readonly string[]): Command =>
 ];
 
 /**
- * Runs test files in parallel, because they also wait for databases, processes and timers. On two cores, more than three at once take
- * just as long; with at most three, purchases in them meet their deadlines.
+ * Runs test files in parallel, because tests also wait for databases, processes and timers. At most `jobs` files run at once: with more on
+ * few cores, purchases in them would miss their deadlines.
  */
 const suite = (name: string, files: readonly string[], jobs: number): Step => {
   const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', String(jobs));
@@ -70,8 +70,8 @@ const isOfProducts = (file: string): boolean =>
 
 /**
  * The tests of the simulation only compute, so they are a step of their own: beside other tests they would not finish within their time
- * limits. Among the other tests, the files of `scripts` come first. They start whole products and take long, and at the end the run would
- * have to wait for them.
+ * limits. Of the other tests, the files of `scripts` start first. They start whole products and take long; if they started last, the run
+ * would have to wait for them at its end.
  */
 const tests = (isWhole: boolean): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];

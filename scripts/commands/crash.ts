@@ -98,7 +98,7 @@ const injectFaults = async (
   let before = 0;
   for (const [nth, fault] of faults.entries()) {
     if (nth === Math.floor(faults.length / 2)) halfWay();
-    // These faults wait until a process is up, or no request would ever be served; killing all processes needs no such wait.
+    // Any fault but "kill everything" waits until a process is up: otherwise no request would ever be served.
     if (fault.kind !== 'kill everything') await waitUntilOneIsUp();
     await delay(fault.afterMs);
     if (performance.now() > until) break;

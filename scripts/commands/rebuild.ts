@@ -116,7 +116,7 @@ const rollBackChosen = async (
 
 const BYTES_PER_KB = 1_000;
 
-/** Prints a table. It shows only the kind of a read model's error: the rest may quote rows, and is in the product's log. */
+/** Prints a table. Of a read model's error it shows only the kind: the error's other words may quote rows, and are in the product's log. */
 const listGenerations = async (ledger: LedgerAccess): Promise<void> => {
   await createCheckpoints(ledger.pool);
   const states = await readGenerationStates(ledger, names);

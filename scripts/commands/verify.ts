@@ -60,7 +60,8 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 const isAddress = (target: string): boolean => /^https?:\/\//.test(target);
 
 /**
- * The product can post seals to a web address, whose owner stores them. The operator must save them to a file before they can be checked.
+ * Returns the lines of the anchor's file; undefined when no file is known. If the product posts its seals to a web address, the owner of
+ * that address stores them: the operator must save them to a file before they can be checked.
  */
 const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
   if (typeof named === 'string' && isAddress(named)) {

@@ -34,7 +34,10 @@ const verifyAll = async (
   }
 };
 
-/** Checks that the record verifies: chain and seals up to the last event, and every read model, derived from the log again. */
+/**
+ * Checks that the record verifies: chain and seals up to the last event, and every read model, derived from the log again. First waits, at
+ * most 20 s, until every event is sealed.
+ */
 export const checkRecord = async (
   locations: StoreLocations,
   dataDir: string,

@@ -54,8 +54,8 @@ export const backendsOf = (databaseUrl: string): Promise<readonly Backend[]> =>
   );
 
 /**
- * Returns, by pid, the names of the leases that each process holds. Only the holder of a lease does its work. A holder is named
- * `<host>/<pid>/<uuid>`.
+ * Returns, by pid, the names of the leases that each process holds now. Only the holder of a lease does the work of that lease. A holder is
+ * named `<host>/<pid>/<uuid>`.
  */
 export const leadersOf = async (
   databaseUrl: string,

@@ -1,6 +1,9 @@
 import { chanceOf } from '#/scripts/testing/chance.ts';
 
-/** Relative frequency of each fault. Killing everything takes the longest recovery, and leaves the least time for other faults. */
+/**
+ * Relative frequency of each fault. "Kill everything" is rare: after it every process must start again, which leaves less time for other
+ * faults.
+ */
 const WEIGHTS = {
   'freeze process': 8,
   'kill process': 6,

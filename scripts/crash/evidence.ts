@@ -10,8 +10,8 @@ import { readLogRows } from '#/scripts/record/log-rows.ts';
 import { readItemsForStaff, type Item } from './open-work.ts';
 
 /**
- * The state after the crashes, read without the product. Read models come from Postgres by plain SQL. The log comes from there too, or from
- * EventStoreDB through its client. The provider's records come from the provider's own file.
+ * The state after the crashes, read without a running process of the product. Read models come from Postgres by plain SQL. The log comes
+ * from Postgres too, or from EventStoreDB through its client. The provider's records come from the provider's own file.
  */
 export interface Evidence {
   readonly recorded: readonly Recorded[];

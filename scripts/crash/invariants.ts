@@ -19,7 +19,7 @@ import { balancesFromLog, listDifferences, eventsNamed, findNotOnce, total } fro
 /** The sandbox's statuses of a charge that was paid, refunded or not. */
 const PAID: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
 
-/** The log in Postgres promises more than one order for all readers: positions without gaps, and a chain of hashes. */
+/** The log in Postgres promises positions without gaps, and a chain of hashes, besides the order that every event store promises. */
 const findBrokenChains = (recorded: readonly Recorded[]): readonly string[] => {
   const misplaced = recorded.flatMap(({ position }, index) =>
     Number(position) === index + 1 ? [] : [`${position} where ${index + 1} belongs`],
@@ -92,7 +92,10 @@ const checkBuyers = ({ events }: Evidence, load: readonly LoadRecord[]): Invaria
   };
 };
 
-/** Every payment that the buyer or the provider reports as paid is an approved sale, booked once, unless it is left to staff. */
+/**
+ * Every payment that the buyer or the provider reports as paid is approved once and booked once, unless it is left to staff. The list of
+ * sales shows those that the buyer reports as approved.
+ */
 const checkApprovals = (
   { events, read, provider }: Evidence,
   load: readonly LoadRecord[],
@@ -120,7 +123,7 @@ const checkApprovals = (
 
 /**
  * Checks for each payment, from the events alone (no postings): what the buyer paid, less refunds, is what seller, fee and interest
- * received, less what they returned. The list of sales must say the same.
+ * received, less what they returned. The list of sales must have the same amounts and refunds.
  */
 const checkEachPayment = ({ events, read }: Evidence): Invariant => {
   const left = new Map<string, number>();

@@ -72,8 +72,8 @@ export const checkPayouts = (
 };
 
 /**
- * What the provider carried out must not be recorded as failed, whether or not its answer arrived. Otherwise held money that has left
- * returns to the seller's balance, or a paid sale is lost.
+ * What the provider carried out must not be recorded as failed, whether or not the provider's answer arrived. Otherwise held money that has
+ * left returns to the seller's balance, or a paid sale is lost.
  */
 export const checkNoFalseFailure = ({ events, provider }: Evidence): Invariant => {
   const done = (kind: string): ReadonlySet<string> => new Set(listCarriedOut(provider, kind));

@@ -10,8 +10,8 @@ export interface Item {
 }
 
 /**
- * Parameters: the payments, refunds and withdrawals in the load's records. A read model that lags may lack the row of one, which then
- * counts as open.
+ * Finds what is still open. Parameters: the payments, refunds and withdrawals in the load's records. If a read model lags and lacks the row
+ * of a recorded item, that item counts as open.
  */
 const OPEN = `
   SELECT 'payment' AS kind, id FROM unnest($1::text[]) AS id
@@ -32,7 +32,7 @@ const LEFT_TO_PEOPLE = `
 export const readItemsForStaff = async (client: pg.ClientBase): Promise<readonly Item[]> =>
   (await client.query<Item>(LEFT_TO_PEOPLE)).rows;
 
-/** Returns the items of the load, and all notices, that are neither concluded nor left to staff. */
+/** Returns the items of the load, and all genuine notices, that are neither concluded nor left to staff. */
 const openItems = async (
   client: pg.ClientBase,
   load: readonly LoadRecord[],
@@ -57,8 +57,8 @@ const LOOK_EVERY_MS = 500;
 const SAY_EVERY_MS = 5_000;
 
 /**
- * Waits, at most eight minutes, until the load has ended (`haveAllLeft`) and nothing is open. Then every charge, refund and payout of the
- * load, and every notice, is concluded or left to staff. Reports every few seconds how many items are open.
+ * Waits, at most eight minutes, until the load has ended (`haveAllLeft`) and nothing is open: every charge, refund and payout of the load
+ * is concluded or left to staff, and every genuine notice is processed. Reports every few seconds how many items are open.
  */
 export const waitUntilConcluded = async (dependencies: {
   readonly databaseUrl: string;

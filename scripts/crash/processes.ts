@@ -71,7 +71,7 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
     },
     /**
      * Ends all processes, and what is left of Postgres. Normally the last process that uses Postgres stops it. If Postgres was killed just
-     * before, it may not have counted its users again yet, and then none of them stops it.
+     * before, processes may not have joined it again yet, and then none of them stops it.
      */
     stop: async (): Promise<void> => {
       await Promise.all(members.map(({ stop }) => stop()));

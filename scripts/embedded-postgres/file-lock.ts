@@ -22,8 +22,8 @@ const tryBegin = (database: DatabaseSync): true | undefined => {
 };
 
 /**
- * Runs `work` under an exclusive lock on a file, across processes and within this one. The lock is SQLite's on an empty
- * database, the one file lock in Node that the kernel releases when a process is killed.
+ * Runs `work` under an exclusive lock on a file, across processes and within this one. SQLite locks an empty database for this, because the
+ * kernel releases that lock when the process is killed.
  * @throws BadEnvironment when others hold the lock for 150 s; the reason of `signal` when that aborts the wait
  */
 export const withFileLock = async <Result>(

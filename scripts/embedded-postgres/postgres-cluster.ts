@@ -14,8 +14,8 @@ import { spawnAs, findUnprivilegedAccount } from './unprivileged.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 /**
- * Passed at every start rather than written to postgresql.conf, so that a new release applies its own settings. Parallel
- * workers are off because they share memory through /dev/shm, which has only 64 MB in a container.
+ * Passed at every start rather than written to postgresql.conf, so that a new release applies its own settings. Parallel workers are off
+ * because they share memory through /dev/shm, which often has only 64 MB in a container.
  */
 const settings: Readonly<Record<string, string>> = {
   fsync: 'on',
@@ -66,8 +66,9 @@ const collect = async (child: ChildProcess): Promise<[number, string]> => {
 };
 
 /**
- * initdb runs in a folder that is then renamed, so a start that is killed leaves no half-made cluster. Every user of this
- * machine can reach a loopback port, hence scram with a generated password and no `trust` rule.
+ * Creates the cluster. initdb runs in another folder, and its result is then renamed, so a start that is killed leaves no half-made cluster
+ * at the final place. Every user of this machine can reach a loopback port, so the server asks for a generated password (scram) and has no
+ * `trust` rule.
  */
 export const createCluster = async (
   files: PostgresFiles,

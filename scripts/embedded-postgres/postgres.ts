@@ -57,10 +57,10 @@ const ADOPTION_MS = 60_000;
 const STOP_MS = 25_000;
 /** A wait that takes longer prints a progress line. */
 const SHORT_MS = 2_000;
-/** Time limit for the last queries of a user; a server that does not answer them is left running for its other users. */
+/** Time limit for the last queries of a user. A server that does not answer them is left running, because it may have other users. */
 const LAST_QUESTION_MS = 2_000;
 
-/** Joins the server on a port. Returns undefined when none answers there, or it is not the Postgres of this folder. */
+/** Joins the server on a port. Returns undefined when none lets us in there, or when it is not the Postgres of this folder. */
 const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | undefined> => {
   const access = await readAccess(files);
   if (access === undefined) return undefined;
@@ -155,9 +155,9 @@ const launchWithRetries = async (
 };
 
 /**
- * Keeps a lease on a server through its crashes. When one of its processes dies, Postgres ends every session. A user without a new
- * lease would not be counted, and the next user to stop would stop the server while it is in use.
- * @returns a function that ends this and returns the lease, or undefined when the server is down
+ * Keeps a lease on a server through the server's crashes. When one process of Postgres dies, Postgres ends every session. A user without a
+ * new lease would not be counted, and the next user to stop would stop the server while it is in use.
+ * @returns a function that stops keeping the lease and returns it, or undefined when the server is down
  */
 const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {
   const lettingGo = new AbortController();
@@ -204,8 +204,7 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
     });
     return rows[0]?.last === true;
   };
-  // If the lease broke, the server is down and there is nothing to stop. If a query times out, it is unknown whether the server has other
-  // users, so the server is left running.
+  // If the lease broke or a query times out, it is unknown whether the server has other users, so this call does not stop the server.
   const last = await isLast().catch(() => false);
   const postmaster = await readPostmaster(files);
   // Closed without the protocol's goodbye, which a hung server would not read.

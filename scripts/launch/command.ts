@@ -82,8 +82,8 @@ const report = (error: unknown): void => {
 };
 
 /**
- * Rejects with the reason for the stop, once the command has had `finishMs` since the stop. Not by `within`, whose time would begin at
- * once.
+ * Rejects with the reason for the stop, once the command has had `finishMs` since the stop. `within` would not do: its time would begin
+ * before the stop.
  */
 const failWhenTimeIsUp = async (
   finishMs: number,
@@ -105,7 +105,9 @@ const failOnUncaught = (): Promise<never> => {
 /** How a command's work ended. */
 type End = 'done' | 'failed' | 'stopped';
 
-/** Closes what the command opened. Each resource limits its own time; after a failure there is a limit for all together. */
+/**
+ * Closes what the command opened. After a failure there is one time limit for all of it; otherwise each resource must limit its own time.
+ */
 const closeAll = async (resources: AsyncDisposableStack, end: End): Promise<void> => {
   try {
     const closed = resources.disposeAsync();
@@ -155,8 +157,8 @@ const perform = async (
 
 /**
  * Runs one command of `scripts/`; `--help` prints its text. A failure becomes one sentence on stderr and exit code 1, and the command's
- * resources are closed within a bounded time. After a stop signal the command has `finishMs` to finish its work. If the work is not
- * finished by then, the process exits with the code of the signal. A server exits with 0.
+ * resources are closed within a bounded time. After a stop signal the command has `finishMs` to finish its work. If the work fails
+ * meanwhile or is not finished by then, the process exits with the code of the signal. A server exits with 0.
  */
 export const runCommand = async (command: Command): Promise<void> => {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {

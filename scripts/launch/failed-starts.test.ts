@@ -17,7 +17,7 @@ import { processesOf, type StartedProduct } from '#/scripts/testing/started-prod
 import { END_MS, ProductPlace } from './testing/product-place.ts';
 import { waitUntil } from './wait-until.ts';
 
-// Runs the real command and a real Postgres, with real faults at random moments: whatever ends a start, it ends within a bounded
+// Runs the real command and a real Postgres, with real faults at random moments: whatever ends a start, the start ends within a bounded
 // time and leaves nothing behind, and the next start works.
 
 const FAILURES = 50;
@@ -166,7 +166,7 @@ describe('Starts and stops of the product', function () {
       return { seed: index + 1, kind: kinds[index % kinds.length] ?? '', moment: chance() };
     });
 
-    /** Injects a fault into a start. If the start had ended before the fault came, makes another start with an earlier fault. */
+    /** Injects a fault into a start. If the start succeeds nevertheless, makes another start, with the fault at an earlier moment. */
     const startInto = async (inject: Inject, moment: number): Promise<StartedProduct> => {
       for (let share = moment; share > moment / 1_000; share /= 2) {
         const product = place.start();

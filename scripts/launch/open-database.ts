@@ -34,7 +34,9 @@ const waitForDatabase = async (url: string, { onProgress, signal }: Progress): P
   await waitUntil(look, { timeoutMs: Infinity, everyMs: 250, signal });
 };
 
-/** Opens the operator's own Postgres if one is configured, or else starts the embedded one. @throws BadEnvironment */
+/**
+ * Opens the operator's own Postgres if one is configured. Otherwise starts the embedded one, or joins it if it runs. @throws BadEnvironment
+ */
 export const openDatabase = async (
   dataDir: string,
   databaseUrl: string | undefined,
@@ -46,7 +48,8 @@ export const openDatabase = async (
 };
 
 /**
- * Prepares the stores of a product for a command: checks the event store, and opens the database until the command ends.
+ * Prepares the stores of a product for a command: checks the event store, if one is configured, and opens the database until the command
+ * ends.
  * @returns where they are
  * @throws BadEnvironment
  */

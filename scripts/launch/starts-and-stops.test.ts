@@ -8,8 +8,8 @@ import { sample } from '#/scripts/testing/sampled.ts';
 import type { Launcher } from '#/scripts/testing/started-product.ts';
 import { ProductPlace } from './testing/product-place.ts';
 
-// Runs the real command and a real Postgres, and tells it to stop at random moments: it ends within a bounded time and leaves
-// nothing behind, and the next start works.
+// Runs the real command and a real Postgres, and tells the product to stop at random moments: the product ends within a bounded time and
+// leaves nothing behind, and the next start works.
 
 const STOPS = 100;
 

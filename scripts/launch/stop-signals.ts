@@ -20,8 +20,8 @@ export class StopRequested extends Error {
 }
 
 /**
- * Aborts, with a `StopRequested`, when this process must stop: on a signal, or when its launcher (`scripts/bootstrap.mjs`) ends, after
- * which no signal would reach it. If another signal comes more than a second after the first, the process exits at once.
+ * Aborts, with a `StopRequested`, when this process must stop: on a signal, or when its launcher (`scripts/bootstrap.mjs`) ends, because
+ * signals are sent to the launcher. If another signal comes more than a second after the first, the process exits at once.
  */
 export const stopSignals = (): AbortSignal => {
   const stopping = new AbortController();

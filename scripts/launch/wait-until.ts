@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Calls a function every `everyMs` and returns its first value other than undefined; undefined after `timeoutMs`.
+ * Calls a function, with a pause of `everyMs` after each call, until it returns a value. Returns that value; undefined if there is none
+ * after `timeoutMs`.
  * @throws the reason of the signal
  */
 export const waitUntil = async <Result>(

@@ -22,14 +22,14 @@ const PAUSES = { firstMs: 50, longestMs: 1_000 };
 const mayPass = (status: number): boolean => status >= 500 || status === 429;
 
 /**
- * Retries an identical request until it gets a final answer, one that a retry would not change. However often the request is sent, the
- * product must carry it out once. With several processes each attempt goes to the next in turn, as behind a load balancer; a process that
- * timed out may still carry out the request.
+ * Retries an identical request until it gets a final answer: one that is neither a 5xx nor a 429. However often a write is sent under one
+ * idempotency key, the product must carry it out once. With several processes each attempt goes to the next in turn, as behind a load
+ * balancer; a process that timed out may still carry out the request.
  */
 export const createCaller = (...baseUrls: readonly string[]) => {
   const timeoutMs = baseUrls.length > 1 ? TIMEOUT_MS.ofSeveral : TIMEOUT_MS.ofOne;
   const agent = new Agent({
-    // As many connections as a proxy before the product would open; requests beyond that wait, and their latency includes it.
+    // A limited number, as a proxy before the product would open; requests beyond that wait, and their latency includes the wait.
     connections: 256,
     connect: { timeout: 3_000 },
     headersTimeout: timeoutMs,

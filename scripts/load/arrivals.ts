@@ -11,9 +11,9 @@ export interface Schedule {
 }
 
 /**
- * An open model: each arrival starts at its scheduled time, however many earlier ones still wait, and gets that time as its
- * argument. So a stall of the measured system shows in every latency that it caused (coordinated omission). Resolves when the
- * last arrival has ended.
+ * An open model: each arrival starts at its scheduled time, however many earlier ones still wait, and gets that time as its argument. So a
+ * stall of the measured system shows in every latency that it caused: coordinated omission is avoided. Resolves when the last arrival has
+ * ended.
  * @throws the first error of an arrival
  */
 export const arrive = async (

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { errorCode } from '#/scripts/launch/command.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-/** Living processes with their parents. Zombies are left out: they have ended, and only their exit code is still unread. */
+/**
+ * Living processes with their parents. Where there is /proc, zombies are left out: they have ended, and only their exit code is still
+ * unread.
+ */
 type Parents = ReadonlyMap<number, number>;
 
 const fromProc = (): Parents => {
@@ -91,8 +94,8 @@ export const killTree = async (pids: readonly number[], dataDir: string): Promis
 const END_MS = 5_000;
 
 /**
- * Ends processes and all their descendants with SIGINT, as Ctrl-C does, which is a fast shutdown for Postgres too; kills those
- * that are left after `END_MS`. Waits for the end of all, at most twice `END_MS`.
+ * Ends processes and all their descendants with SIGINT, as Ctrl-C does; Postgres then makes a fast shutdown. Kills those that are left
+ * after `END_MS`. Waits for the end of all, at most twice `END_MS`.
  */
 export const endTree = async (pids: readonly number[]): Promise<void> => {
   const all = haltTree(pids);

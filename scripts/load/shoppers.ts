@@ -22,7 +22,7 @@ export interface ShopDependencies {
 /** How long a buyer waits before asking again for the code of a payment that has none yet. */
 const NO_CODE_PAUSE_MS = 500;
 
-/** A new buyer each time: the most common case, and the most expensive one, because keys and index entries must be created. */
+/** A new buyer each time. Such purchases cost the most, because keys and index entries must be created. */
 const purchaseOf = (run: string, nth: number, offerId: string) => ({
   offerId,
   name: `Pessoa ${nth}`,

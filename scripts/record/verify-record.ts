@@ -108,7 +108,9 @@ const lookForHidden = async (options: VerifyRecordOptions): Promise<CheckOutcome
   }
 };
 
-/** Names at most `NAMED` of the streams that `findRemovedStreams` finds; the log alone does not show which they are. */
+/**
+ * Names at most `NAMED` of the streams that `findRemovedStreams` finds, and counts the others. The log alone does not show which they are.
+ */
 const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promise<CheckOutcome> => {
   try {
     const removed = await findRemovedStreams(store, pool, signal);
@@ -132,7 +134,8 @@ const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promis
 
 /**
  * Verifies the log and its seals, and looks for streams that the server hides. If asked, also compares the seals with an anchor, and read
- * models with the log. If the log does not verify, names the streams that were removed. A check that could not be made is in `unread`.
+ * models with the log. If it finds a fault in the log, also names removed streams that live read models still show. A check that could not
+ * be made is in `unread`.
  */
 export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verification> => {
   const [log, ...checks] = await Promise.all([

@@ -72,8 +72,8 @@ const createPortfolio = async (world: World): Promise<void> => {
 };
 
 /**
- * Creates the sellers with their manager, the products and offers, and last the platform: without the platform, the demo counts as
- * incomplete.
+ * Creates the sellers and assigns them to their manager; then the products, the offers and the onboarding; and last the platform: without
+ * the platform, the demo counts as incomplete.
  */
 export const createCatalogue = async (world: World): Promise<void> => {
   const owner = { ...people.seller, platformId: PLATFORM_ID };

@@ -41,8 +41,7 @@ const withoutEnd = <Charge extends { readonly expiresAt?: string }>({
 }: Charge) => charge;
 
 /**
- * Charges of past weeks would have expired, and the sandbox makes no expired charge. So the sandbox is sent no expiry, and the expiry
- * in its answer is ignored.
+ * In the sandbox, charges of past weeks would expire at once. So the sandbox is sent no expiry, and the expiry in its answer is ignored.
  */
 const withoutExpiry = (ports: Ports): Ports => ({
   ...ports,
@@ -152,10 +151,11 @@ const isFirstPersonInvited = async (connectionString: string): Promise<boolean> 
 
 /**
  * Returns what a place holds.
- * `begun`: a demo that was interrupted before its platform was made. Its users may already be able to sign in.
- * `demo`: the demo's platform exists. If the seed was interrupted after that, sales are missing, and no start adds them.
- * `another`: other events; or no events, but the first administrator or master was invited. The demo must not be made there: the place
- * may be public, and the demo's passwords are published.
+ * `nothing`: no events, and no one was invited.
+ * `begun`: a demo that was interrupted before its first platform was made. Its users may already be able to sign in.
+ * `demo`: the demo's first platform exists. If the seed was interrupted after that, sales are missing, and no start adds them.
+ * `another`: other events; or no events, but the first administrator or master was invited. The demo must not be made there: the place may
+ * be public, and the demo's passwords are published.
  */
 export const inspectLocations = async (
   places: StoreLocations,

@@ -15,7 +15,8 @@ const LOOKS_EVERY = 2 * SECOND;
 const AVAILABLE = `receiver:${SELLER}:BRL:available`;
 
 /**
- * The seller withdraws. An answer may be lost, so the same request is repeated until the money is held or the request is refused.
+ * The seller withdraws. An answer may be lost, so the same request is repeated, at most `TRIES` times, until the money is held or the
+ * request is refused.
  * @returns whether the money was held for a payout
  */
 const withdraw = async (
@@ -39,8 +40,9 @@ const withdraw = async (
 };
 
 /**
- * The seller withdraws the whole amount that is shown as available, and then asks for more. The account's current month must include
- * every booking of earlier months, exactly once. @returns the faults found
+ * The seller withdraws the whole amount that is shown as available, if it is not too small, and then asks for more. This shows whether the
+ * account's current month includes every booking of earlier months, exactly once.
+ * @returns the faults found
  */
 export const emptyAccount = async (
   site: Site,

@@ -9,7 +9,8 @@ interface KnownFault {
   /** The kinds of input that suffice to find it, in this order. */
   readonly story: readonly Input['kind'][];
   /**
-   * A seed in which the fault is found, and the numbers of those inputs in its history. When the fault is corrected, this entry is removed.
+   * A seed in which the fault is found; `inputs` has the numbers of the story's inputs in the history of that seed. When the fault is
+   * corrected, this entry is removed.
    */
   readonly seed: number;
   readonly inputs: readonly number[];

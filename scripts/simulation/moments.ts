@@ -88,8 +88,8 @@ const judgeReadModels = async ({ oracle, shared, log }: Site): Promise<void> => 
 };
 
 /**
- * Judges what can be judged while requests may still be open. Books and shown data are judged only if the product has come to rest. If a
- * process died at a late call, that may take longer than this waits.
+ * Judges what can be judged while requests may still be open. Books and shown data are judged only if the product has come to rest within
+ * the time that this waits. It may need longer if a process died at a late call.
  */
 export const judgeQuiet = async (site: Site): Promise<void> => {
   const { oracle, shared, banks } = site;

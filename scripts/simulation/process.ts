@@ -97,8 +97,8 @@ export class SimulatedProcess {
   }
 
   /**
-   * Notes that a call reaches its port. @returns a function that carries out the effect, unless the process dies before it; the
-   * process may also die directly after it
+   * Notes that a call begins. @returns a function that carries out the effect, unless the process dies before the effect; the process may
+   * also die directly after it
    */
   reach(...names: readonly string[]): (effect: () => void) => void {
     const side = this.#deaths.of(names);
@@ -109,7 +109,7 @@ export class SimulatedProcess {
   }
 
   /**
-   * Makes a call of a port. Its effect is one step, which happens even if the caller is frozen meanwhile; its answer is another step.
+   * Makes a call of a port. Its effect is one step, which happens even if the caller is frozen or dead by then; its answer is another step.
    * @param about the content of the call: with it, the call's random numbers do not depend on other calls
    * @param names further names of the operation, at which the process may die
    */

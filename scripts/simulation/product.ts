@@ -60,7 +60,10 @@ const secrets = {
   idempotencySecret: SECRET,
 };
 
-/** Keeps comparing the clock with the database's, without using a step. @returns a function that says whether the clock is right */
+/**
+ * Keeps comparing the clock with the database's; the read of that clock is not a step. @returns a function that says whether the clock is
+ * right
+ */
 const createClockCheck = (
   { shared, onFailure }: Installation,
   { machine }: SimulatedProcess,

@@ -59,8 +59,8 @@ const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions 
 });
 
 /**
- * The notices for one process. The process polls every second for due notices. A poll that finds none is not a step, and neither is a call
- * that only limits the size of the tables.
+ * The notices for one process. The process polls for due notices. A poll that finds none is not a step, and neither is a call that only
+ * limits or counts the rows of the tables.
  */
 const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore => ({
   ...reachRemotely(connection, 'notices', notices, ['boundUnproved', 'forgetOld', 'counts']),

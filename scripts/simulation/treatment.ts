@@ -81,11 +81,11 @@ const LATE_THEN_DECLINED: Temper = {
 const SILENT = 5 * 86_400_000;
 const UNANSWERED = ['answer lost', 'broken after'] as const;
 
-/** Draws how the world treats the product in a seed, the same each time. One or two vices (kinds of misbehaviour) are frequent in it. */
+/** Draws how the world treats the product in a seed, the same each time. One to three vices (kinds of misbehaviour) are frequent in it. */
 export const drawTreatment = (seed: number): Treatment => {
   const { pick } = createDraws(seed);
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
-  // The hold of a refund is released only if the acquirer declines, and only the sandbox documents how it declines.
+  // The hold of a refund is released only if the acquirer declines. Of these acquirers, only the sandbox documents how it declines.
   const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
   // A charge is left to staff if its answer is lost and its acquirer cannot look it up.
   const isLeft = aimOf(seed) === 'append PaymentLeftUnresolved';

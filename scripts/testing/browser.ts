@@ -55,8 +55,8 @@ const unpack = async (): Promise<string> => {
 export const PUBLIC_HOST = 'loja.example';
 
 /**
- * No sandbox, because tests run as root in containers; the browser can reach only this machine. The package's own flags are not used: they
- * switch off web security and put everything into one process.
+ * No sandbox, because tests may run as root in a container; the browser can reach only this machine. The package's own flags are not used:
+ * they switch off web security and put everything into one process.
  */
 const flags = [
   '--no-sandbox',

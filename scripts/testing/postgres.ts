@@ -92,8 +92,8 @@ const makeOriginal = async (prepare: (url: string) => Promise<void>): Promise<st
 };
 
 /**
- * Returns a function that creates databases with the content that `prepare` makes in an empty one. The content is made once in each
- * process and then copied, because creating the tables of a product takes ten times as long.
+ * Returns a function that creates databases with the content that `prepare` makes in an empty one. The content is made once in each process
+ * and then copied, because creating the tables of a product takes much longer.
  */
 export const databasesWith = (prepare: (url: string) => Promise<void>) => {
   let original: Promise<string> | undefined;

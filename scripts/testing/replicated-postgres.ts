@@ -44,7 +44,8 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
   const { stop, ...postgres } = await faultyPostgres(dataDir, {
     ...settings,
     primary_conninfo: conninfo,
-    // The primary keeps rows that a snapshot here may still read; otherwise replay would wait for the snapshot, or cancel its query.
+    // The primary keeps rows that a snapshot on the standby may still read; otherwise replay would wait for the snapshot, or cancel its
+    // query.
     hot_standby_feedback: 'on',
     wal_receiver_status_interval: '1s',
   });

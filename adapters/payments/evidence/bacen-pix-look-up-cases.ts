@@ -161,8 +161,8 @@ const returnCases: readonly OperationCase[] = [
 ];
 
 /**
- * Look-ups in which an amount or a state cannot be read. Without it we cannot know how much came in, or how much of it has not been
- * returned.
+ * Look-ups in which an amount, the state of a return or the list of PIX cannot be read. Then we cannot know how much came in, or how much
+ * of it has been returned.
  */
 const unreadableCases: readonly OperationCase[] = Object.entries({
   'the amount of a PIX': { ...cob('CONCLUIDA'), pix: [{ valor: '19.9' }] },

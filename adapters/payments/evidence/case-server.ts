@@ -14,7 +14,10 @@ export interface ReceivedRequest {
 
 export type Responder = (seen: ReceivedRequest, response: ServerResponse) => void;
 
-/** A provider's host on this machine: it replies as configured and keeps the requests, except those for tokens and its certificate. */
+/**
+ * A provider's host on this machine. It replies as configured. It keeps the requests that it got, except those for a token or for the
+ * client certificate.
+ */
 export interface CaseServer {
   readonly url: string;
   readonly answerWith: (answer: Responder) => void;

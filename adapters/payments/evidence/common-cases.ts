@@ -45,8 +45,8 @@ export const methodsNotTaken = (
   }));
 
 /**
- * A refund that the provider only accepts for processing is not done, whatever its reply says. When the provider fails, the
- * outcome is unknown and staff are notified.
+ * Cases of refunds that are not known to be done. With status 201 or 202 the provider only accepts the refund for processing, whatever its
+ * body says. After status 500 the refund may have been done or not.
  */
 export const refundsNotDone = (
   transactionId: string,

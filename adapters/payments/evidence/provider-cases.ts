@@ -68,7 +68,7 @@ export interface ProviderCases<Account> {
   readonly cases: readonly OperationCase[];
   /**
    * Replies to `getTransaction` (or to `findTransaction`, if there is only that): `reply` makes one that has a status word, and `words`
-   * says what each word means. One of the words is unknown to the adapter.
+   * says what each word means. At least one of the words is unknown to the adapter.
    */
   readonly statuses: {
     readonly reply: (word: string) => unknown;

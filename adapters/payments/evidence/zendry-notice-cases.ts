@@ -7,7 +7,7 @@ export const AUTHORIZATION = 'what-was-agreed-for-tests';
 const PAYOUT = 'P202306150000039870';
 const END_TO_END = 'E18236120202206142202a1022c1tg10';
 
-/** The example of Zendry's documentation, but with another MD5: the one printed there is not that of the text for the QR code. */
+/** The example of Zendry's documentation, but with another MD5: the MD5 printed there is not the hash of the example's own fields. */
 export const qrcodeNotice = {
   notification_type: 'pix_qrcode',
   message: {

@@ -19,7 +19,8 @@ export const cob = z.object({
     .object({ criacao: z.string(), expiracao: z.coerce.number().positive() })
     .optional()
     .catch(undefined),
-  // One entry that cannot be read makes the whole reply unreadable. Otherwise we would not know how much came in, or how much went back.
+  // If the amount or a return of one PIX cannot be read, the whole reply is unreadable. Otherwise we would not know how much came in, or
+  // how much went back.
   pix: z.array(receivedPix).nullish(),
 });
 
@@ -33,7 +34,7 @@ const UNNAMED = { merchantName: 'PIX', merchantCity: 'BRASIL' } as const;
 
 /**
  * Returns the code that the buyer copies. If the bank sends only the charge's location (pix-api 2.9.0, `CobBase`), makes the code from the
- * location.
+ * location. Undefined if the bank sends neither, or the location does not fit into a code.
  */
 const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined => {
   const place = location ?? loc?.location;

@@ -20,8 +20,8 @@ type AccountNotice = z.output<typeof accountNotice>;
 const received = noticedPix.extend({ endToEndId: z.string(), txid: z.string().nullish() });
 
 /**
- * The BCB's schema has a list in `pix`; some banks send one object there, others send no `pix` wrapper. An unreadable entry of a list is
- * skipped, and the others are read.
+ * The BCB's schema has a list in `pix`. Some banks send one object in `pix`, and others send that object without `pix` around it. An
+ * unreadable entry of a list is skipped; the readable entries are used.
  */
 const pixNotice = z.union([
   z.object({ pix: z.array(z.unknown()) }).transform(({ pix }) =>
@@ -52,8 +52,8 @@ const fromAccount = ({ type, data }: AccountNotice): readonly ProviderNotice[] =
 const fromBank = (pix: z.output<typeof received>): readonly ProviderNotice[] => {
   const { endToEndId, txid: transactionId, devolucoes } = pix;
   if (typeof transactionId !== 'string') return [];
-  // The refunds' statuses are part of the notice's id. Otherwise the notice of a refund's outcome would be dropped as a duplicate of the
-  // one about its start.
+  // The statuses of refunds are part of the notice's id. Otherwise the notice about the outcome of a refund would be dropped as a duplicate
+  // of the notice about its start.
   const returned = devolucoes.map(({ id, status }) => `${id} ${status ?? ''}`);
   const noticeId = digestOf(endToEndId, transactionId, ...returned);
   return [{ type: 'TRANSACTION', noticeId, transactionId, status: readClaimedStatus(pix) }];

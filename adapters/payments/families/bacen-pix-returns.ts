@@ -16,8 +16,8 @@ const amount = z
 const status = z.string();
 
 /**
- * Who made the money go back: `MED_…` = the banks, by their mechanism for fraud and failures; any other = the receiver. No amount depends
- * on this field, so an unreadable one is ignored.
+ * Who made the money go back: `MED_…` = the banks, by their mechanism for fraud and failures; any other word = the receiver. If the field
+ * is missing or unreadable, the receiver is assumed. No amount depends on it.
  */
 const natureza = z.string().nullish().catch(undefined);
 
@@ -68,7 +68,10 @@ export const summarizePix = (pix: readonly z.output<typeof receivedPix>[]) => {
   return { paid, returned, status: statusAfter(paid, returns) };
 };
 
-/** Returns the status that a notice claims. A return that has not failed counts as a refund of the charge, even if it is only partial. */
+/**
+ * Returns the status that a notice claims. A return that has not failed counts as a refund of the charge, even if only a part was returned.
+ * If the whole amount was returned and the banks made a part of it go back, it counts as a chargeback.
+ */
 export const readClaimedStatus = ({
   valor: paid,
   devolucoes,

@@ -33,9 +33,9 @@ import { cob, transaction } from './bacen-pix-charges.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
 /**
- * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and by a separate API of the bank for money out, both over mutual TLS. The account
- * has the URL of its client certificate; without one, it uses the certificate that the platform has for all of its accounts (acquirers.81,
- * acquirers.13).
+ * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and by a separate API of the bank for money out, both over mutual TLS. For each of
+ * the two, the account may name the URL of a client certificate. Without a URL, the platform's own certificate for that API is used
+ * (acquirers.81, acquirers.13).
  */
 
 export const bacenPixAccount = z.object({
@@ -193,8 +193,9 @@ const readCharge = async (
 };
 
 /**
- * The request to the bank has no amount: the bank returns the whole payment (acquirers.83). So the charge is read first. If the bank finds
- * it, a refund of any other amount than the charge's is refused here.
+ * Our request to the bank names no amount: the bank returns the whole payment (acquirers.83). So the charge is read first. If the bank
+ * finds the charge, a refund of another amount is refused here. The right amount is what was paid, or what we asked for where the bank
+ * states no payment.
  * @throws ProviderFailure
  */
 const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (
@@ -205,7 +206,8 @@ const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (
   const charged = await readCharge(transactionId, context);
   if (charged && statedAmountOf(charged.amount) !== amount) refuse(ONLY_WHOLE);
   const result = await giveBack(request, context);
-  // The return may still end as NAO_REALIZADO (not made). Where the bank states how much was returned, only that amount proves the refund.
+  // The return may still end as NAO_REALIZADO (not made). If the bank's look-up states how much was returned, the refund is only accepted
+  // here, and a later look-up proves it.
   const isProvable = charged?.refundedAmount !== undefined;
   return isProvable && result.status ? { ...result, status: false, isAccepted: true } : result;
 };
@@ -261,8 +263,8 @@ export const bacenPix = {
 } as const;
 
 /**
- * For banks about which we know only what our rules acquirers.81 to acquirers.84 say. A payout counts as paid at once (acquirers.35), and
- * cannot be looked up.
+ * For banks about which we know only what our rules acquirers.81 to acquirers.84 say. A payout counts as paid at once (acquirers.35),
+ * unless the reply states a status. It cannot be looked up.
  */
 export const bacenPixOfSpec = {
   ...bacenPix,

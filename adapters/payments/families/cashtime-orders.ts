@@ -10,8 +10,8 @@ import { at, documentOf, refundAt, wireId } from './transactions-api.ts';
 
 /**
  * PIX orders of the engine that Cashtime and Reflowpay share. Charges are made at `/transactions`, and orders are read at
- * `/details/orders`. The key is in the header `x-authorization-key`. The engine's replies state no expiry, so a day is assumed
- * (acquirers.110, acquirers.79). The refund's body is inferred.
+ * `/details/orders`. The key is in the header `x-authorization-key`. The engine's replies state no expiry. We assume a day, or our own
+ * expiry where that is earlier (acquirers.110, acquirers.79). The refund's body is inferred.
  */
 
 const pixFields = z.object({

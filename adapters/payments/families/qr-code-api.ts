@@ -16,8 +16,8 @@ import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
- * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId), as in acquirers.86. Replies, notices and
- * authentication are inferred: they are assumed to have the BCB's field names.
+ * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId), as in acquirers.86. Replies and notices
+ * are assumed to have the BCB's field names. The authentication is inferred as well.
  */
 
 const charge = z.object({

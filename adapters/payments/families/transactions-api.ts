@@ -24,8 +24,8 @@ import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
- * The white-label engine behind many acquirers: POST /transactions, GET /transactions/{id}, POST /transactions/{id}/refund
- * (acquirers.74). Amounts in cents; notices without a signature.
+ * The white-label engine behind many acquirers: POST /transactions, GET /transactions/{id}, POST /transactions/{id}/refund (acquirers.74).
+ * Its amounts are in cents, and its notices have no signature.
  */
 
 export const methodWords = {

@@ -9,7 +9,7 @@ export interface DocumentedDecline {
 }
 
 /**
- * Documented refusals, by operation. After any other refusal the outcome is unknown: the provider may have acted. Only for a charge by PIX
- * the refusal's status is proof enough, because no one can pay a code that no one saw (`send-guard.ts`).
+ * Documented refusals, by operation. After a refusal in another form the outcome is unknown: the provider may have acted. A charge by PIX
+ * is the exception: some statuses alone prove a refusal there, because no one can pay a code that no one saw (`send-guard.ts`).
  */
 export type Declines = { readonly [Name in BindingOperation]?: readonly DocumentedDecline[] };

@@ -54,7 +54,7 @@ export type ProviderOperations<Account> = {
   };
 };
 
-/** How a notice proves that it comes from the provider. Even so a notice is only a hint, and we read the state back. */
+/** How a notice proves that it comes from the provider. Even with that proof a notice is only a hint, and we read the status back. */
 export interface NoticeReading<Account> {
   /** As shown in the capability matrix. */
   readonly authenticity: string;
@@ -124,18 +124,20 @@ export interface ProviderDefinition<Account> {
   /** How much of a payment it refunds, by payment method; any amount when absent. */
   readonly refundRights?: PaymentProvider['refundRights'];
   /**
-   * How long after a request was sent the provider may still carry it out although a look-up does not find it. If a look-up does not find
-   * it after that, it will never be carried out. Set only if the provider's documents say so.
+   * How long after a request was sent the provider may still carry it out, although a look-up does not find it. If a look-up does not find
+   * the request after that time, the provider will never carry it out. Set only if the provider's documents say so.
    */
   readonly absence?: PaymentProvider['absence'];
   /**
-   * For how long the provider ignores a second request with the same id of ours and the same content. Set only if its documents say so, and
-   * only for operations of a single request: two requests are compared by `encode.ts`, which sees only the first request of an operation.
+   * For how long the provider does not carry out a second request with the same id of ours and the same content. Set only if its documents
+   * say so, and only for operations of a single request: two requests are compared by `encode.ts`, which sees only the first request of an
+   * operation.
    */
   readonly repeatable?: PaymentProvider['repeatable'];
   /**
-   * The replies that mean, by the provider's documents, that it did nothing. After any other refusal of an operation that must not be
-   * carried out twice, the outcome is unknown, except for a charge by PIX (`send-guard.ts`).
+   * The replies that mean, by the provider's documents, that it did nothing. They are for operations that must not be carried out twice.
+   * After a refusal in another form the outcome is unknown, unless `send-guard.ts` accepts the status alone (charges by PIX) or the refused
+   * request has no effect of its own (`isPreparatory`).
    */
   readonly declines?: Declines;
   readonly operations: ProviderOperations<Account>;

@@ -21,7 +21,8 @@ const reach = async (request: WireRequest): Promise<never> => {
 };
 
 /**
- * Stands for the recorded call while a request is encoded and not sent. No provider's request contains these two values, so any will do.
+ * Stands for the recorded call while a request is encoded and not sent. The id and the deadline of a call only decide whether we may send;
+ * they are in no request. So any values will do.
  */
 const NO_CALL: AttemptToSend = { attemptId: '', deadline: '' };
 
@@ -32,8 +33,8 @@ export const payoutBy = <Account>(
 ) => withdraw?.[paymentMethod] as Operation<Account, WithdrawRequest, WithdrawResult> | undefined;
 
 /**
- * Returns the operation's first request as text, without keys and tokens, so that two requests can be compared. Undefined when the provider
- * lacks the operation, or our own checks refuse the request.
+ * Returns the operation's first request as text, so that two requests can be compared. The channel's keys and tokens are not in it.
+ * Undefined when the provider lacks the operation, or our own checks refuse the request.
  */
 const encode = async <Account, Input>(
   operation: Operation<Account, Input, unknown> | undefined,

@@ -10,8 +10,9 @@ export const refuse = (text: string, kind: ProviderFailureKind = 'invalid'): nev
 };
 
 /**
- * The provider's reply proves that the provider did nothing: by a documented form or, where that suffices, by its status
- * (`send-guard.ts`). The reply is about one call only: if the operation sent other writes before, `send-guard.ts` decides.
+ * The provider's reply proves that the provider did nothing: by a documented form, by its status where that suffices (`send-guard.ts`), or
+ * by a success status with content that means a refusal (`decline`). The reply is about one call only: if the operation sent other writes
+ * before, `send-guard.ts` decides.
  */
 export class Declined extends ProviderFailure {
   constructor(kind: ProviderFailureKind, message: string, text: string | undefined) {
@@ -53,8 +54,8 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the failure for an exchange that broke off. Unless a write was certainly never sent, it may have been carried out: a timeout says
- * nothing about what the provider did.
+ * Returns the failure for an exchange that broke off. A write may have been carried out, unless its bytes were certainly never sent: a
+ * timeout says nothing about what the provider did.
  */
 export const connectionFailure = (method: HttpMethod, call: string, error: unknown) => {
   const code = errorCode(error);
@@ -69,8 +70,8 @@ export const unreadableReply = (method: HttpMethod, call: string, why: string) =
   new ProviderFailure('unreadable', `${call}: ${why}`, { mayHaveHappened: method !== 'GET' });
 
 /**
- * The status of the reply says that the provider accepted the request for processing, but not that it carried the request out. It may still
- * do so, so the request must not be sent again.
+ * The status of the reply says that the provider accepted the request for processing, but not that it carried the request out. The provider
+ * may still do so, so the request must not be sent again.
  */
 export class Accepted extends ProviderFailure {
   constructor(call: string, status: number) {
@@ -87,9 +88,9 @@ const kindOf = (status: number): ProviderFailureKind => {
 };
 
 /**
- * Client errors that do not say the outcome of a write. A 408, 425 or 429 may come from a proxy in front of the provider after the
- * provider acted. A 409 may mean that something already exists under the idempotency key of our write, sent by another of our processes
- * or before a restart.
+ * Client errors that do not say the outcome of a write. A 408, 425 or 429 may come from a proxy in front of the provider after the provider
+ * acted. A 409 may mean that an earlier write with the same idempotency key was carried out: another of our processes sent it, or this one
+ * did before a restart.
  */
 const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
@@ -99,8 +100,8 @@ export const isRefusal = (status: number): boolean =>
 
 /**
  * Returns the failure for a reply that is not a success. After a write, the failure says "not carried out" only if `isDecline` is true: any
- * other reply may come from a proxy in front of the provider, after the provider acted. A read carries nothing out. Its failure is never
- * `Declined`, because it says nothing about an earlier write.
+ * other reply may come from a proxy in front of the provider, after the provider acted. A read carries nothing out. The failure of a read
+ * is never `Declined`, because it says nothing about an earlier write.
  */
 export const failureOfStatus = (
   method: HttpMethod,

@@ -37,7 +37,8 @@ const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
 
 /**
  * Returns the notices of charges and payouts in a delivery; none if the delivery is about something else (acquirers.57).
- * @throws ProviderFailure `unauthorized`, `unreadable` when the bytes are no notice of any kind
+ * @throws ProviderFailure `unauthorized`; `unreadable` when the bytes are no notice of any kind; others when the provider's keys cannot be
+ * fetched
  */
 export const readRelevantNotices = async (
   read: () => Promise<readonly ProviderNotice[]> | readonly ProviderNotice[],
@@ -141,8 +142,9 @@ interface FetchedKeys {
 }
 
 /**
- * Verifies RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). An account's keys are cached for
- * some minutes. An unknown key id triggers a new fetch, at most once a minute; until it succeeds, the keys fetched before stay in use.
+ * Verifies RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). An account's keys are used for ten
+ * minutes after they were fetched. A key id that is not among them triggers a new fetch, but not in the first minute after the last
+ * successful one. If a fetch fails, the notice that needed it fails, and the keys fetched before stay in use for their ten minutes.
  */
 export const createKeySet = (request: WireRequest) => {
   const fetched = new WeakMap<object, FetchedKeys>();

@@ -3,7 +3,8 @@ import { quoteReply } from './quoted.ts';
 import type { StatusMap } from './status.ts';
 
 /**
- * Words that sound like a refusal. If the provider's documents do not list such a word, it proves neither that it paid nor that it did not.
+ * Words that sound like a refusal. If the provider's map does not list such a word, the word proves neither that the provider paid nor that
+ * it did not.
  */
 const SOUNDS_REFUSED = /^(?:error|refused)$/i;
 

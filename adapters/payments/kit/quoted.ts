@@ -14,8 +14,8 @@ const MESSAGE_KEYS = ['errors', 'message', 'error', 'detail', 'title', 'descript
 const DEEPEST = 6;
 
 /**
- * Returns the first message in a provider's error: in any of the usual fields, or in a list under the name of the input field that it
- * concerns. Empty when there is none.
+ * Returns the first message in a provider's error: the body itself if it is a text, or the text in the first of the usual fields that has
+ * one. In `errors`, the messages may also be listed by the input field that they concern. Empty when there is none.
  */
 export const sentenceOf = (body: unknown, isByField = false, depth = 0): string => {
   if (typeof body === 'string') return body;

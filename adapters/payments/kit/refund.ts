@@ -23,8 +23,8 @@ const OK = 200;
 export const anyReply = z.looseObject({});
 
 /**
- * A refund that is one call. It can have succeeded only with the status 200 (acquirers.123), and `result` may still read from the reply
- * that it did not. A 201, 202 or 204 means that the provider has only accepted it for processing. A page of HTML is no answer.
+ * A refund that is one call. It is done only if the status is 200 (acquirers.123), the reply fits `reply`, and `result` does not say
+ * otherwise. Another success, such as 201, 202 or 204, only means accepted for processing. A page of HTML is not an answer of the provider.
  */
 export const refundCall =
   <Account, Reply>(spec: {

@@ -11,17 +11,19 @@ export interface SendGuard {
   /** Whether a reply that is not a success proves that nothing was done. */
   readonly isDeclinedBy: (status: number, body: unknown) => boolean;
   /**
-   * Called before the connection of a write is opened, and counts the write.
-   * @throws ProviderFailure if the call is not on record, after its deadline, and while our clock cannot be trusted
+   * Called before a write is sent, and counts the write.
+   * @throws ProviderFailure if the call is not on record, if its deadline has passed, or while our clock cannot be trusted
    */
   readonly beforeSend: () => void;
-  /** Whether the call is on record and its deadline has certainly not passed; called again once the connection is open. */
+  /**
+   * Whether the call is on record and its deadline has certainly not passed. Asked before a write, and again once its connection is open.
+   */
   readonly maySend: () => boolean;
   /** No longer counts the write: its bytes were certainly not sent. */
   readonly undo: () => void;
   /**
-   * Returns the error of the whole operation. Once a write went out, a later failure on our side (the next request, its token, a
-   * look-up) leaves the outcome unknown. So does a refusal of the last write, if others went out before it.
+   * Returns the error of the whole operation. Once a write went out, a later failure (of the next request, its token or a look-up) leaves
+   * the outcome unknown. A refusal of the last write also leaves it unknown, if other writes went out before.
    */
   readonly judge: (error: unknown) => unknown;
 }
@@ -43,9 +45,9 @@ type AttemptedRequest =
   | undefined;
 
 /**
- * Whether a refusal must have a documented form to prove that nothing was done; its status alone does not suffice. If we relied on
- * the status and the provider had acted after all, we would give held money back to the seller, move money a second time, or register
- * a seller twice. For a charge by PIX the status suffices: no one can pay a code that no one saw (acquirers.150).
+ * Whether a refusal must have a documented form to prove that nothing was done. Then its status alone does not suffice: if the provider had
+ * acted after all, we would give held money back to the seller, move money a second time, or register a seller twice. For a charge by PIX
+ * the status suffices: no one can pay a code that no one saw (acquirers.150).
  */
 const needsDocumentedDecline = (operation: BindingOperation, request: AttemptedRequest): boolean =>
   operation !== 'createTransaction' || request?.paymentMethod !== 'PIX';

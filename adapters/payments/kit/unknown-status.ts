@@ -8,7 +8,8 @@ const toPrintable = (word: string): string =>
   word.replace(/[^\p{L}\p{N} .,:_[\]-]/gu, '?').slice(0, LENGTH_MAX) || '?';
 
 /**
- * Wraps the provider's context for one operation, and notes the first status word in its replies that the provider's maps do not contain.
+ * Wraps the provider's context for one operation. Notes the first status word that the operation translates and that the provider's map
+ * does not list.
  */
 export const watchStatusWords = <Account>(
   context: ProviderContext<Account>,

@@ -2,8 +2,8 @@ import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 
 /**
- * Returns the payment methods that are not offered although the provider has them: cards, if the outcome of a charge could not be found out
- * after a lost answer or a doubtful refusal. Finding it out requires a look-up by our id, or documented refusals.
+ * Returns the payment methods that the provider has but that we do not offer. These are cards, if the provider has neither a look-up by our
+ * id nor documented refusals of a charge. Without both, the outcome of a charge would stay unknown after a doubtful refusal.
  */
 export const unprovableMethods = ({
   operations: { charge, findTransaction },

@@ -19,7 +19,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
  * ONZ: PIX in and out over mutual TLS (acquirers.81, acquirers.25). Payouts are queued, reported by notice and looked up, as in its
- * documentation (acquirers.36): without a look-up, a payout whose reply was lost could never be concluded.
+ * documentation (acquirers.36). The look-up tells the outcome of a payout whose reply was lost.
  */
 
 const withdrawStatus = statusMap<WithdrawStatus>(

@@ -95,16 +95,16 @@ export const sandbox = defineProvider({
   status: paymentStatus,
   withdrawStatus,
   declines: sandboxDeclines,
-  // By the sandbox's README, one process carries out requests and answers look-ups. So if a look-up does not show a request a minute after
-  // the request was sent, the request will never be carried out.
+  // By the sandbox's README, each request is carried out before it is answered, and nothing is queued. So if a look-up does not show a
+  // request a minute after the request was sent, the request will never be carried out.
   absence: {
     createTransaction: { seconds: 60 },
     refund: { seconds: 60 },
     withdraw: { seconds: 60 },
     createReceiver: { seconds: 60 },
   },
-  // By the sandbox's README, the same `Idempotency-Key` returns the first answer again. The sandbox forgets no key; the limit of a day is
-  // ours.
+  // By the sandbox's README, a write with the same `Idempotency-Key` returns the first answer again. The sandbox forgets no key; the limit
+  // of a day is ours.
   repeatable: {
     createTransaction: { hours: 24 },
     refund: { hours: 24 },

@@ -6,8 +6,8 @@ import {
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
 /**
- * Treeal: PIX in and out over mutual TLS (acquirers.81, acquirers.25, acquirers.35), in the shape of its family; a payout counts as paid at
- * once.
+ * Treeal: PIX in and out over mutual TLS (acquirers.81, acquirers.25, acquirers.35), in the shape of its family. A payout counts as paid at
+ * once, unless the reply states a status.
  */
 
 export const treeal = defineProvider({

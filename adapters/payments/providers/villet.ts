@@ -26,9 +26,9 @@ import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
 /**
- * Villet speaks the shared protocol `families/transactions-api`, and also has receivers with a balance of their own and transfers to
- * them (acquirers.67). Bodies of charges are inferred from that protocol; receivers and GET /transfers/{id} are inferred from other
- * hosts with the same paths.
+ * Villet speaks the shared protocol `families/transactions-api`. It also has receivers with a balance of their own, and transfers to them
+ * (acquirers.67). Bodies of charges are inferred from that protocol. Receivers and GET /transfers/{id} are inferred from other hosts with
+ * the same paths.
  */
 
 const recipient = z.object({ id: wireId, createdAt: z.string().nullish() });

@@ -4,8 +4,8 @@ import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 
 /**
- * The browser's tokeniser. It keeps only the card's brand and last four digits, and those digits decide the outcome; number and
- * CVV are dropped before the answer leaves.
+ * The browser's tokeniser. Of a card it stores only the brand and the last four digits, never the whole number or the CVV. Two endings of
+ * the number decide the outcome of a charge (`DECLINED`, `REPLY_LOST`).
  */
 
 const TOKEN_LIVES_MS = 15 * 60 * 1000;

@@ -4,8 +4,8 @@ import { startSandbox } from './server.ts';
 import { vicesSetting } from './vices.ts';
 
 /**
- * Runs the sandbox as its own process. Prints `{"url":"…"}` on one line when it is ready (and sends the same to a parent that
- * opened an IPC channel). Ends on SIGTERM, when that parent is gone, or, without such a parent, on Ctrl-C.
+ * Runs the sandbox as its own process. Prints `{"url":"…"}` on one line when it is ready, and sends the same to a parent that opened an IPC
+ * channel. Ends on SIGTERM. With such a parent it also ends when the parent is gone; without one, on Ctrl-C.
  */
 
 const environment = z.object({

@@ -8,8 +8,8 @@ import { growingPause } from '#/domain/values/backoff.ts';
 import type { Store } from './store.ts';
 
 /**
- * Sends webhooks. The table is the queue. Claiming a notice also sets the time of its next attempt, so after a crash in the middle of a
- * delivery the notice is sent again.
+ * Sends webhooks. The table is the queue. Claiming a notice also sets the time of its next attempt, so a notice is sent again after a crash
+ * in the middle of its delivery.
  */
 
 const IN_FLIGHT_MAX = 64;

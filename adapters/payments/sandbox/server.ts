@@ -41,7 +41,9 @@ export interface Sandbox {
 }
 
 const TICK_MS = 200;
-/** Longer than clients keep idle connections, so that the server never closes a connection that a client is about to use. */
+/**
+ * Longer than the product keeps idle connections (30 s), so that the server does not close a connection that the product is about to use.
+ */
 const KEEP_ALIVE_MS = 65_000;
 
 const listen = (server: Server, port: number, host: string): Promise<string> =>

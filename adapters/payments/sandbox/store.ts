@@ -9,7 +9,7 @@ import type { Machine } from '#/domain/ports/machine.ts';
 
 /**
  * The sandbox's durable state. A write-ahead log with `synchronous=NORMAL` keeps every answered request through a `kill -9` of the process.
- * A power cut may lose requests. For a simulator that does not matter, and this mode is several times faster.
+ * A power cut may lose requests. For a simulator that does not matter, and this mode writes faster.
  */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;

@@ -85,7 +85,10 @@ const createCounts = ({ database }: Store) => {
     counted.parse(statement.get(what, name)).times;
 };
 
-/** Chooses the vice (a simulated fault) of a request. The choice depends only on seed, rates, the request, and how often it has come. */
+/**
+ * Chooses the vice (a simulated fault) of a request. The choice depends only on seed, rates, the request (method, URL and
+ * `Idempotency-Key`), and how often this request has come.
+ */
 const createDraw = ({ seed, rates }: Vices, store: Store) => {
   const count = createCounts(store);
   return (request: Request): { readonly vice: Vice | undefined; readonly lateness: number } => {

@@ -30,11 +30,11 @@ export interface EngineOptions {
   readonly now: () => number;
   readonly random: RandomBytes;
   /**
-   * What happens when a charge or payout is requested again under the same reference: the first answer is sent again (`once`), it is
-   * carried out again (`again`), or it is refused with this status. `once` when absent.
+   * What happens when a charge, payout or receiver is requested again under the same reference: the first answer is sent again (`once`),
+   * the request is carried out again (`again`), or it is refused with this status. `once` when absent.
    */
   readonly repetition?: 'once' | 'again' | 400 | 409 | 422;
-  /** Called when a request has created something or changed its status; a partial refund changes none. */
+  /** Called when a charge, payout or receiver was created, or its status changed. The refund of a part changes no status. */
   readonly onChange: (resource: Resource) => void;
 }
 
@@ -174,7 +174,9 @@ const refund = (
   return amount;
 };
 
-/** Captures a charge that is only authorised. @returns how a second capture is refused; undefined = it is captured */
+/**
+ * Captures a charge that is only authorised. @returns how a second capture is refused; undefined = the charge is captured, now or before
+ */
 const captureOnce = (
   resource: Resource,
   { repetition = 'once', onChange }: EngineOptions,

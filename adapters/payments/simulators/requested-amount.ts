@@ -30,7 +30,10 @@ const quantityOf = (price: PlacedScalar, scalars: readonly PlacedScalar[]): numb
   return Number(quantity?.value ?? 1);
 };
 
-/** Returns the requested amount, read from the field that holds the amount in the case; for a list of items, the sum. */
+/**
+ * Returns the requested amount, read from the field that holds the amount in the case; for a list of items, the sum. Undefined when the
+ * case has no such field.
+ */
 export const amountOf = ({ step, pairs, scalars }: Match, unit: AmountUnit): Cents | undefined => {
   const [nearest] = pairs
     .filter(({ of }) => step.amount !== undefined && read(unit, of.value) === step.amount)

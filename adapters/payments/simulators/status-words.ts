@@ -7,7 +7,7 @@ type Words = Readonly<Record<string, string>>;
 
 const isStatusKey = (key: string): boolean => /stat|situa/i.test(key);
 
-/** Returns the first status word of the provider with this meaning; when no word means a refund, the word for paid. */
+/** Returns the provider's first status word with this meaning. If no word means a refund, a refunded charge gets the word for paid. */
 const findWord = (words: Words, status: string): string | undefined => {
   const entry = Object.entries(words).find(([, meaning]) => meaning === status);
   if (entry) return entry[0];
@@ -26,8 +26,8 @@ const hasWord = (reply: unknown, words: Words): boolean =>
   );
 
 /**
- * Returns the status word of the reply that created a charge, while the charge still has that status. The provider may have several words
- * for one status; a look-up then says the same one.
+ * Returns the status word of the reply that created a charge or payout, if that word still states its status. The provider may have several
+ * words for one status; a look-up then uses the same word as that reply.
  */
 const createdWord = (words: Words, { creationReply, status }: Resource): string | undefined =>
   scalarsOf(creationReply?.json)

@@ -28,8 +28,8 @@ type Capability =
 type SandboxProvider = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
 
 /**
- * An in-memory sandbox, its provider, and the receiver of its webhooks. The sandbox settles payouts and receivers, and cuts connections
- * whose reply is lost, without delay.
+ * An in-memory sandbox, its provider, and the receiver of its webhooks. The time that payouts and receivers take to settle is set to zero,
+ * and a connection whose reply is lost is cut at once.
  */
 export interface SandboxWorld {
   readonly url: string;

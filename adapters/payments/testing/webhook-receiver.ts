@@ -8,7 +8,10 @@ export interface WebhookReceiver {
   readonly deliveries: readonly NoticeRequest[];
   /** Sets the status codes of the next answers; 200 after those. */
   readonly answerWith: (...statuses: readonly number[]) => void;
-  /** Resolves with the first `count` deliveries whose body contains the text, once they have arrived. One call at a time. */
+  /**
+   * Resolves with the first `count` deliveries whose body contains the text, once they have arrived. A second call while one waits replaces
+   * it.
+   */
   readonly received: (text: string, count: number) => Promise<readonly NoticeRequest[]>;
   readonly close: () => Promise<void>;
 }

@@ -31,8 +31,8 @@ export const group: OpenContender = async (url) =>
   createAppender(await openPostgresStore({ connectionString: url }));
 
 /**
- * The simplest alternative: one INSERT of the same row under the same keys, without grouping. `pg` is usually used without prepared
- * statements. A statement that is prepared once for each connection is the best that a single INSERT can do.
+ * The simplest alternative: one INSERT of the same row under the same keys, without grouping. It is measured both without a prepared
+ * statement, as `pg` is often used, and with one that is prepared once for each connection.
  */
 const createSingleInsert =
   (prepared: boolean): OpenContender =>

@@ -110,8 +110,8 @@ const measureUnderFlood = async (
 };
 
 /**
- * Measures twenty ordinary buyers while one attacker floods the product, from one address and from fifty. Each attack has the rate at
- * which it harmed the product before there were limits.
+ * Measures twenty ordinary buyers while one attacker floods the product, from one address and from fifty, and whether the product's memory
+ * shrinks again afterwards.
  */
 export const benchFlood = (): Promise<readonly Measure[]> =>
   withProduct(
@@ -147,8 +147,8 @@ export const benchFlood = (): Promise<readonly Measure[]> =>
         const measures: Measure[] = [];
         // The first network holds the buyers' addresses.
         let network = 2;
-        // The first flood, whatever its kind, makes a process grow to its full size. So a rehearsal comes first, and each flood is
-        // judged only by the growth after it.
+        // The first flood, whatever its kind, may make a process grow for good. So a rehearsal comes first, and each flood is judged only
+        // by the growth after it.
         const rehearsal = { attack: 'invented notices', addresses: 50 } as const;
         await measureUnderFlood({ ...rehearsal, url, network, transactionId }, idleMs);
         for (const attack of attackNames) {

@@ -25,7 +25,9 @@ const signInUntil = async (url: string, ends: number) => {
   return ended;
 };
 
-/** Measures twenty ordinary buyers while sixty people sign in at once: passwords are hashed beside the buyers' requests. */
+/**
+ * Measures twenty ordinary buyers while sixty people sign in at once, again and again: passwords are hashed beside the buyers' requests.
+ */
 export const benchSignIns = (): Promise<readonly Measure[]> =>
   withProduct(async ({ url }) => {
     await runBuyers(url, WARM_UP_SECONDS);

@@ -40,7 +40,10 @@ interface AcquirerOptions {
   readonly tell: (notice: SentNotice) => void;
 }
 
-/** The purpose of a request, by the operation of the adapter that sends it. Requests of all other operations are look-ups. */
+/**
+ * The purpose of a request, by the operation of the adapter that sends it. Requests of other operations are look-ups, except captures and
+ * sign-ins (`#readOperation`).
+ */
 const OPERATIONS: Readonly<Record<string, string>> = {
   createTransaction: 'charge',
   withdraw: 'payout',

@@ -59,7 +59,7 @@ export interface Bank {
   readonly notifyAt: (url: string) => void;
   /** Connects an account, as the product has it, through its adapter. */
   readonly open: (account: unknown, options: Partial<ProviderOptions>) => ClosableProvider;
-  /** Its documents say that it carries out a repeated request only once if the bytes are the same, and otherwise refuses it. */
+  /** Whether its documents say that it carries out a repeated request only once if the bytes are the same, and otherwise refuses it. */
   readonly isRepeatable: boolean;
   /** Seconds after which a request no longer reaches it, as it documents; undefined = it documents none. */
   readonly reachedWithin: number | undefined;
@@ -80,13 +80,13 @@ export interface Bank {
   /** A buyer pays; `off` is the difference to the requested amount, in cents. */
   readonly pay: (transactionId: string, off: number) => void;
   /**
-   * A buyer's bank charges a payment back; undefined = the acquirer documents no notice of chargebacks, so the product cannot learn of
-   * one. The notice is sent until it arrives. @returns whether there was a payment to charge back
+   * A buyer's bank charges a payment back; undefined = the acquirer documents no notice of chargebacks, so the product cannot learn of one.
+   * The notice of the chargeback is not lost on its way. @returns whether there was a payment to charge back
    */
   readonly chargeBack: ((transactionId: string) => boolean) | undefined;
   /**
-   * Returns a notice of the present status of a charge or payout, which is never lost. Undefined = the acquirer has no such charge or
-   * payout, or documents no notice of its status.
+   * Returns a notice of the present status of a charge or payout, which is not lost on its way. Undefined = the account that the acquirer
+   * opened last has no such charge or payout, or the acquirer documents no notice of its status.
    * @param url where the notice goes if the acquirer was given no address
    */
   readonly noticeOf: (reference: string, url: string) => SentNotice | undefined;

@@ -100,7 +100,7 @@ export class Merchant {
   }
 
   /**
-   * Returns the notice of the present status, signed with the latest keys; undefined = the acquirer sends none.
+   * Returns the notice of the present status, signed with the latest keys; undefined = the acquirer sends none, or knows no address for it.
    * @param elsewhere where the notice goes if the acquirer was given no address
    */
   noticeOf(resource: Resource, elsewhere?: string): SentNotice | undefined {

@@ -73,14 +73,14 @@ interface NetworkDependencies {
   readonly onVice: (vice: Vice, operation: string) => void;
 }
 
-/** The only connection out of a simulated process: it sends bytes to a simulated acquirer, and returns the answer's bytes, if any. */
+/** The only connection from a simulated process to acquirers: it sends bytes to a simulated one, and returns the answer's bytes, if any. */
 export const createNetwork = (dependencies: NetworkDependencies) => {
   const { world, temper, isSilent, onArrival, onCarriedOut, onVice } = dependencies;
   const acquirers = new Map(dependencies.acquirers.map((each) => [each.url, each]));
   const { chance, between } = world.draws;
   const countOf = createCounter();
 
-  /** Returns the key for a request's random draws: the same in every history, and a different one for each repetition. */
+  /** Returns the key for a request's random draws. It depends only on the request and on how often the same request was sent before. */
   const keyOf = ({ method, origin, path, body }: SentRequest): string => {
     const requestKey = `${method} ${origin}${path} ${fnv1a(body ?? '')}`;
     return `${requestKey} ${countOf(requestKey)}`;

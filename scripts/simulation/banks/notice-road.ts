@@ -24,7 +24,10 @@ interface Road {
 
 const doNothing = async (): Promise<void> => undefined;
 
-/** Delivers notices of acquirers to the product. A notice may be lost, or arrive twice or late; one that was not accepted is retried. */
+/**
+ * Delivers notices of acquirers to the product. A notice may be lost, or arrive twice or late. One that was not accepted is retried, until
+ * it was tried `TRIES` times.
+ */
 export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: Road) => {
   const { chance, between } = world.draws;
   const countOf = createCounter();

@@ -180,8 +180,8 @@ const answerOf = (services: SandboxServices, sent: SentRequest): Reply => {
 };
 
 /**
- * Our own sandbox as an acquirer of the simulation. Unlike the other acquirers, it carries out a repeated request only once, and documents
- * with which answer it refuses a request.
+ * Our own sandbox as an acquirer of the simulation. Unlike the other acquirers, it documents that it carries out a repeated request only
+ * once, and with which answer it refuses a request.
  */
 export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void): Bank => {
   const services = openServices(world, tell);

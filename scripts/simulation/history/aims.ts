@@ -52,8 +52,8 @@ export const staffIn = (seed: number): { readonly errs: boolean } | undefined =>
 };
 
 /**
- * Whether acquirers answer no look-up for days in a seed. Payouts are then left to staff, also those of acquirers whose notices can later
- * contradict a wrong decision.
+ * Whether acquirers answer no look-up for days in a seed; only where staff err. Payouts are then left to staff, also those of acquirers
+ * whose notices can later contradict a wrong decision.
  */
 export const isSilent = (seed: number): boolean =>
   staffIn(seed)?.errs === true && createDraws(seed).chance('silent') < 0.3;

@@ -36,8 +36,8 @@ const shareOf = (operation: string): number => {
 };
 
 /**
- * For each operation that few histories reach, draws two deaths: one before the effect of a call and one after the effect of the next call,
- * or in the other order.
+ * For each of the operations that deaths at drawn moments seldom meet, draws two deaths in a share of the histories: one before the effect
+ * of a call and one after the effect of the next call, or in the other order.
  */
 export const drawLateDeaths = (seed: number): readonly Input[] => {
   const { chance } = createDraws(seed);

@@ -110,8 +110,9 @@ const drawReplacement = (seed: number): readonly Input[] => {
 };
 
 /**
- * Draws that the clocks of both machines are set wrong while a request is under way, one after the other, and later set right. A clock is
- * wrong by seconds, minutes or months, ahead or back. One process is paused meanwhile, so that its call may be sent late.
+ * Draws, in some seeds, that the clocks of both machines are set wrong about the time of a request, each at a moment of its own, and later
+ * set right. A clock is wrong by seconds, minutes or months, ahead or back. One process is paused meanwhile, so that its call may be sent
+ * late.
  */
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);

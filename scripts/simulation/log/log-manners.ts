@@ -1,5 +1,5 @@
 /**
- * What a log does instead of appending. `append ambiguous`: it answers that the outcome is unknown, and has written nothing yet.
+ * What a log does instead of appending at once. `append ambiguous`: it answers that the outcome is unknown, and has written nothing yet.
  * `append late`: after such an answer, it writes the events later. `append away`: it cannot be reached.
  */
 export const LOG_VICES = ['append ambiguous', 'append late', 'append away'] as const;

@@ -110,8 +110,8 @@ export class SimulatedLog {
   };
 
   /**
-   * A failover: another copy of the log takes over. It lacks everything that was recorded in the last milliseconds, also checkpoints and
-   * parked events.
+   * A failover: another copy of the log takes over. It lacks everything that was recorded in the last `losesMs` milliseconds, also
+   * checkpoints and parked events.
    */
   failOver(losesMs: number): void {
     const after = this.#world.now - losesMs;

@@ -183,7 +183,10 @@ const sumMoved = (
     ),
   );
 
-/** Checks the trial balance: it sums to zero, and nothing is left on addresses through which money only passes (settling, held). */
+/**
+ * Checks the trial balance: it sums to zero, and nothing is left on addresses through which money only passes. `:held` is such an address
+ * only if no money can be held for an item that is left out (`isAnyHeld`).
+ */
 const trialBalance = ({ entries }: BooksState, isAnyHeld: boolean): readonly string[] => {
   const balances = totals(entries.map(({ address, amount }) => [address, amount] as const));
   const total = [...balances.values()].reduce((sum, each) => sum + each, 0);

@@ -10,7 +10,7 @@ import { judgeAnswers, type CallerAnswer } from './answers.ts';
 import { WriteJudge } from './writes.ts';
 
 /**
- * Judges a run by the acquirers' books, the log's own text and the answers that callers got. It shares no rule with the product:
+ * Judges a run by the acquirers' books, the log's own text and the answers that callers got. Its rules are its own and not the product's:
  * otherwise a mistake of the product could hide itself.
  */
 export class Oracle {

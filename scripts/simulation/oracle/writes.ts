@@ -119,8 +119,8 @@ export class WriteJudge {
   }
 
   /**
-   * Checks a write without our reference. It can only be a refund, which names the charge by the acquirer's own id. For each such write
-   * there must be an attempt among the refunds of that charge's payment.
+   * Checks a write without our reference. It must be a refund, which names the charge by the acquirer's own id. There must be at least as
+   * many attempts among the refunds of that charge's payment as such writes.
    */
   #receiveUnnamed(acquirer: string, operation: string, text: string): void {
     const { everything } = this.#log;

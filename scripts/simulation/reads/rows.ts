@@ -106,8 +106,8 @@ export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
 const FIRST: RequestCursor = { requestedAt: '', id: '' };
 
 /**
- * Returns the open requests about which the product will ask acquirers again. Leaves out each kind of request whose read model is being
- * rebuilt.
+ * Returns the open payments, refunds and withdrawals about which the product will ask acquirers again. Leaves out each kind whose read
+ * model is not live, such as one that is being rebuilt.
  */
 export const readAskedAgain = async (
   tables: Pick<MemoryTables, 'all' | 'live'>,

@@ -28,10 +28,7 @@ const withoutSchemas = ({ tables, ...change }: GenerationChange): unknown => ({
   tables: tables.map(({ table, rows }) => [table.name, rows]),
 });
 
-/**
- * The tables for one process. The process polls every two seconds for checkpoints that another process has changed; a poll that finds none
- * is not a step.
- */
+/** The tables for one process. The process polls for checkpoints that another process has changed; a poll that finds none is not a step. */
 const tablesOf = (
   connection: Connection,
   { tables, eventAt }: Pick<SharedReads, 'tables' | 'eventAt'>,

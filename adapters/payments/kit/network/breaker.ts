@@ -4,11 +4,10 @@ const FAILURES_IN_A_ROW = 5;
 const OPEN_MS = 10_000;
 
 /**
- * Circuit breaker: skips a provider that cannot be reached, so that callers do not wait for it. After five `unavailable` failures in a
- * row, it refuses calls for ten seconds, as certainly not carried out; then it lets one through as a test. Such failures are: the
- * connection broke or timed out, no token or client certificate could be had, or it was too late to send. Any reply, even a 5xx, ends
- * the row.
- *
+ * Circuit breaker: skips a provider that cannot be reached, so that callers do not wait for it. After five `unavailable` failures in a row,
+ * it refuses calls for ten seconds, as certainly not carried out. Then it lets one call through as a test. Such failures are: the
+ * connection broke or timed out, a token or client certificate could not be fetched, or the call was too late to send. A failure of another
+ * kind ends the row, and so does any reply to the call itself, even a 5xx.
  * Not to be confused with the suspension of an acquirer (`domain/acquiring/health.ts`), which has charges and payouts made at another
  * acquirer:
  * - the breaker refuses every call of one channel, look-ups too; during a suspension look-ups go on;

@@ -62,8 +62,8 @@ const mistakeIn = (error: unknown) => {
 };
 
 /**
- * @throws ProviderFailure `invalid`, or `unavailable` when the file is not a certificate at all: its host may be serving an
- * error page for a while
+ * @throws ProviderFailure `invalid` when the passphrase is wrong or the file is an old PKCS #12. Otherwise `unavailable`: the file is no
+ * certificate with its key, perhaps because its host serves an error page for a while
  */
 const refuseUnusable = (error: unknown): never => {
   const mistake = mistakeIn(error);
@@ -161,8 +161,8 @@ const load = async (source: CertificateSource, reaching: ReachOptions): Promise<
 };
 
 /**
- * The returned function gives the account's certificate, and keeps it for an hour. It throws a ProviderFailure when the certificate
- * cannot be loaded, or has expired when it is loaded; such a result is not kept, so the next call loads the certificate again.
+ * The returned function gives the account's certificate, and keeps it for an hour. It throws a ProviderFailure when the certificate cannot
+ * be loaded, or has expired when it is loaded. Such a result is not kept: a call after that loads the certificate again.
  */
 export const createCertificates = (
   source: CertificateSource,

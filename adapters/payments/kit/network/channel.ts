@@ -57,9 +57,9 @@ export interface OpenChannel {
   /**
    * Returns the reply, whatever its status. If a request with a fetched token is answered with 401, it is sent once more with a new token
    * and otherwise the same bytes, and the second reply is returned.
-   * @param guard counts the writes that are sent; only for operations that may not be carried out twice
-   * @throws ProviderFailure when there is no reply, or one that is too large; without a token or client certificate; and when the breaker
-   * or the guard lets no call through
+   * @param guard counts the writes that are sent, except preparatory ones; only for operations that may not be carried out twice
+   * @throws ProviderFailure when there is no reply, or the reply is too large; when no token or client certificate can be had; and when the
+   * breaker or the guard lets no call through
    */
   readonly send: (request: WireRequest, guard?: SendGuard) => Promise<TransportReply>;
   /** Strings that must never be shown or logged. */

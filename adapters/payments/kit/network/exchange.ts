@@ -32,8 +32,8 @@ interface Limits {
 
 /**
  * Sends one request and reads the whole reply within `totalMs`; a request that was not sent by then is never sent. Uses undici's
- * `dispatch`: its `request` makes a stream of every reply, which costs as much as the rest of the exchange.
- * @throws TookTooLong, TooLate when `maySend` says no, and undici's errors of the connection
+ * `dispatch`, because undici's `request` makes a stream of every reply, which takes more time.
+ * @throws TookTooLong after `totalMs`, TooLate when `maySend` says no, and undici's errors of the connection
  */
 export const exchange = (
   dispatcher: Dispatcher,

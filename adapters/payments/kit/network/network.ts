@@ -29,7 +29,8 @@ export interface Connections {
   /**
    * Sends one request and returns the whole reply.
    * @param maySend called once the connection is open, directly before the bytes are sent
-   * @throws TooLate when `maySend` says no, the error of the connection, or a ProviderFailure about the client certificate
+   * @throws TooLate when `maySend` says no, an error of the connection or of its time limits, or a ProviderFailure about the client
+   * certificate
    */
   readonly exchange: (sent: SentRequest, maySend?: () => boolean) => Promise<ReceivedReply>;
   /** Waits for a short random time, so that calls that failed at the same moment are not retried at the same moment. */

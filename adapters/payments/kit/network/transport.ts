@@ -32,12 +32,12 @@ export interface TransportReply {
 export interface Transport {
   /**
    * @param guard counts the request, unless its bytes were certainly not sent
-   * @throws ProviderFailure `unavailable`, `unreadable` (the reply is too large), or that of the client certificate
+   * @throws ProviderFailure `unavailable`, `unreadable` (the reply is too large), or the failure of the client certificate
    */
   (request: TransportRequest, guard?: SendGuard): Promise<TransportReply>;
   /**
-   * Closes after the calls in progress have finished; a later call opens new connections, so a call made while this transport
-   * is being replaced is not lost.
+   * Closes after the calls in progress have finished. A later call opens new connections, so a call made while this transport is being
+   * replaced is not lost.
    */
   readonly close: () => Promise<void>;
 }
@@ -52,8 +52,8 @@ const deservesRetry = (method: HttpMethod, failure: unknown): boolean =>
   method === 'GET' && failure instanceof ProviderFailure && failure.kind === 'unavailable';
 
 /**
- * HTTP with limits on everything that a payment call needs: connections, waiting and reply size. Redirects are not followed,
- * because they would carry credentials to another host.
+ * HTTP with limits on connections, waiting and the size of a reply. Redirects are not followed, because they could carry credentials to
+ * another host.
  */
 export const createTransport = (options: TransportOptions): Transport => {
   const { origin, pathname } = new URL(options.baseUrl);

@@ -3,8 +3,8 @@ import { states } from '#/domain/brazil/states.ts';
 import type { Address } from '#/domain/ports/charge.ts';
 
 /**
- * The platform's own address, for acquirers that charge no card without a billing address: used when the buyer was not asked
- * for one.
+ * A platform's address, for acquirers that charge no card without a billing address. It is sent with a charge for which the buyer gave
+ * none.
  */
 export const billingAddress = z.object({
   /** The hyphen is optional. */

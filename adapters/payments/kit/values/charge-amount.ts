@@ -5,13 +5,14 @@ import type { Operation } from '#/adapters/payments/kit/endpoint.ts';
 /** What a reply says about the amount of a charge. */
 export interface ChargeAmount {
   /**
-   * The amount that the charge asks for. The reply only repeats our request here, so it does not show what was paid. Null = it is missing.
+   * The amount that the charge asks for. In this field the reply only repeats our request, so the field does not show what was paid. Null =
+   * it is missing.
    */
   readonly asked: Cents | null;
   /**
-   * The amount that was paid, even if it has been returned since. It does not depend on the status. Null or zero = this reply does not
-   * state it. OTHER = another amount than asked, but the reply does not say which. NEVER_STATED = no reply in the acquirer's documents or
-   * examples has a field for it.
+   * The amount that was paid, even if it has been returned since, and whatever the status. Null or zero = this reply does not state it.
+   * OTHER = another amount than asked, but the reply does not say which. NEVER_STATED = no reply in the acquirer's documents or examples
+   * has a field for it.
    */
   readonly paid: Cents | 'OTHER' | 'NEVER_STATED' | null;
 }

@@ -3,7 +3,7 @@ import { dayOf, lastDayBefore, type Day, type Timestamp } from '#/domain/values/
 /** Uses the offset that Brazil has had all year round since 2019. */
 const endOfDay = (day: Day): string => `${day}T23:59:59.999-03:00`;
 
-/** How long a charge can be paid at providers with a limit of their own (acquirers.107, acquirers.108, acquirers.109). */
+/** For how long a charge can be paid at most. Some providers have a limit of their own (acquirers.107, acquirers.108, acquirers.109). */
 export interface ExpiryRule {
   readonly seconds: number;
 }
@@ -75,8 +75,8 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
 /**
- * Returns an instant in our format. A time without a zone is Brazil's; a day becomes its last millisecond in Brazil. Undefined when the
- * text is neither a time nor a day.
+ * Returns an instant in our format. A time without a zone is taken as Brazil's; a day becomes its last millisecond in Brazil. Undefined
+ * when the text is neither a time nor a day.
  */
 export const instantOf = (text: string): string | undefined => {
   if (OURS.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;

@@ -16,8 +16,8 @@ import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { secret } from '#/adapters/payments/kit/keys.ts';
 
 /**
- * Charges of Cel_Cash. A charge has one transaction, which the buyer pays. Days and times have no zone and are São Paulo's
- * (acquirers.70; API v2 of its documentation).
+ * Charges of Cel_Cash. We read the first transaction of a charge, which is the one that the buyer pays. Days and times have no zone and are
+ * São Paulo's (acquirers.70; API v2 of its documentation).
  */
 
 export const celcoinAccount = z.object({
@@ -95,7 +95,10 @@ const transactionResult = (charged: z.output<typeof charge>, context: ProviderCo
   };
 };
 
-/** Sends the card itself, since there is no tokeniser, or the hash of a saved card. @throws ProviderFailure `invalid` */
+/**
+ * Sends the card itself, since there is no tokeniser. A request without a card must have a token: the hash of a saved card. @throws
+ * ProviderFailure `invalid`
+ */
 const cardOf = (request: TransactionRequest) => {
   if (!request.card) return { hash: requireCardToken(request) };
   const { number, holderName: holder, expMonth, expYear, cvv } = cardForProvider(request.card);
@@ -153,8 +156,8 @@ const capture = async ({ transactionId }: ById, context: ProviderContext<Account
 };
 
 /**
- * A card is captured as soon as it is authorised. If the capture fails, the authorisation still exists: the charge may have
- * happened, and is captured when it is read back. An authorisation without capture expires automatically.
+ * A card is captured as soon as it is authorised. If the capture fails, the authorisation still exists and the charge may have happened:
+ * the read-back can still capture it (`domain/workflows/capture.ts`). An authorisation without capture expires automatically.
  */
 const createCharge = async (request: TransactionRequest, context: ProviderContext<Account>) => {
   const json = chargeBody(request, context);

@@ -130,8 +130,8 @@ const statusOf = (found: z.output<typeof account>): ReceiverStatus => {
 
 export const iuguAccounts = {
   /**
-   * Reports missing fields before the account is created, because accounts cannot be deleted. When the provider
-   * declines the verification (`Declined`), returns the receiver as rejected, which is also what a later look-up returns.
+   * Reports missing fields before the account is created, because accounts cannot be deleted. If iugu declines the verification
+   * (`Declined`), the account exists but is not verified: returns the receiver as rejected.
    */
   createReceiver: async (request, context: ProviderContext<Keys>): Promise<ReceiverResult> => {
     const verification = verificationOf(request);

@@ -28,13 +28,16 @@ import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.t
 import { charge, chargeWord, methods, order, type Order, type Transaction } from './order-reply.ts';
 
 /**
- * Orders of Pagar.me's core v5: an order has one charge, and the charge's last transaction has the details. Every write has an
- * idempotency key (acquirers.71).
+ * Orders of Pagar.me's core v5: an order has one charge, and the charge's last transaction, if any, has the details. We send every order
+ * and refund with an idempotency key (acquirers.71).
  */
 
 /** The account fields that orders need. */
 export interface OrdersAccount extends Keys {
-  /** Pagar.me charges no card without a billing address, and buyers of items without delivery are not asked for one. */
+  /**
+   * Sent with a card charge for which the buyer gave no address: Pagar.me charges no card without a billing address. Absent = such a charge
+   * is refused.
+   */
   readonly billingAddress?: BillingAddress | undefined;
 }
 
@@ -225,8 +228,8 @@ const getBoletoPdf: Operation<
 };
 
 /**
- * Status words of a charge whose money was returned. A PIX goes back some time after our request; until then its transaction's `success` is
- * null.
+ * Status words of a charge whose money was returned. A PIX goes back some time after our request; until then `success` of its transaction
+ * is null.
  */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['canceled', 'refunded']);
 
