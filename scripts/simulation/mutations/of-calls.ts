@@ -33,8 +33,8 @@ export const mutationsOfCalls: readonly Mutation[] = [
         to: 'const attemptId = correlation;',
       },
     ],
-    seed: 62,
-    inputs: [10_003, 10_004, 10_102, 10_103, 10_090, 10_007, 10_092, 10_009, 12],
+    seed: 179,
+    inputs: [10_123, 19, 10, 7],
   },
   {
     name: 'checkpoint saved early',
