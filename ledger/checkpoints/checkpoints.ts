@@ -49,9 +49,11 @@ export interface Checkpoints {
   /**
    * Never moves a position back: a process that was frozen may save an old position late.
    * @param last the last event that was processed; without it, nothing is checked
-   * @throws LogRewound when the log has lost that event: other events, which no one has processed, will take its position
+   * @param since the position that the caller loaded or saved before; without it, nothing is checked
+   * @throws LogRewound when the log has lost that event: other events, which no one has processed, will take its position. Also when the
+   * stored position is before `since`: then checkpoints were lost, and with them what was parked or queued since
    */
-  save(name: string, position: Reached, last?: EventRead): Promise<void>;
+  save(name: string, position: Reached, last?: EventRead, since?: Reached): Promise<void>;
   /**
    * @param event the event, when the caller read it from the log; without it, nothing is checked
    * @throws LogRewound when the log has lost that event, so that there is nothing left to do about it
@@ -131,9 +133,9 @@ export const guardCheckpoints = (
   };
   return {
     load: (name) => kept.load(name),
-    save: async (name, position, last) => {
+    save: async (name, position, last, since) => {
       await requireInLog(last);
-      await kept.save(name, position);
+      await kept.save(name, position, last, since);
     },
     park: async (parked, event) => {
       await requireInLog(event);
@@ -165,9 +167,10 @@ export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
   };
   return {
     load: async (name) => positions.get(name),
-    save: async (name, position) => {
-      const last = positions.get(name);
-      if (last === undefined || last < position) positions.set(name, position);
+    save: async (name, position, _, since = '') => {
+      const stored = positions.get(name);
+      if ((stored ?? '') < since) throw new LogRewound();
+      if (stored === undefined || stored < position) positions.set(name, position);
     },
     park: async (it) => {
       const { since } = parked.get(keyOf(it)) ?? it;

@@ -112,7 +112,7 @@ export const checkpointsOn = (pool: Queries): Checkpoints => {
     values: readonly (string | number)[],
     event: EventRead | undefined,
   ): Promise<void> => {
-    const condition = event ? ` WHERE ${isInLog(values.length + 1)}` : '';
+    const condition = event ? ` AND ${isInLog(values.length + 1)}` : '';
     const { rowCount } = await pool.query(
       `INSERT INTO ${what}${condition} ON CONFLICT ${onConflict}`,
       event ? [...values, ...valuesOf(event)] : [...values],
@@ -128,18 +128,19 @@ export const checkpointsOn = (pool: Queries): Checkpoints => {
       );
       return rows[0]?.position;
     },
-    save: (name, position, last) =>
+    save: (name, position, last, since = '') =>
       insert(
-        'policies.checkpoint (name, position) SELECT $1, $2',
+        `policies.checkpoint (name, position) SELECT $1, $2
+           WHERE coalesce((SELECT position FROM policies.checkpoint WHERE name = $1), '') >= $3`,
         `(name) DO UPDATE SET position = greatest(checkpoint.position, excluded.position),
-           updated_at = now()`,
-        [name, position],
+           updated_at = now() WHERE checkpoint.position >= $3`,
+        [name, position, since],
         last,
       ),
     park: ({ policy, position, stream, revision, failure, since, holds = '' }, event) =>
       insert(
         `policies.parked (policy, position, stream, revision, failure, parked_at, holds)
-           SELECT $1, $2, $3, $4::int, $5, $6::timestamptz, $7`,
+           SELECT $1, $2, $3, $4::int, $5, $6::timestamptz, $7 WHERE true`,
         '(policy, position, holds) DO UPDATE SET failure = excluded.failure',
         [policy, position, stream, revision, failure, since, holds],
         event,

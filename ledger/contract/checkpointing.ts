@@ -60,6 +60,21 @@ export const checkpointsContract = (current: CurrentStore): void => {
     expect(await again.checkpoints.load(READER)).to.equal(second);
   });
 
+  it('refuses to save a position when the one that was saved before it is lost', async () => {
+    const { store, reopen } = current();
+    const [first, second] = await positions();
+    const other = `${READER} of what is lost`;
+    const save = (since: Position) =>
+      store.checkpoints.save(other, second, undefined, since).catch((error: unknown) => error);
+    expect(await save(first), 'all is lost').to.be.instanceOf(LogRewound);
+    await store.checkpoints.save(other, '');
+    expect(await save(first), 'the newest is lost').to.be.instanceOf(LogRewound);
+    expect(await store.checkpoints.load(other)).to.equal('');
+    await store.checkpoints.save(other, first, undefined, '');
+    expect(await save(first), 'nothing is lost').to.equal(undefined);
+    expect(await (await reopen()).checkpoints.load(other)).to.equal(second);
+  });
+
   it('refuses to save a position, or to park an event, when the log does not have the event', async () => {
     const { store } = current();
     const [position] = await positions();

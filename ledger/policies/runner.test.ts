@@ -7,6 +7,7 @@ import { definePolicy } from '#/domain/policies/policy.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { refund } from '#/domain/refund/decider.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { actingReaders, createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';
@@ -270,6 +271,30 @@ describe('Policy runner', () => {
     await approve('p-1');
     const runner = start();
     expect(await outcome).to.equal('begins again');
+    await runner.stop();
+  });
+
+  it('parks work again when the log has lost that it was parked, and no event', async () => {
+    const fragile = definePolicy('fragile', {
+      PaymentApproved: ({ aggregateId }) => {
+        if (aggregateId === 'p-0') throw new Error('cannot take this one');
+        return [];
+      },
+    });
+    const { start, approve, checkpoints } = policyWorld({ extra: [fragile] });
+    const runner = start();
+    let next = 0;
+    /** Approves payments until the work for the first one is parked and the position after it is saved. */
+    const untilParked = (what: string) =>
+      eventually(async () => {
+        await approve(`p-${next}`);
+        next += 1;
+        const saved = await checkpoints.load('policies');
+        return (await checkpoints.listParked()).length === 1 && saved !== '' ? true : undefined;
+      }, what);
+    await untilParked('the work is parked');
+    Object.assign(checkpoints, createMemoryCheckpoints(''));
+    await untilParked('the work is parked again');
     await runner.stop();
   });
 });

@@ -69,11 +69,14 @@ const follow = (
     const after = position === '' ? {} : { after: position };
     const options = { ...after, maximumBatch: BATCH, signal };
     const rewinds = store.rewinds();
+    let saved = position;
     let last: EventRead | undefined;
     // Saves the position of the last processed event, not a later position that the subscription reported: the log may lose the part
     // between the two, and then record events there that policies must act on.
     const save = async (): Promise<void> => {
-      if (last) await checkpoints.save(name, last.position, last);
+      if (!last) return;
+      await checkpoints.save(name, last.position, last, saved);
+      saved = last.position;
     };
     for await (const message of store.subscribe(options)) {
       if (message.kind === 'caught-up') continue;

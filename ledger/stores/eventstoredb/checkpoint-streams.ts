@@ -12,13 +12,14 @@ import {
   listHeld,
   sortByLog,
   type Checkpoints,
+  type EventRead,
   type Parked,
   type ParkedName,
   type Reached,
   type Work,
 } from '#/ledger/checkpoints/checkpoints.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
-import type { Position, Revision } from '#/ledger/event-store.ts';
+import { LogRewound, type Position, type Revision } from '#/ledger/event-store.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 import { waitUntilReached } from './client.ts';
 import { createdAt, dataOf, typeOf, type WireEvent } from './content.ts';
@@ -110,9 +111,10 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     return (await this.#read(name)).position;
   }
 
-  async save(name: string, at: Reached): Promise<void> {
+  async save(name: string, at: Reached, _?: EventRead, since: Reached = ''): Promise<void> {
     for (let conflicts = 0; ; conflicts += 1) {
       const { position: last, revision } = this.#saved.get(name) ?? (await this.#read(name));
+      if ((last ?? '') < since) throw new LogRewound();
       if (last !== undefined && last >= at) return;
       try {
         await this.#append(name, at, revision);
