@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { keepAtMost } from '#/ledger/lru-options.ts';
 
 const KEPT = 5_000;
 
@@ -11,7 +12,7 @@ const hmacOf = (secret: string, text: string): string =>
  */
 export const secretNames = (secret: string): ((text: string) => string) => {
   const names = new LRUCache<string, string>({
-    max: KEPT,
+    ...keepAtMost(KEPT),
     memoMethod: (text) => hmacOf(secret, `name ${text}`),
   });
   return (text) => names.memo(text);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { keepAtMost } from '#/ledger/lru-options.ts';
 import type { KeptRefusal, PassingRefusals } from '#/ledger/idempotency.ts';
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
@@ -8,9 +9,9 @@ export const createMemoryRefusals = (
   mostKept: number = MOST_KEPT,
 ): PassingRefusals => {
   /** Read by `peek`, which does not reorder: the oldest is dropped first, as in Postgres. */
-  const kept = new LRUCache<string, { readonly refusal: KeptRefusal; readonly at: number }>({
-    max: mostKept,
-  });
+  const kept = new LRUCache<string, { readonly refusal: KeptRefusal; readonly at: number }>(
+    keepAtMost(mostKept),
+  );
   return {
     find: async (commandId) => {
       const found = kept.peek(commandId);

@@ -1,5 +1,6 @@
 import type { Clock } from '#/domain/ports/machine.ts';
 import { LRUCache } from 'lru-cache';
+import { keepAtMost } from '#/ledger/lru-options.ts';
 
 export interface Remembered<Value> {
   /** Returns a value at most `forMs` old; concurrent callers share one load. */
@@ -17,9 +18,9 @@ export const remember = <Value>(
   load: (key: string) => Promise<Value>,
   { forMs, clock }: { readonly forMs: number; readonly clock: Clock },
 ): Remembered<Value> => {
-  const known = new LRUCache<string, { readonly until: number; readonly value: Promise<Value> }>({
-    max: MOST,
-  });
+  const known = new LRUCache<string, { readonly until: number; readonly value: Promise<Value> }>(
+    keepAtMost(MOST),
+  );
   return {
     get: (key) => {
       if (key.length > LONGEST_KEY) return load(key);

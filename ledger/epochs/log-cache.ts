@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { EventStore } from '#/ledger/event-store.ts';
+import { keepAtMost } from '#/ledger/lru-options.ts';
 
 /**
  * Caches at most `max` values that were read from a log; when there are more, the least recently used one is dropped. The cache is
@@ -9,8 +10,7 @@ export const createLogCache = <Value extends object>(
   store: Pick<EventStore, 'rewinds'>,
   max: number,
 ) => {
-  // LRUCache's own option `max` would allocate all places at once.
-  const kept = new LRUCache<string, Value>({ maxSize: max, sizeCalculation: () => 1 });
+  const kept = new LRUCache<string, Value>(keepAtMost(max));
   let seen = store.rewinds();
 
   const current = (): LRUCache<string, Value> => {
