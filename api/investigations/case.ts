@@ -255,8 +255,9 @@ export const requireOwnCase = async (
 };
 
 /**
- * If the caller's confirmation approves a payment, reserves the transactions that pay for it, so that none of them approves another
- * payment. A reservation cannot be undone, so it is made only if nothing speaks against the confirmation.
+ * If the caller's confirmation says that money came in for a payment, reserves the transactions that brought it (`listPayingTransactions`),
+ * so that none of them pays for another payment. A reservation cannot be undone, so it is made only if nothing speaks against the
+ * confirmation.
  * @throws Refused `investigation/paid-another` when another payment has reserved one, or with the reason against the confirmation
  */
 export const reserveForCase = async (
