@@ -188,7 +188,7 @@ export interface EventStore {
 
   /**
    * Yields the whole log in order, in batches, exclusive of `after`, up to the head when the read began.
-   * @throws when aborted, StoreAway or the database's error
+   * @throws StoreAway or the database's error, and when aborted
    */
   readAll(options: {
     readonly after?: Position;

@@ -42,7 +42,10 @@ const apiProperties = {
   differs: z.string().nullable(),
   evidence: z.enum(['documented', 'spec', 'inferred']),
   purposes: z.array(purpose).readonly(),
-  /** Purposes that the API supports, but that are not offered: if an answer were lost, no one could find out the outcome. */
+  /**
+   * Purposes that this API of the acquirer supports, but that we do not offer: if the acquirer's answer to a charge were lost, no one could
+   * find out whether the charge was made.
+   */
   unprovable: z.array(purpose).readonly(),
   webhook: z.string(),
 };

@@ -1,7 +1,6 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { readReceiverAtAcquirer } from '#/api/receivers/read-receiver-at-acquirer.ts';
-import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { accountPart } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { categoryOf, idOf, streamOf } from '#/domain/values/ids.ts';
@@ -21,7 +20,6 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import { answersOfRegistration } from '#/domain/receiver/resolve.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { answersOfRefund } from '#/domain/refund/resolve.ts';
-import { seller } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { withdrawal, type RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { findConnected } from '#/domain/workflows/acquirer-of.ts';
@@ -257,8 +255,9 @@ export const requireOwnCase = async (
 };
 
 /**
- * If the caller's confirmation approves a payment, reserves the transactions that pay for it, so that none of them approves another
- * payment. A reservation cannot be undone, so it is made only if nothing speaks against the confirmation.
+ * If the caller's confirmation says that money came in for a payment, reserves the transactions that brought it (`listPayingTransactions`),
+ * so that none of them pays for another payment. A reservation cannot be undone, so it is made only if nothing speaks against the
+ * confirmation.
  * @throws Refused `investigation/paid-another` when another payment has reserved one, or with the reason against the confirmation
  */
 export const reserveForCase = async (
@@ -283,20 +282,4 @@ export const reserveForCase = async (
     const answers = await Promise.all(reservations.map((it) => transactions[how](it)));
     if (answers.includes(false)) throw new Refused('investigation/paid-another');
   }
-};
-
-/** Refuses a text that names the buyer of the sale, or the seller. @throws Refused `subject/named-in-reason` */
-export const requireNoNames = async (
-  core: Pick<Core, 'handler' | 'vault'>,
-  { paymentId, sellerId }: Case,
-  text: string,
-): Promise<void> => {
-  const { state: owner } = await core.handler.load(seller, streamOf('seller', sellerId));
-  if (owner.status !== 'ABSENT') {
-    const { identity, contact } = owner.details;
-    await requireNoPersonalData(core, { buyer: { identity, contact } }, text);
-  }
-  if (paymentId === null) return;
-  const { state: sale } = await core.handler.load(payment, streamOf('payment', paymentId));
-  if (sale.status !== 'NONE') await requireNoPersonalData(core, sale.requested, text);
 };

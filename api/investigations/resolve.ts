@@ -12,12 +12,16 @@ import {
 } from '#/api/people/same-person.ts';
 import { staffIdOf } from '#/domain/values/actor.ts';
 import { Refused } from '#/domain/errors/refused.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
+import { payment } from '#/domain/payment/decider.ts';
 import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
-import { requireOwnCase, requireNoNames, reserveForCase, type Case } from './case.ts';
+import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
+import { requireOwnCase, reserveForCase, type Case } from './case.ts';
 
 interface StaffCall {
   readonly caller: StaffCaller;
@@ -32,6 +36,22 @@ const requireNotOwn = async (
   { sellerId }: Case,
 ): Promise<void> => {
   if (await isAlsoSeller(services, caller, sellerId)) throw new Refused('investigation/own');
+};
+
+/** Refuses a text that names the buyer of the sale, or the seller. @throws Refused `subject/named-in-reason` */
+const requireNoNames = async (
+  core: Pick<Core, 'handler' | 'vault'>,
+  { paymentId, sellerId }: Case,
+  text: string,
+): Promise<void> => {
+  const { state: owner } = await core.handler.load(seller, streamOf('seller', sellerId));
+  if (owner.status !== 'ABSENT') {
+    const { identity, contact } = owner.details;
+    await requireNoPersonalData(core, { buyer: { identity, contact } }, text);
+  }
+  if (paymentId === null) return;
+  const { state: sale } = await core.handler.load(payment, streamOf('payment', paymentId));
+  if (sale.status !== 'NONE') await requireNoPersonalData(core, sale.requested, text);
 };
 
 /**

@@ -89,9 +89,9 @@ export class Connection {
   }
 
   /**
-   * Ends the subscriptions whose signed-in reader has lost access. Each subscription has its own reader, who is compared with the current
-   * caller. So if a subscription begins during this call, for an earlier caller, the next call checks it.
-   * @throws the failure of a check, after the other topics were checked; the next call checks its topic again
+   * Ends the subscriptions whose signed-in reader has lost access. A subscription that begins during this call is not checked by it. It
+   * keeps the caller as they were when it began, so the next call sees whether they have changed.
+   * @throws the failure of `findCaller`, or the first failure of a check once all checks have ended; the next call repeats failed checks
    */
   async recheck(): Promise<void> {
     const signedIn = [...this.#subscriptions].filter(([, { reader }]) => reader !== undefined);

@@ -67,14 +67,14 @@ const changeApproved = (
 };
 
 /**
- * Cancels a pending payment by our own decision. Changes nothing if something newer was recorded since the provider was asked: a later
- * call, or the charge itself if we concluded that there was none.
+ * Cancels a pending payment by our own decision. Changes nothing if a later call than the command's `attemptId` is on record. Also changes
+ * nothing if the cause is `NEVER_SUBMITTED`, but a charge is on record by now.
  */
 const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentEvent[] => {
   const { attempt, status, transactionId } = payment;
   const { cause, now: at } = command;
   if (status !== 'PENDING' || isSuperseded(attempt, command)) return [];
-  // A charge is on record now, and the buyer may have its code.
+  // The buyer may have the PIX or boleto code of this charge.
   if (cause === NEVER_SUBMITTED && transactionId !== null) return [];
   return [{ type: 'PaymentCanceled', data: { cause, at } }];
 };

@@ -1,6 +1,7 @@
 /**
- * Why a call failed. `refused` = the buyer's or the account's problem; `invalid` = our request; `unauthorized` = credentials;
- * `unavailable` = try later; `unreadable` = the reply did not parse.
+ * Why a call failed, or a notice was not accepted. `refused` = the buyer's or the account's problem; `invalid` = the request cannot be
+ * carried out as it is; `unauthorized` = our credentials, or a notice without proof of its sender; `unavailable` = try later;
+ * `unreadable` = we cannot tell what the reply or notice says.
  */
 export type ProviderFailureKind =
   | 'refused'

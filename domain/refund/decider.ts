@@ -88,8 +88,8 @@ const recordUnresolved = (
 };
 
 /**
- * Returns a new event of a refund. If a proposal is open, also returns an event that opens the question anew and so drops the proposal: the
- * second member of staff must not confirm what the first one saw before the new event.
+ * Returns a new event of a refund. If staff have proposed how the refund ended, also returns an event that asks this question again and so
+ * drops the proposal: it was made before the new event, so a second member of staff must not confirm it.
  */
 const asNews = (
   refund: RequestedRefund,

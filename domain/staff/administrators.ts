@@ -10,7 +10,10 @@ const fact = z.strictObject({
   at: timestampSchema,
 });
 
-/** A master blocked this administrator's access, or restored it; the administrator's own record is changed after this event. */
+/**
+ * A master blocked this administrator's access, or restored it. A block is recorded here before it is in the administrator's own record, a
+ * restoration after it. `AdministratorRestored` also takes back a block that the record then refused.
+ */
 export const administratorEvents = { AdministratorBlocked: fact, AdministratorRestored: fact };
 
 export type AdministratorEvent = EventOf<typeof administratorEvents>;

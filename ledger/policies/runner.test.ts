@@ -36,7 +36,8 @@ describe('Policy runner', () => {
   });
 
   it('books each of many payments once when all events are processed again in a later month', async () => {
-    // As on EventStoreDB, the store accepts an event id that another stream has, so only the account knows what was booked.
+    // As on EventStoreDB, the store accepts an event id that another stream has, and each month of an account is a stream of its own. So
+    // the store would not stop a second booking in a later month: only the account's earlier months tell what was booked.
     let month = now;
     const clock = () => month;
     const store = createMemoryStore([], { now: clock, idsUniqueIn: 'stream' });

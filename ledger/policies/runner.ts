@@ -29,7 +29,10 @@ const BATCH = 500;
 /** After a crash, events since the last saved checkpoint are processed again. */
 const SAVED_EVERY_MS = 250;
 
-/** Follows the log under one checkpoint. Passes each batch to `take`, and calls it again after an error, unless the log has lost events. */
+/**
+ * Follows the log under one checkpoint, and passes each batch to `take`. After an error of `take`, passes the same batch again. After any
+ * other error, or if the log has lost events since they were read, begins again from the saved checkpoint.
+ */
 const follow = (
   name: string,
   dependencies: Reacting,

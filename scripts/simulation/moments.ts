@@ -20,8 +20,8 @@ const RESTS_FOR = 2_000;
 const UNREST = 90_000;
 
 /**
- * Milliseconds after a sleep in which the processes compare their clocks with the database's and agree which of them works in the
- * background.
+ * Milliseconds for which the machines at least stay awake, unless the caller allows less. After a sleep, the processes need this time to
+ * compare their clocks with the database's, and to agree which of them works in the background.
  */
 const AWAKE_FOR = 10_000;
 

@@ -85,12 +85,14 @@ const UNANSWERED = ['answer lost', 'broken after'] as const;
 export const drawTreatment = (seed: number): Treatment => {
   const { pick } = createDraws(seed);
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
-  // The hold of a refund is released only if the acquirer declines. Of these acquirers, only the sandbox documents how it declines.
+  // When a refund succeeds, its hold is released together with the money that is taken back. If the acquirer declines the refund, a command
+  // of its own releases the hold. Of these acquirers, only the sandbox documents how it declines.
   const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
   // A charge is left to staff if its answer is lost and its acquirer cannot look it up.
   const isLeft = aimOf(seed) === 'append PaymentLeftUnresolved';
-  // If an acquirer says that it has no such payout, the product believes it only if the acquirer can look payouts up, and only after the
-  // time that the acquirer documents.
+  // In this seed another account replaces the one under which a payout is sent. The new account would say that it has no such payout, and
+  // the product must not believe that. It can do so wrongly only if the acquirer finds payouts by our reference, and documents after which
+  // time a call can no longer reach it.
   const isReplaced = replacementOf(seed) === 'account';
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const aimed = isDeclined ? (['refused before'] as const) : UNANSWERED;

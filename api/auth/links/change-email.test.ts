@@ -8,7 +8,9 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { mailbox } from '#/domain/mailbox/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { confirmEmailChange } from './change-email.ts';
 
 const former = emailOf('ana');
 const next = 'ana.nova@example.com';
@@ -52,6 +54,29 @@ describe('Change of an e-mail', () => {
     const { handler, vault } = world.services.core;
     const { state } = await handler.load(seller, streamOf('seller', 'seller-1'));
     return state.status === 'ABSENT' ? undefined : vault.decrypt(state.details.contact);
+  };
+
+  const streamOfMailbox = async (): Promise<string> => {
+    const { state } = await world.services.core.handler.load(
+      seller,
+      streamOf('seller', 'seller-1'),
+    );
+    return streamOf('mailbox', state.status === 'ABSENT' ? '' : state.details.contact.subject);
+  };
+
+  const isSuppressed = async (): Promise<boolean> =>
+    (await world.services.core.handler.load(mailbox, await streamOfMailbox())).state.isSuppressed;
+
+  /** Has mails to the person withheld, as after a bounce that says that the mailbox is gone. */
+  const suppressMailbox = async (): Promise<void> => {
+    const { handler, now, machine } = world.services.core;
+    const command = { type: 'Suppress', mailId: 'mail', status: '5.1.1' } as const;
+    await handler.handle(
+      mailbox,
+      await streamOfMailbox(),
+      { ...command, saidAfter: now(), now: now() },
+      { commandId: machine.uuid(), platform: 'demo', actor: 'system', correlation: 'mail' },
+    );
   };
 
   for (const order of [['former', 'new'] as const, ['new', 'former'] as const]) {
@@ -184,21 +209,28 @@ describe('Change of an e-mail', () => {
   });
 
   it('lets mails go to the new address, though the former mailbox was gone', async () => {
-    const { handler, now, machine } = world.services.core;
     const links = await linksOf();
     await confirm(links.former.token);
-    const { state } = await handler.load(seller, streamOf('seller', 'seller-1'));
-    const subject = state.status === 'ABSENT' ? '' : state.details.contact.subject;
-    const stream = streamOf('mailbox', subject);
-    const command = { type: 'Suppress', mailId: 'mail', status: '5.1.1' } as const;
-    await handler.handle(
-      mailbox,
-      stream,
-      { ...command, saidAfter: now(), now: now() },
-      { commandId: machine.uuid(), platform: 'demo', actor: 'system', correlation: 'mail' },
-    );
+    await suppressMailbox();
     await confirm(links.new.token);
-    expect((await handler.load(mailbox, stream)).state.isSuppressed).to.equal(false);
+    expect(await isSuppressed()).to.equal(false);
+  });
+
+  it('lets mails go when the link is used again, after the process died between the record and the mailbox', async () => {
+    const links = await linksOf();
+    await confirm(links.former.token);
+    await suppressMailbox();
+    const { core } = world.services;
+    const handle: CommandHandler['handle'] = (decider, stream, command, context) =>
+      decider.category === 'mailbox'
+        ? Promise.reject(new Error('the process died'))
+        : core.handler.handle(decider, stream, command, context);
+    const dying = { ...world.services, core: { ...core, handler: { ...core.handler, handle } } };
+    const died = await confirmEmailChange(dying, links.new.token, '127.0.0.1').catch(String);
+    expect(died).to.equal('Error: the process died');
+    expect([await contactOf(), await isSuppressed()]).to.deep.equal([{ email: next }, true]);
+    expect((await confirm(links.new.token)).body).to.deep.equal({ isMade: true });
+    expect(await isSuppressed()).to.equal(false);
   });
 
   it('waits while the person is blocked, whose record would keep the former e-mail', async () => {

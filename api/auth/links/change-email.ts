@@ -18,6 +18,7 @@ import { master } from '#/domain/master/master.ts';
 import type { RecordCommand, RecordState } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
+import type { CommandContext } from '#/ledger/handle-command.ts';
 import { mailLink } from './mail-link.ts';
 
 interface Asking {
@@ -86,45 +87,51 @@ type PersonDecider<Details, Event extends DomainEvent> = Decider<
   RecordState<Details>
 >;
 
+/** Has mails to the person sent again if they were suspended. The link to the new address was used, so mails arrive there. */
+const resumeMails = async (
+  { handler, machine, now }: Core,
+  subject: string,
+  context: Omit<CommandContext, 'commandId'>,
+): Promise<void> => {
+  const stream = streamOf('mailbox', subject);
+  const { state } = await handler.load(mailbox, stream);
+  if (!state.isSuppressed) return;
+  const command = { type: 'Release', now: now() } as const;
+  await handler.handle(mailbox, stream, command, { ...context, commandId: machine.uuid() });
+};
+
 /**
- * Writes the new e-mail into an active record, unless the contact data was erased, or an interrupted use of the link wrote it already.
- * Mails to the person are sent again if they were suspended.
+ * Writes the new e-mail into an active record whose contact data was not erased, and has mails to its person sent again if they were
+ * suspended. An interrupted use of the link may have done only the first of the two: the next use then does the second.
  */
 const reviseContact = async <
   Details extends { readonly contact: Encrypted },
   Event extends DomainEvent,
 >(
-  { handler, vault, machine, now }: Core,
+  core: Core,
   decider: PersonDecider<Details, Event>,
   { kind, personId, platformId }: Membership,
   email: string,
 ): Promise<void> => {
+  const { handler, vault, machine, now } = core;
   const stream = streamOf(kind, personId);
   const { state } = await handler.load(decider, stream);
   if (state.status !== 'ACTIVE') return;
   const { subject } = state.details.contact;
   const known = await vault.decrypt<Contact>(state.details.contact);
-  if (known === undefined || known.email === email) return;
-  // The person keeps their subject in the vault, so that an erasure reaches all their data; the new e-mail finds the subject as well.
-  await vault.alsoFindBy(subject, { platformId, email });
-  const contact = await vault.encrypt(subject, 'contact', { ...known, email });
-  const { revision: basedOn } = state;
-  const details = { ...state.details, contact };
-  const context = {
-    commandId: machine.uuid(),
-    platform: platformId,
-    actor: actorOf(kind, personId),
-    correlation: personId,
-  };
-  await handler.handle(decider, stream, { type: 'Revise', details, basedOn, now: now() }, context);
-  const { state: box } = await handler.load(mailbox, streamOf('mailbox', subject));
-  if (!box.isSuppressed) return;
-  // Mails to the former address had failed. The link that was used proves that mails to the new one arrive.
-  const release = { type: 'Release', now: now() } as const;
-  await handler.handle(mailbox, streamOf('mailbox', subject), release, {
-    ...context,
-    commandId: machine.uuid(),
-  });
+  if (known === undefined) return;
+  const actor = actorOf(kind, personId);
+  const context = { platform: platformId, actor, correlation: personId };
+  if (known.email !== email) {
+    // The person keeps their subject in the vault, so that an erasure reaches all their data; the new e-mail finds the subject as well.
+    await vault.alsoFindBy(subject, { platformId, email });
+    const contact = await vault.encrypt(subject, 'contact', { ...known, email });
+    const { revision: basedOn } = state;
+    const details = { ...state.details, contact };
+    const command = { type: 'Revise', details, basedOn, now: now() } as const;
+    await handler.handle(decider, stream, command, { ...context, commandId: machine.uuid() });
+  }
+  await resumeMails(core, subject, context);
 };
 
 const reviseEmail = (core: Core, person: Membership, email: string): Promise<void> => {

@@ -13,7 +13,10 @@ export interface CheckoutPageData {
   readonly prefilled: Prefill;
   /** The prefilled fields whose value in the URL was too long and was cut; only name and e-mail are checked. */
   readonly cut: readonly (keyof Prefill)[];
-  /** When the server rendered the page; server and browser both take it as the current time. */
+  /**
+   * When the server rendered the page. What both server and browser render from the time, such as the day of the next charge, is computed
+   * from this value, so that they agree.
+   */
   readonly now: string;
 }
 

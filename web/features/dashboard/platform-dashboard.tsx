@@ -57,8 +57,8 @@ const Figures = ({ platformId, days }: FiguresProps) => {
   const [figures, setFigures] = useState<PlatformFigures>();
   useLiveTopic(`platform:${platformId}`, ({ data, type }) => {
     setFigures(data);
-    // The first snapshot comes right after the page has read the figures, so it is ignored. A later snapshot stands for updates that the
-    // page missed while it was disconnected.
+    // The first snapshot is shown, but does not refresh the summary, which the page has just read. A later snapshot does, because it may
+    // stand for updates that the page missed.
     const isNews = type === 'delta' || figures !== undefined;
     if (isNews) void refreshQueries(client, { queryKey: ['summary', 'platform'] });
   });
