@@ -121,6 +121,7 @@ export const LATE_OPERATIONS = [
   'append RefundResolved',
   'list queues',
   'credentials remove',
+  'twins remove',
 ] as const;
 
 /**
@@ -131,6 +132,7 @@ export const REACHED_IN_FLOWS: readonly (typeof LATE_OPERATIONS)[number][] = [
   'append RefundHoldRefused',
   'append RefundResolved',
   'credentials remove',
+  'twins remove',
 ];
 
 /** Every call of a port that a history makes; at each of them a process can die before or after its effect. */

@@ -87,6 +87,14 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
     treatment: treatRefusing(1, 1),
     reaches: 'append WithdrawalFailed',
   },
+  'purchase that is refused while its buyer presses again': {
+    history: [
+      { at: SECOND, nth: 1, kind: 'freeze', place: 0 },
+      { at: 2 * SECOND, ...purchase, nth: 2, isTwice: true },
+    ],
+    treatment: { ...treatKindly(2, ['sandbox']), temper: { 'refused before': 1 } },
+    reaches: 'twins remove',
+  },
   'refund that the balance does not cover': {
     history: [
       paid,
