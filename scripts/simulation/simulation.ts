@@ -43,8 +43,7 @@ const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: 5 * HOUR },
   { ms: 18 * HOUR },
   { ms: DAY },
-  { ms: DAY },
-  { ms: DAY },
+  { ms: 2 * DAY },
   // After each of these another month has begun.
   { ms: 14 * DAY, isTraded: true },
   { ms: 30 * DAY, isTraded: true },

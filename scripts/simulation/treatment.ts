@@ -1,6 +1,7 @@
 import { createDraws } from './draws.ts';
 import {
   aimOf,
+  isAboutClocks,
   isCaptured,
   isMuchRefused,
   isRefundLate,
@@ -112,13 +113,15 @@ export const drawTreatment = (seed: number): Treatment => {
     repetition: pick(['once', 'again', 400, 409, 422] as const, 'repetition'),
     isCaptured: isCaptured(seed),
     silentMs: isQuiet ? SILENT : 0,
-    absence: isReplaced ? 60 : pick([undefined, 60, 120] as const, 'absence'),
+    absence:
+      isReplaced || isAboutClocks(seed) ? 60 : pick([undefined, 60, 120] as const, 'absence'),
     temper: {
       ...USUAL,
       ...Object.fromEntries(strong.map((vice) => [vice, STRONG])),
       ...(isMuchRefused(seed) && { 'refused before': MOSTLY }),
       ...(isSecondDeclined(seed) && LATE_THEN_DECLINED),
       ...(isRefundLate(seed) && { late: 0.4 }),
+      ...(isAboutClocks(seed) && { late: MOSTLY }),
     },
     manners: { ambiguous: 0.04, away: 0.01, databaseAway: 0.002, isSparse: true },
   };

@@ -38,6 +38,12 @@ export const isMuchRefused = (seed: number): boolean => seed % 60 === 18;
  */
 export const isSecondDeclined = (seed: number): boolean => seed % 30 === 12;
 
+/**
+ * Whether many calls come late in a seed whose clocks are set wrong: a process whose clock is ahead may then conclude that a call which is
+ * still on its way was never made.
+ */
+export const isAboutClocks = (seed: number): boolean => seed % 20 === 9;
+
 /** Whether many calls come late in a seed with refunds, because few calls for a refund do otherwise. */
 export const isRefundLate = (seed: number): boolean =>
   aimOf(seed) === 'refund' || aimOf(seed) === 'append RefundAttempted';

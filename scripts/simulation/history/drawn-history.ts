@@ -5,6 +5,7 @@ import { DRAWN_OPERATIONS } from '#/scripts/simulation/operations.ts';
 import {
   aimOf,
   isAboutAccounts,
+  isAboutClocks,
   isAboutLost,
   isAboutParked,
   isCaptured,
@@ -117,8 +118,8 @@ const drawReplacement = (seed: number): readonly Input[] => {
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   const drawn = chance('clocks');
-  if (drawn >= 0.32) return [];
-  const isByMonths = drawn >= 0.25;
+  if (drawn >= 0.32 && !isAboutClocks(seed)) return [];
+  const isByMonths = isAboutClocks(seed) || drawn >= 0.25;
   const freeze = {
     at: about.at + between([0, 500], 'clock freezes later'),
     nth: CLOCK + 4,
@@ -130,7 +131,7 @@ const drawClocks = (seed: number, about: Input): readonly Input[] => {
     const by = between(isByMonths ? MONTHS : [0, most], 'clock ahead', place);
     const at = about.at + between([0, 20 * SECOND], 'clock at', place);
     const later = between([10 * SECOND, 3 * MINUTE], 'clock later', place);
-    const aheadMs = chance('clock back', place) < 0.3 ? -by : by;
+    const aheadMs = chance('clock back', place) < 0.3 && !isAboutClocks(seed) ? -by : by;
     const nth = CLOCK + place * 2;
     return [
       { at, nth, kind: 'clock', place, aheadMs },
@@ -278,7 +279,9 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   ];
   const about = drawn[between([0, drawn.length - 1], 'failover about')];
   const isLost = about !== undefined && (chance('failover') < 0.4 || isAboutLost(seed));
-  const timed = drawn.find(({ kind }) => kind === 'withdraw' || kind === 'refund');
+  const timed = drawn.find(({ kind }) =>
+    isAboutClocks(seed) ? kind === 'buy' : kind === 'withdraw' || kind === 'refund',
+  );
   const events = [
     ...drawAimed(seed),
     ...drawLateDeaths(seed),
