@@ -43,7 +43,8 @@ const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: 5 * HOUR },
   { ms: 18 * HOUR },
   { ms: DAY },
-  { ms: 2 * DAY },
+  { ms: DAY },
+  { ms: DAY },
   // After each of these another month has begun.
   { ms: 14 * DAY, isTraded: true },
   { ms: 30 * DAY, isTraded: true },

@@ -51,8 +51,8 @@ export const mutationsOfBooks: readonly Mutation[] = [
         to: 'compared?.isTrue !== null ||',
       },
     ],
-    seed: 89,
-    inputs: [10_040],
+    seed: 189,
+    inputs: [11, 10_042],
   },
   {
     name: 'contradiction of a decision not taken in',
