@@ -62,7 +62,7 @@ const suite = (name: string, files: readonly string[], jobs: number): Step => {
 const isSimulated = (file: string): boolean => file.startsWith('scripts/simulation/');
 
 /** How many of the files in `isOfProducts` `npm test` runs: each takes half a minute or more. */
-const FEW_PRODUCTS = 5;
+const FEW_PRODUCTS = 3;
 
 /** Starts, stops, kills, moves and restores whole products, often several. */
 const isOfProducts = (file: string): boolean =>
@@ -91,7 +91,7 @@ const tests = (isWhole: boolean): readonly Step[] => {
 const MAIN_JOURNEYS: ReadonlySet<string> = new Set(['buyer', 'payment-page', 'seller', 'staff']);
 
 /** How many of the other journeys `npm test` runs. */
-const FEW_JOURNEYS = 2;
+const FEW_JOURNEYS = 1;
 
 /** Two processes run the files, which are dealt to them in turn. The files of one process share one running product and one browser. */
 const journeys = (isWhole: boolean): Step => {
