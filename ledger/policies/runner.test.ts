@@ -288,8 +288,7 @@ describe('Policy runner', () => {
     /** Approves payments until the work for the first one is parked and the position after it is saved. */
     const untilParked = (what: string) =>
       eventually(async () => {
-        await approve(`p-${next}`);
-        next += 1;
+        await approve(`p-${next++}`);
         const saved = await checkpoints.load('policies');
         return (await checkpoints.listParked()).length === 1 && saved !== '' ? true : undefined;
       }, what);

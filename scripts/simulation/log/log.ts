@@ -65,10 +65,7 @@ export class SimulatedLog {
   readonly #onAppended: (events: readonly Recorded[]) => void;
   readonly #onVice: (vice: LogVice) => void;
 
-  /**
-   * @param onAppended called with the events that are recorded together
-   * @param onVice called each time that the log misbehaves
-   */
+  /** @param onAppended gets the events that are recorded together @param onVice called each time that the log misbehaves */
   constructor(
     world: World,
     onAppended: (events: readonly Recorded[]) => void = () => undefined,
