@@ -164,7 +164,7 @@ describe('A charge whose acquirer takes longer to answer than the first read-bac
 
       it('is neither rejected nor made at another acquirer when a later call is refused as a duplicate', async () => {
         const { acquirer, paymentId, here, there } = start();
-        await here.purchase('PIX', randomUUID());
+        const first = await here.purchase('PIX', randomUUID());
         // The first call can no longer be on its way, and its caller has recorded nothing.
         await there.readBack(31);
         expect(acquirer.calls).to.deep.equal([paymentId, paymentId]);
@@ -174,6 +174,7 @@ describe('A charge whose acquirer takes longer to answer than the first read-bac
           'PaymentSubmissionUnanswered',
         ]);
         acquirer.answer(paymentId);
+        await first?.answered;
       });
     });
   }
