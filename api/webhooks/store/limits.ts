@@ -27,6 +27,9 @@ export const RETRY_SECONDS = {
   unprovedUntil: 15 * 60,
 };
 
+/** A genuine target is asked about this often even after `until`, because the product may have been down meanwhile. */
+export const LEAST_TRIES = 24;
+
 /** Lease of a target; longer than a provider may take to answer. */
 export const TAKEN_SECONDS = 30;
 

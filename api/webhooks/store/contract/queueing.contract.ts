@@ -178,4 +178,18 @@ export const queueingContract = (current: CurrentNotices): void => {
     expect(await triesIn('strange', false)).to.be.within(8, 12);
     expect(await triesIn('proved', true)).to.be.within(70, 90);
   });
+
+  it('asks at least 24 times about a proved target, also when no process ran for longer than 30 days', async () => {
+    await say({ transactionId: 't-1' });
+    let tries = 0;
+    for (let day = 0; day < 80; day += 1) {
+      const [leased] = await take();
+      if (leased) {
+        tries += 1;
+        await end(leased, unknown);
+      }
+      await current().pass((day === 0 ? 35 : 1) * 86_400);
+    }
+    expect(tries).to.equal(24);
+  });
 };

@@ -4,6 +4,7 @@ import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 import {
   GAP_MS,
   KEPT_DAYS,
+  LEAST_TRIES,
   MOST_OF_AN_ACCOUNT,
   RETRY_SECONDS,
   TAKEN_SECONDS,
@@ -229,7 +230,10 @@ export class MemoryTargets {
     const { isGenuine, wantedAt, tries } = target;
     const since = (now - wantedAt) / SECOND;
     const { denseFor, sparse, until, unprovedUntil } = RETRY_SECONDS;
-    if (since >= (isGenuine ? until : unprovedUntil)) return null;
+    const isGivenUp = isGenuine
+      ? since >= until && tries + 1 >= LEAST_TRIES
+      : since >= unprovedUntil;
+    if (isGivenUp) return null;
     const pause = since < denseFor ? growingPause(tries, RETRY_SECONDS) : sparse;
     return Math.max(pausedUntil(target), now + pause * SECOND);
   }

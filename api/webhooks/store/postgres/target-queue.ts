@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { growingPauses } from '#/domain/values/backoff.ts';
 import {
   GAP_MS,
+  LEAST_TRIES,
   MOST_OF_AN_ACCOUNT,
   RETRY_SECONDS,
   TAKEN_SECONDS,
@@ -49,6 +50,7 @@ export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: str
      gap_ms = CASE WHEN ${hadEffect} THEN 0 ELSE gap_ms END,
      due_at = CASE WHEN due_at IS NOT NULL OR NOT ${isTriedAgain} THEN due_at
        WHEN wanted_at > now() - ${seconds(`CASE WHEN genuine OR ${isKnown} THEN ${RETRY_SECONDS.until} ELSE ${RETRY_SECONDS.unprovedUntil} END`)}
+         OR (genuine OR ${isKnown}) AND tries + 1 < ${LEAST_TRIES}
        THEN greatest(asked_at + gap_ms * interval '1 millisecond', now() + ${seconds(
          `CASE WHEN wanted_at > now() - ${seconds(RETRY_SECONDS.denseFor)} THEN ${GROWING_PAUSE} ELSE ${RETRY_SECONDS.sparse} END`,
        )}) END`;
