@@ -6,7 +6,13 @@ import type { Carried } from '#/domain/account/events.ts';
 import type { BooksCommand } from '#/domain/books/commands.ts';
 import { books, type Books } from '#/domain/books/decider.ts';
 import { accountStream, booksStream } from '#/domain/values/ids.ts';
-import { addMonths, addSeconds, type Month, type Timestamp } from '#/domain/values/time.ts';
+import {
+  addMonths,
+  addSeconds,
+  monthOf,
+  type Month,
+  type Timestamp,
+} from '#/domain/values/time.ts';
 import { derivedId, eventId } from '#/ledger/derived-id.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
@@ -18,8 +24,6 @@ export interface AccountOwner {
   readonly platformId: string;
 }
 
-/** The earliest month of any account: the search for the months of an account without books begins here. */
-const FIRST_PERIOD: Month = '2024-01';
 /** How many months ahead the clock of a process may have been when it opened a month of an account without books. */
 const MONTHS_AHEAD = 12;
 
@@ -35,12 +39,22 @@ export class ClockAhead extends OperatorError {
   }
 }
 
-/** Returns the months in which an account may have a stream, earliest first. */
-const monthsAround = (period: Month): readonly Month[] => {
+/** Returns all months from one to another, both included. */
+const monthsFrom = (first: Month, last: Month): readonly Month[] => {
   const months: Month[] = [];
-  const last = addMonths(period, MONTHS_AHEAD);
-  for (let month = FIRST_PERIOD; month <= last; month = addMonths(month, 1)) months.push(month);
+  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
   return months;
+};
+
+/** Returns a function that returns the month in which the log's first event was recorded; undefined while the log is empty. */
+const createFirstMonth = (store: EventStore): (() => Promise<Month | undefined>) => {
+  let first: Month | undefined;
+  return async () => {
+    if (first !== undefined) return first;
+    for await (const [event] of store.readAll({ limit: 1 }))
+      if (event) first = monthOf(event.recordedAt);
+    return first;
+  };
 };
 
 export interface BookDependencies {
@@ -65,6 +79,7 @@ const createMonths = ({
   isClockTrue = () => true,
   machine = thisMachine,
 }: BookDependencies) => {
+  const firstMonth = createFirstMonth(store);
   const note = (owner: AccountOwner, command: BooksCommand, commandId: string) =>
     handler.handle(books, booksStream(owner.sellerId), command, contextOf(owner, commandId));
 
@@ -93,13 +108,16 @@ const createMonths = ({
 
   /**
    * Returns the account's months, earliest first, as its books (the stream that names them) have them. If the account has no books yet,
-   * searches for its streams in all months up to `MONTHS_AHEAD` after `around`, and records in its books the months that have one.
+   * searches for its streams from a month before the log's first event, because a clock may have been behind, to `MONTHS_AHEAD` after
+   * `around`, and records in its books the months that have one.
    */
   const months = async (owner: AccountOwner, around: Month, now: Timestamp): Promise<Books> => {
     const { sellerId } = owner;
     const { state } = await handler.load(books, booksStream(sellerId));
     if (state.length > 0) return state;
-    const possible = monthsAround(around);
+    const first = (await firstMonth()) ?? around;
+    const earliest = addMonths(first < around ? first : around, -1);
+    const possible = monthsFrom(earliest, addMonths(around, MONTHS_AHEAD));
     const exists = await Promise.all(
       possible.map((month) => handler.exists(accountStream(sellerId, month))),
     );

@@ -131,8 +131,8 @@ describe('Monthly account periods', () => {
     });
     const { accounts } = processOver(store);
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
-    // All months since January 2024, the first possible one, and twelve months ahead.
-    expect(mostUnderWay).to.equal(47);
+    // From the month before this log begins to twelve months ahead.
+    expect(mostUnderWay).to.equal(14);
     reads = 0;
     await accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);
     expect(reads).to.be.below(7);
@@ -235,6 +235,22 @@ describe('Monthly account periods', () => {
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     expect(await typesIn(store, '2027-03')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
     expect(await typesIn(store, '2026-11')).to.deep.equal([]);
+  });
+
+  it('finds the first month of an old log, from before accounts had books', async () => {
+    let recordedAt = '2024-02-10T12:00:00.000Z';
+    const store = createMemoryStore([], { now: () => recordedAt });
+    const { handler, accounts } = processOver(store);
+    const opened = '2024-01-31T12:00:00.000Z';
+    await handler.handle(
+      account,
+      accountStream('seller-1', '2024-01'),
+      { type: 'OpenAccount', ...owner, period: '2024-01', now: opened },
+      request('none', opened).context,
+    );
+    recordedAt = LAST;
+    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
+    expect(await typesIn(store, '2024-01')).to.deep.equal(['AccountOpened', 'AccountPeriodClosed']);
   });
 
   it('continues when a process died between beginning a month and opening it', async () => {
