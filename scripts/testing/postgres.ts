@@ -68,7 +68,7 @@ const databaseAt = (server: string, name: string): TestDatabase => {
 export const testDatabase = async (): Promise<TestDatabase> => {
   const { url } = await joinCluster();
   const name = newName();
-  await onServer(url, (client) => client.query(`CREATE DATABASE ${name}`));
+  await onServer(url, (client) => client.query(`CREATE DATABASE ${name} STRATEGY FILE_COPY`));
   return databaseAt(url, name);
 };
 
@@ -103,7 +103,7 @@ export const databasesWith = (prepare: (url: string) => Promise<void>) => {
     const name = newName();
     await onServer(url, async (client) => {
       await untilUnused(client, from);
-      await client.query(`CREATE DATABASE ${name} TEMPLATE ${from}`);
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`);
     });
     return databaseAt(url, name);
   };
