@@ -7,6 +7,7 @@ import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import { add, ZERO, type Cents } from '#/domain/values/money.ts';
 import { investigationAfter } from '#/domain/payment/investigation.ts';
 import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
+import { submissionAfterReroute } from '#/domain/payment/reroute.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -120,7 +121,10 @@ export const providerReference = defineProjection({
         requestedAt: data.at,
         expiresAt: data.expiresAt,
       }),
-    PaymentRerouted: (event, rows) => change(rows, event, { provider: event.data.to }),
+    PaymentRerouted: (event, rows) => {
+      const submission = submissionAfterReroute(rowOf(rows, event).submission);
+      change(rows, event, { provider: event.data.to, transactionId: null, submission });
+    },
     PaymentSubmitted: (event, rows) => {
       const { transactionId, expiresAt } = event.data;
       change(rows, event, { transactionId, expiresAt, submission: 'ANSWERED' });

@@ -212,7 +212,7 @@ export const sales = defineProjection({
       rows.salesDay.add(onDay(sale, data.at), counts);
     },
     PaymentRerouted: (event, rows) =>
-      rows.sale.put({ ...saleOf(event, rows), provider: event.data.to }),
+      rows.sale.put({ ...saleOf(event, rows), provider: event.data.to, transactionId: null }),
     PaymentSubmitted: (event, rows) => {
       const { transactionId, expiresAt } = event.data;
       rows.sale.put({ ...saleOf(event, rows), transactionId, expiresAt });

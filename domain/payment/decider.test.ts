@@ -230,6 +230,14 @@ describe('Payment', () => {
       ]);
     });
 
+    it('drops the first acquirer’s charge when the sale is followed to where it was charged', () => {
+      const follow = { ...reroute, cause: 'charged-elsewhere' } as const;
+      const { state } = given(...facts(request, submission, follow))
+        .when(submission, providerStatus('CANCELED'), fromOnz)
+        .yields('PaymentSubmitted');
+      expect(state).to.include({ provider: 'onz', status: 'PENDING', submission: 'ANSWERED' });
+    });
+
     it('does not reroute once an acquirer has answered or may have charged', () => {
       given(...facts(request, unanswered))
         .when(reroute)

@@ -29,13 +29,13 @@ import {
 } from './receipts/mismatch.ts';
 import { saysPaid } from './receipts/stated-money.ts';
 import {
-  CHARGED_ELSEWHERE,
   evolve,
   NEVER_SUBMITTED,
   type Payment,
   type PaymentEvent,
   type RequestedPayment,
 } from './state.ts';
+import { CHARGED_ELSEWHERE } from './reroute.ts';
 import { underWay } from './refundable.ts';
 
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
@@ -144,14 +144,14 @@ const applyProviderStatus = (
 
 /**
  * Moves a payment to another acquirer. Changes nothing if the payment has ended or has left the acquirer `from` meanwhile, or if `from` may
- * have charged by now. If the charge was found at another acquirer, the payment moves there although the outcome at `from` is unknown.
+ * have charged by now. A charge that was found at another acquirer is followed there, whatever `from` has.
  */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, merchantAccount, ...rerouting } = request;
   if (isSuperseded(payment.attempt, request)) return [];
   const { status, submission } = payment;
-  const isShown = request.cause === CHARGED_ELSEWHERE && submission === 'UNANSWERED';
-  const isAwaited = status === 'PENDING' && (submission === 'AWAITED' || isShown);
+  const isFollowed = request.cause === CHARGED_ELSEWHERE;
+  const isAwaited = status === 'PENDING' && (submission === 'AWAITED' || isFollowed);
   if (!isAwaited || payment.provider !== request.from || request.to === request.from) return [];
   const there = accountPart({ merchantAccount });
   const data = { ...rerouting, ...there, ...explanationPart(text), at };

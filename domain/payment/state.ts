@@ -33,11 +33,9 @@ import {
   withUncovered,
   type RefundOfPayment,
 } from './refund-state.ts';
+import { withReroute } from './reroute.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
-
-/** The cause of a reroute that moves a payment to the acquirer that was found to have its charge. */
-export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
 
 /** The cause of a cancellation because the provider has no charge that anyone can pay. */
 export const NEVER_SUBMITTED = 'never-submitted' satisfies KnownCause;
@@ -207,17 +205,7 @@ export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
   return evolveRequested({ ...payment, investigation }, event);
 };
 
-type Rerouted = Extract<PaymentEvent, { type: 'PaymentRerouted' }>['data'];
-
 const APPROVED = { status: 'APPROVED', cause: null, text: null } as const;
-
-const withReroute = (
-  payment: RequestedPayment,
-  { to: provider, merchantAccount, choice, cause }: Rerouted,
-): RequestedPayment => {
-  const rerouted = { provider, merchantAccount, choice, attempt: null, capture: null };
-  return { ...payment, ...rerouted, mustNotChargeAgain: cause === CHARGED_ELSEWHERE };
-};
 
 const withCall = (payment: RequestedPayment, call: CallAttempt): RequestedPayment => ({
   ...payment,

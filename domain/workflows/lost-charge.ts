@@ -7,7 +7,8 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import { CHARGED_ELSEWHERE, type RequestedPayment } from '#/domain/payment/state.ts';
+import { CHARGED_ELSEWHERE } from '#/domain/payment/reroute.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { findConnected } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
@@ -94,26 +95,51 @@ export interface ChargedAt {
   readonly merchantAccount?: string | undefined;
 }
 
-/**
- * Returns the other acquirer of the route that has the charge of this purchase; undefined when none has it, or when the purchase cannot
- * repeat a lost one. The lost purchase may have gone there because the route chose differently then, or because the first acquirer declined
- * it. @throws as `findCharge`
- */
-export const findElsewhere = async (
+type Find = (acquirer: PaymentProvider | undefined) => Promise<TransactionResult | undefined>;
+
+/** Returns the first other acquirer of the route with a charge that fits; undefined when the purchase cannot repeat a lost one. */
+const searchRoute = async (
   ports: Pick<Ports, 'providers'>,
-  paymentId: string,
   { provider, choice, requested }: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,
   charging: PendingCharge,
+  find: Find,
 ): Promise<ChargedAt | undefined> => {
   if (choice === null || !mayRepeatPurchase(charging)) return undefined;
   const { platformId } = requested;
   for (const other of possibleAt(choice).filter((each) => each !== provider)) {
     const acquirer = await findConnected(ports, { provider: other, platformId });
-    const found = await findCharge(acquirer ?? {}, paymentId, charging);
+    const found = await find(acquirer);
     if (found && !isTurnedDown(found)) return { provider: other, ...accountPart(acquirer ?? {}) };
   }
   return undefined;
 };
+
+/**
+ * Returns the other acquirer of the route that has the charge of this purchase; undefined when none has it, or when the purchase cannot
+ * repeat a lost one. The lost purchase may have gone there because the route chose differently then, or because the first acquirer declined
+ * it. @throws as `findCharge`
+ */
+export const findElsewhere = (
+  ports: Pick<Ports, 'providers'>,
+  paymentId: string,
+  payment: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,
+  charging: PendingCharge,
+): Promise<ChargedAt | undefined> =>
+  searchRoute(ports, payment, charging, (acquirer) =>
+    findCharge(acquirer ?? {}, paymentId, charging),
+  );
+
+/**
+ * As `findElsewhere`, when the charge of this purchase has expired unpaid: only an acquirer that was paid counts, and one that cannot
+ * search is not asked. @throws ProviderFailure when an acquirer does not answer
+ */
+export const findPaidElsewhere = (
+  ...[ports, paymentId, payment, charging]: Parameters<typeof findElsewhere>
+): Promise<ChargedAt | undefined> =>
+  searchRoute(ports, payment, charging, async (acquirer) => {
+    const found = await acquirer?.findTransaction?.({ orderId: paymentId });
+    return found?.status === 'PENDING' ? undefined : found;
+  });
 
 /** As `findElsewhere`, for a card only: it must not be charged again. @throws as `findCharge` */
 export const findCardElsewhere = async (

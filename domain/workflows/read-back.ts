@@ -10,6 +10,7 @@ import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { waitsForApproval } from '#/domain/withdrawal/approval.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { acquirerOf } from './acquirer-of.ts';
+import { callOff } from './call-off.ts';
 import { captureAuthorised } from './capture.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
 import { declaredOf, earlierThan, isAbsentThere, isUnsent } from './calls-again.ts';
@@ -28,13 +29,7 @@ import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { findPayout } from './find-payout.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
-import {
-  findCardElsewhere,
-  findElsewhere,
-  followTo,
-  isTurnedDown,
-  type ChargedAt,
-} from './lost-charge.ts';
+import { findCardElsewhere, followTo, isTurnedDown, type ChargedAt } from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
@@ -138,27 +133,6 @@ const chargeAgain = async (
 };
 
 /**
- * Calls off a charge that its acquirer does not have. If the purchase may repeat a lost one, another acquirer of the route may have been
- * paid for it: the payment is rerouted there. It stays open while one of them cannot say whether it has the charge.
- */
-const callOffUnsubmitted = async (
-  paymentId: string,
-  payment: RequestedPayment,
-  { epoch, now }: { readonly epoch: Epoch; readonly now: Timestamp },
-  ports: Ports,
-): Promise<readonly PaymentCommand[]> => {
-  const { provider, requested } = payment;
-  const since = { attemptId: payment.attempt?.attemptId ?? null, now };
-  const charging = { method: requested.method, requested, epoch, now };
-  const outcome = await outcomeOf(() => findElsewhere(ports, paymentId, payment, charging));
-  if (outcome.kind !== 'answered') return leaveChargeToStaff(payment, silenceOf(outcome), now);
-  const { result: chargedAt } = outcome;
-  return chargedAt === undefined
-    ? [{ type: 'CallOff', provider, ...since, cause: NEVER_SUBMITTED }]
-    : followTo(chargedAt, paymentId, payment, since);
-};
-
-/**
  * Reads a charge back from the provider. If the provider certainly has no charge that anyone can pay, the charge is sent again while its
  * buyer may be waiting, and called off later. A card charge is not sent again, because card data is not stored. A PIX or boleto that the
  * provider makes only once, however often it is sent, is sent again even if an earlier call may have arrived: while the buyer may be
@@ -174,7 +148,7 @@ export const readBackPayment = async (
   // With a wrong clock we cannot know what is late or expired. The clock may be set while the provider is asked, so it is read before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
-  const { provider: id, transactionId, expiresAt, requested } = payment;
+  const { transactionId, expiresAt, requested } = payment;
   // Another call may be made while the provider is asked. The provider's answer is not about that call.
   const attemptId = payment.attempt?.attemptId ?? null;
   const isLate = now > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
@@ -183,7 +157,7 @@ export const readBackPayment = async (
   const asOf = { epoch: inEpoch, now };
   // Nothing was sent, so the provider need not be asked, and may be disconnected by now.
   if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
-    return callOffUnsubmitted(paymentId, payment, asOf, ports);
+    return callOff(paymentId, payment, NEVER_SUBMITTED, asOf, ports);
   const outcome = await outcomeOf(() => lookUp(paymentId, payment, asOf, ports));
   if (outcome.kind !== 'answered') return leaveChargeToStaff(payment, silenceOf(outcome), now);
   const { provider, known, chargedAt } = outcome.result;
@@ -205,7 +179,7 @@ export const readBackPayment = async (
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
       return isLate
-        ? callOffUnsubmitted(paymentId, payment, asOf, ports)
+        ? callOff(paymentId, payment, NEVER_SUBMITTED, asOf, ports)
         : again({ isRepeatable, isAbsent: true });
     return [
       ...(isRepeatable && (mayBeAnswered || !isLate) ? await again({ isRepeatable }) : []),
@@ -222,9 +196,10 @@ export const readBackPayment = async (
   ];
   const expired = expiresAt !== null && now > lastsUntil(requested.method, expiresAt);
   if (found.status !== 'PENDING') return commands;
-  return expired
-    ? [...commands, { type: 'CallOff', provider: id, attemptId, cause: EXPIRED, now }]
-    : [...commands, ...leaveChargeToStaff(payment, 'still-pending', now)];
+  const end = expired
+    ? await callOff(paymentId, payment, EXPIRED, asOf, ports)
+    : leaveChargeToStaff(payment, 'still-pending', now);
+  return [...commands, ...end];
 };
 
 const compareHolder = async (
