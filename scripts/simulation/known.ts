@@ -64,15 +64,6 @@ export const known: readonly KnownFault[] = [
     seed: 50,
     inputs: [10_012, FAILOVER],
   },
-  {
-    what: 'a failover loses the calls of a PIX that another acquirer charged and was paid for; charged anew at the first one, it expires there',
-    standsFor: [26.1, 'the log goes back'],
-    found:
-      /^\w+ moved [1-9]\d* cents for \w+, and the books say 0, of which the log has lost the calls of an acquirer$/,
-    story: ['staff', 'buy', 'buy', 'failover'],
-    seed: 89,
-    inputs: [10_095, 1, 8, FAILOVER],
-  },
 ];
 
 /** Whether a finding is a known fault, for the history that led to it. */

@@ -63,6 +63,12 @@ export const stayAwake = async (site: Site, atMostMs: number): Promise<void> => 
   await rest(site, atMostMs - AWAKE_FOR, isIdle);
 };
 
+/** Lets time pass until no notice waits for a read-back any more, but at most `atMostMs`. */
+export const awaitReadBacks = async (site: Site, atMostMs: number): Promise<void> => {
+  const { counts } = site.shared.openNotices();
+  await rest(site, atMostMs, async () => (await counts()).genuine === 0);
+};
+
 const stateOf = async ({ log, banks, shared, oracle }: Site): Promise<BooksState> => ({
   events: log.events,
   entries: journalOf(log.events),

@@ -10,6 +10,7 @@ import type { NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 import { startMoneyWork } from '#/api/workers/money-work.ts';
 import { requestsDue } from '#/api/workers/open-requests.ts';
 import { Refused } from '#/domain/errors/refused.ts';
+import type { Machine } from '#/domain/ports/machine.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { watchClock, type ClockWatch } from '#/ledger/clock/watch.ts';
 import { createLeases, waitUntilTermEnds } from '#/ledger/leases/leases.ts';
@@ -100,6 +101,16 @@ const sandboxOf = ({ banks }: Installation, open: ReturnType<typeof openerOf>) =
   return bank && open(bank.id, bank.account);
 };
 
+/** A step asks for the time again and again, and formatting it takes long. */
+const createClock = ({ wallMs }: Pick<Machine, 'wallMs'>): (() => string) => {
+  let [ms, text] = [NaN, ''];
+  return () => {
+    const now = wallMs();
+    if (now !== ms) [ms, text] = [now, new Date(now).toISOString()];
+    return text;
+  };
+};
+
 const coreOf = (
   installation: Installation,
   process: SimulatedProcess,
@@ -121,7 +132,7 @@ const coreOf = (
       open,
       machine,
       isClockTrue,
-      now: () => new Date(machine.wallMs()).toISOString(),
+      now: createClock(machine),
       findRegistration: findRegistrationIn(shared.reads.tables),
       onFailure,
     },

@@ -4,7 +4,7 @@ import { emptyAccount } from './empty-account.ts';
 import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
 import { Happenings } from '#/scripts/simulation/history/happenings.ts';
 import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
-import { judgeDrained, judgeEnd, judgeQuiet, stayAwake } from './moments.ts';
+import { awaitReadBacks, judgeDrained, judgeEnd, judgeQuiet, stayAwake } from './moments.ts';
 import { countWaiting } from './waits.ts';
 import { registrationsLeft } from '#/scripts/simulation/oracle/registrations.ts';
 import { listWaiting, waitingTypesIn } from '#/scripts/simulation/oracle/books.ts';
@@ -34,7 +34,7 @@ const START = Date.parse('2026-11-23T12:00:00.000Z');
  * How long a history lasts from its beginning: longer if inputs come later, shorter if nothing is open any more. Work that is still open at
  * its end continues whenever the machines are awake.
  */
-const LASTS = 15 * MINUTE;
+const LASTS = 12 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** How long the machines sleep after the history, one sleep after the other; together 130 days. */
@@ -54,7 +54,8 @@ const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
 ];
 /** The longest time that the machines are awake between two sleeps: enough for the product to find due work, and to finish it. */
 const WAKES_FOR = MINUTE;
-const TRADES_FOR = 5 * MINUTE;
+const TRADES_FOR = 2 * MINUTE;
+const CONTRADICTS_FOR = 30 * MINUTE;
 /** Higher than the number of any input of a history. */
 const LATER = 20_000;
 /** How long before an input the machines are awake again: enough for the product to do what was due meanwhile. */
@@ -105,7 +106,7 @@ const trade = (happenings: Happenings, nth: number): void => {
 
 /** Lets enough time pass that all open work must have ended, or wait for staff: 130 days, with trade in two other months. */
 const drain = async (site: Site, happenings: Happenings): Promise<void> => {
-  const { deaths, oracle, world } = site;
+  const { deaths, oracle } = site;
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
     await site.sleep(ms);
     const isLast = nth === SLEEPS.length - 1;
@@ -117,8 +118,8 @@ const drain = async (site: Site, happenings: Happenings): Promise<void> => {
       trade(happenings, LATER + nth * 2);
     }
     await stayAwake(site, isTraded ? TRADES_FOR : WAKES_FOR);
-    // A notice that contradicts what staff decided may be taken in only after a while.
-    if (isLast && oracle.misled.length > 0) await world.runUntil(world.now + WAKES_FOR);
+    // An acquirer contradicts what staff decided wrongly, and may not answer the questions about it at once.
+    if (isLast && oracle.misled.length > 0) await awaitReadBacks(site, CONTRADICTS_FOR);
     await judgeQuiet(site);
   }
   await judgeDrained(site);

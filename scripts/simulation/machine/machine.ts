@@ -10,9 +10,13 @@ import type { World } from '#/scripts/simulation/world.ts';
  */
 export const chanceOf = (world: World, name: string): Chance => {
   const countOf = createCounter();
+  let [line, about] = ['', ''];
   const next = (purpose: string): number => {
-    // As short as it can be, because an id takes sixteen numbers, and a line may contain a whole notice.
-    const about = fnv1a(world.line).toString(36);
+    // An id takes sixteen numbers, and a line may contain a whole notice.
+    if (about === '' || line !== world.line) {
+      ({ line } = world);
+      about = fnv1a(line).toString(36);
+    }
     return world.draws.chance(purpose, name, countOf(about), about);
   };
   const bytes = (size: number): Buffer =>
