@@ -64,6 +64,15 @@ export const known: readonly KnownFault[] = [
     seed: 50,
     inputs: [10_012, FAILOVER],
   },
+  {
+    what: 'a failover loses the calls to an acquirer that was paid for a PIX and cannot be searched, and the acquirer before it is asked alone',
+    standsFor: [26.1, 'the log goes back'],
+    found:
+      /^\w+ moved [1-9]\d* cents for \w+, and the books say 0, of which the log has lost the calls of an acquirer$/,
+    story: ['staff', 'buy', 'buy', 'failover'],
+    seed: 89,
+    inputs: [10_095, 1, 8, FAILOVER],
+  },
 ];
 
 /** Whether a finding is a known fault, for the history that led to it. */

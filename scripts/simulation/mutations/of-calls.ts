@@ -174,7 +174,7 @@ export const mutationsOfCalls: readonly Mutation[] = [
       },
     ],
     seed: 42,
-    inputs: [],
+    inputs: [10_075],
   },
   {
     name: 'called again while the first call is under way',
