@@ -86,7 +86,7 @@ const inTurn = <Result>(
   });
 
 export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** @returns the ids of the link and of the seller; undefined when the last links were too many or too recent */
+  /** @returns ids of the link and the seller; undefined when the last links were too many or too recent */
   make: (
     platformId: string,
     email: string,
