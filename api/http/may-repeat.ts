@@ -3,9 +3,8 @@ import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 
 /**
- * Returns the field `mayRepeat` for the event of a request for which an acquirer is called under an id that derives from the request's key.
- * True: a failover may have lost an earlier request with this key, and the acquirer may have carried out the lost one. False: the request
- * came just after a failover, but has no key, so that it repeats no other one. Absent: no failover can have lost a request with this id.
+ * Returns `mayRepeat` for a request whose key names the call to an acquirer. True: a failover may have lost an earlier request with this
+ * key. False: the request has no key to repeat. Absent: nothing can be lost.
  */
 export const repeatPartOf = async (
   { ports }: Pick<Core, 'ports'>,

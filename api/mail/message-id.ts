@@ -3,9 +3,8 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 const TAG_LENGTH = 32;
 
 /**
- * Returns the part of a mail's Message-ID before the @: the mail's id, and a tag of 128 bits that only the mail and its envelope show.
- * Staff see the ids of mails, and anyone may write to the sender's address: without the tag, staff could report any mail as undelivered.
- * All is in lower case, because mail servers may change the case, and reports are read in lower case.
+ * The part of a Message-ID before the @: the mail's id and a secret tag. Without the tag, staff could report any mail as undelivered. In
+ * lower case, as mail servers may change it.
  */
 export const messageIdsOf =
   ({ digest }: Pick<Ports, 'digest'>) =>

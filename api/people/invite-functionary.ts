@@ -14,7 +14,6 @@ import { staffOf } from '#/projections/staff.ts';
 import { inOrder, loadFunctionary } from './change-functionary.ts';
 import { requireNotIn, sendStaffLink, type Invited } from './staff-link.ts';
 
-/** Who invites, in which language the mail is written, and by which request. */
 interface InvitationContext {
   readonly caller: StaffCaller;
   readonly language: Language;
@@ -31,8 +30,8 @@ const sendLink = (
 };
 
 /**
- * Creates a functionary with these flags, and invites them. The record's id is derived from the person, so that concurrent invitations of
- * the same address create one record. @throws Refused `staff/already-known`, `staff/flag-not-held`, and as `sendStaffLink`
+ * Creates and invites a functionary. The id derives from the person, so that concurrent invitations create one record.
+ * @throws Refused `staff/already-known`, `staff/flag-not-held`; as `sendStaffLink`
  */
 export const inviteFunctionary = async (
   services: Services,
@@ -64,7 +63,7 @@ export const inviteFunctionary = async (
 };
 
 /**
- * Invites again a functionary who has not accepted; the former link can no longer be used.
+ * The former link ends.
  * @throws Refused `staff/came-in-already`, `staff/flag-not-held`, `record/archived`; as `loadFunctionary`
  */
 export const inviteAgain = async (

@@ -14,10 +14,7 @@ import { loadManagerNames, loadStaffNames } from './staff-names.ts';
 
 type Person = ParsedInputOf<'admin.getSecondFactor'>;
 
-/**
- * Returns the e-mail of a person of the caller's platform; undefined while they have no sign-in. @throws Rejected
- * `resource/not-found`
- */
+/** Undefined without a sign-in. @throws Rejected `resource/not-found` */
 const emailOf = async (
   { core, sessions }: Services,
   { platformId }: StaffCaller,
@@ -32,7 +29,6 @@ const emailOf = async (
   return (await sessions.memberships.among(kind, [personId])).get(personId)?.email;
 };
 
-/** Returns resets as the caller sees them. */
 const viewsOf = async (
   { core, sessions }: Services,
   { email: own }: StaffCaller,
@@ -80,10 +76,8 @@ export const listFactorResets = async (services: Services, caller: StaffCaller) 
   viewsOf(services, caller, await services.sessions.resets.ofPlatform(caller.platformId));
 
 /**
- * Checks that this caller may reset the second factor of a user. Staff may not do so for themselves, for an administrator, for a user
- * who also signs in to another platform, or for a functionary with flags that the caller lacks. Blocked records count like active ones,
- * because a reset remains when the person is unblocked. @throws Rejected `factor-reset/…`;
- * Refused `staff/flag-not-held`
+ * Checks that the caller may reset this user's factor. Blocked records count too: a reset outlasts the block.
+ * @throws Rejected `factor-reset/…`; Refused `staff/flag-not-held`
  */
 const requireResettable = async (
   { core, sessions }: Services,
@@ -102,9 +96,8 @@ const requireResettable = async (
 };
 
 /**
- * Returns a function that writes a second-factor change to the access trail of each account of this user, blocked accounts too. The record
- * also causes the mails to them. The accounts are loaded before the transaction: opening a second connection inside it could deadlock, when
- * every connection of the pool is held by a transaction that waits for another.
+ * Returns a function that records on the trail, which has the user warned by mail. Accounts are loaded first: a second connection inside
+ * the transaction could deadlock.
  */
 const prepareTrail = async (
   { sessions, trail }: Services,
@@ -118,7 +111,7 @@ const prepareTrail = async (
   };
 };
 
-/** Whether a request still counts. It does not if its author was blocked or lost the flag since, because two people must agree. */
+/** A request ends with its author's right: two people must agree. */
 const mayStillAsk = (
   { core }: Services,
   { askedBy: staffId, staffRevision }: PendingReset,
@@ -133,7 +126,7 @@ export const askFactorReset = async (
 ): Promise<void> => {
   const { core, sessions } = services;
   const email = await emailOf(services, caller, person);
-  // The same answer as for a user without a factor, so that it does not reveal whether this person has a sign-in.
+  // Does not reveal whether this person has a sign-in.
   if (email === undefined) throw new Rejected('session/second-factor-off');
   await requireResettable(services, caller, email);
   if (!(await sessions.factors.isOn(email))) throw new Rejected('session/second-factor-off');
@@ -147,7 +140,7 @@ export const askFactorReset = async (
   if (!isRequested) throw new Rejected('factor-reset/waits');
 };
 
-/** Returns a pending reset of the caller's platform. @throws Rejected `resource/not-found` */
+/** @throws Rejected `resource/not-found` */
 const findPending = async (
   { sessions }: Services,
   { platformId }: StaffCaller,
@@ -159,8 +152,8 @@ const findPending = async (
 };
 
 /**
- * Switches off a second factor at the request of another member of staff. @throws Rejected `resource/not-found`, `factor-reset/…`; Refused
- * `staff/flag-not-held`
+ * Switches off a factor at another's request.
+ * @throws Rejected `resource/not-found`, `factor-reset/…`; Refused `staff/flag-not-held`
  */
 export const confirmFactorReset = async (
   services: Services,
@@ -174,7 +167,7 @@ export const confirmFactorReset = async (
   if (await isSamePerson(services, asker, { kind: 'staff', personId: caller.staffId }))
     throw new Rejected('factor-reset/second-person');
   if (!(await mayStillAsk(services, pending))) {
-    // Deleted, so that the request cannot be confirmed later, should the requester regain the right to ask.
+    // Should its author regain the right, the request must not count again.
     await resets.cancel(email);
     throw new Rejected('resource/not-found');
   }
@@ -184,7 +177,7 @@ export const confirmFactorReset = async (
     throw new Rejected('resource/not-found');
 };
 
-/** Ends a request without a reset; the requester may do so too. @throws Rejected `resource/not-found` */
+/** Also for the requester. @throws Rejected `resource/not-found` */
 export const refuseFactorReset = async (
   services: Services,
   caller: StaffCaller,

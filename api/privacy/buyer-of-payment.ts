@@ -3,7 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 
-/** Returns the terms of a payment, and its buyer as the person whose data is held. @throws as `requireOwnPayment` */
+/** A payment's terms, and its buyer. @throws as `requireOwnPayment` */
 export const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string) => {
   const { requested } = await requireOwnPayment(core, caller, paymentId);
   const { platformId } = caller;
@@ -11,7 +11,7 @@ export const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string
 };
 
 /**
- * Returns the payment's buyer, whose personal data the reason must not contain.
+ * Returns the buyer, whose personal data the reason must not contain.
  * @throws as `requireOwnPayment`, Refused `subject/named-in-reason`
  */
 export const loadBuyerForRequest = async (

@@ -14,7 +14,6 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { managersOf } from '#/projections/managers.ts';
 import { loadManager } from './load-manager.ts';
 
-/** Who invites, in which language the mail is written, and by which request. */
 interface Inviting {
   readonly caller: StaffCaller;
   readonly language: Language;
@@ -34,8 +33,8 @@ const sendLink = async (
 };
 
 /**
- * Creates a manager of the caller's platform, and invites them. The record's id is derived from the person, so that concurrent invitations
- * of the same address create one record. @throws Refused `manager/already-known`, and as `sendPersonLink`
+ * Creates and invites a manager. The id derives from the person, so that concurrent invitations create one record.
+ * @throws Refused `manager/already-known`; as `sendPersonLink`
  */
 export const inviteManager = async (
   services: Services,
@@ -64,7 +63,7 @@ export const inviteManager = async (
 };
 
 /**
- * Invites again a manager who has not accepted; the former link can no longer be used.
+ * The former link ends.
  * @throws Refused `staff/came-in-already`, `record/archived`; Rejected `resource/not-found`
  */
 export const inviteManagerAgain = async (

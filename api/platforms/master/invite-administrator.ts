@@ -15,7 +15,6 @@ import { staffOf } from '#/projections/staff.ts';
 import { loadAdministrator } from './change-administrator.ts';
 import { loadPlatform } from './change-platform.ts';
 
-/** Who invites, in which language the mail is written, and by which request. */
 interface Inviting {
   readonly caller: MasterCaller;
   readonly language: Language;
@@ -29,10 +28,8 @@ const invitingOf = ({ caller, language, by }: Inviting) => ({
 });
 
 /**
- * Creates an administrator of a platform, and invites them. The record's id is derived from the person, so that concurrent invitations of
- * the same address create one record.
- * @throws Refused `staff/already-known`, `staff/is-master`, `record/archived` while the platform or the administrator is blocked; Rejected
- * `resource/not-found`
+ * Creates and invites an administrator. The id derives from the person, so that concurrent invitations create one record.
+ * @throws Refused `staff/already-known`, `staff/is-master`, `record/archived`; Rejected `resource/not-found`
  */
 export const inviteAdministrator = async (
   services: Services,
@@ -63,7 +60,7 @@ export const inviteAdministrator = async (
 };
 
 /**
- * Invites again an administrator who has not accepted; the former link can no longer be used.
+ * The former link ends.
  * @throws Refused `staff/came-in-already`, `staff/is-master`, `record/archived`; Rejected `resource/not-found`
  */
 export const inviteAdministratorAgain = async (
