@@ -58,8 +58,8 @@ export const backOffSchema = `
 const MOST_ROWS = 100_000;
 
 /**
- * Counts an attempt before the password is checked: otherwise concurrent attempts would each be the first.
- * `clock_timestamp()`, unlike `now()`, is read once the row is locked.
+ * Counted before the password is checked: otherwise concurrent attempts would each be the first.
+ * `clock_timestamp()` is read once the row is locked, `now()` before.
  * $2 = `free`, $3 = the waits, $4 = `quiet`; in seconds.
  */
 const TRY = `
@@ -105,7 +105,7 @@ export interface Tried {
 export interface Try {
   /** Refuses attempts during a cached wait. @throws Rejected `rate/limited` */
   readonly check: () => void;
-  /** Counts the attempt. @returns its number since the last success or long pause, from 1 @throws Rejected `rate/limited` */
+  /** @returns the attempt's number since the last success or long pause, from 1 @throws Rejected `rate/limited` */
   readonly begin: () => Promise<number>;
   /** Ends a successful attempt, and deletes the count. @returns how many attempts it had before this one */
   readonly succeed: () => Promise<number>;

@@ -84,10 +84,7 @@ export const createCallers = (lookup: Lookup) => {
   const { sessions, records } = lookup;
   const find = createRecordCallers(lookup);
 
-  /**
-   * Returns the caller of a staff session: the impersonated seller, or else the member of staff. Ends an impersonation that is no longer
-   * allowed.
-   */
+  /** Returns the impersonated seller; without a permitted impersonation, the member of staff. */
   const impersonatedOrMember = async (
     { impersonation }: LiveSession,
     member: StaffCaller,
@@ -130,10 +127,7 @@ export const createCallers = (lookup: Lookup) => {
       return session && callerOf(session);
     },
 
-    /**
-     * Returns a function that finds the cookie's caller anew at each call, for sockets and exports, which outlast the check of their
-     * request.
-     */
+    /** Finds the caller anew at each call: sockets and exports outlast the check of their request. */
     follow: (headers: Headers, by: SessionUse) => {
       let session: LiveSession | undefined;
       return async (): Promise<Caller | undefined> => {

@@ -66,7 +66,7 @@ const IS_BEFORE = `SELECT FROM auth."user" AS who
   WHERE who.email = $1
     AND to_timestamp($2) < date_trunc('second', greatest(account."updatedAt", factor.changed_at))`;
 
-/** False if the password or second factor changed after the cookie was issued: a thief may have signed in on this device. */
+/** False if the password or second factor changed since: a thief may have signed in on this device. */
 export const isStillKnown = async (
   pool: Pool,
   email: string,

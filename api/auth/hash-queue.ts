@@ -11,13 +11,13 @@ export interface HashQueueLimits {
   readonly waiting: Readonly<Record<Priority, number>>;
 }
 
-/** A hash takes 90 ms of a core, in one of libuv's four threads; files and DNS need threads too. A full queue takes under three seconds. */
+/** A hash takes 90 ms of a core, and one of libuv's four threads, which files and DNS need too. */
 export const defaultHashQueueLimits: HashQueueLimits = {
   atOnce: availableParallelism() > 2 ? 2 : 1,
   waiting: { knownDevice: 10, stranger: 20 },
 };
 
-/** In seconds. */
+/** In seconds: longer than a full queue takes. */
 const BUSY = { 'Retry-After': '3' };
 
 interface Waiting {
@@ -25,10 +25,7 @@ interface Waiting {
 }
 
 export interface HashQueue {
-  /**
-   * Runs `work` when its turn comes.
-   * @throws Rejected `session/busy` when the queue is full; the signal's reason when it is aborted before the turn
-   */
+  /** @throws Rejected `session/busy` when the queue is full; the signal's reason if aborted before the turn */
   take<Result>(
     priority: Priority,
     signal: AbortSignal,

@@ -54,10 +54,7 @@ const KINDS_IDLE = personKinds
   .map((kind) => `'${kind}'`)
   .join(', ');
 
-/**
- * SQL: the session has not expired, and is not idle if its kind ends when idle.
- * @param idleMs SQL parameter for `STAFF_IDLE_MS`
- */
+/** SQL of whether a session has neither expired nor been idle too long. @param idleMs SQL of `STAFF_IDLE_MS` */
 export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
   AND (session.kind IN (${KINDS_IDLE}) IS NOT TRUE OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
@@ -67,7 +64,7 @@ const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) W
     WHERE session.id = asked.id AND coalesce("personId", '') = asked.person
       AND coalesce(acting.impersonation_id, '') = asked.impersonation AND ${GOES_ON('$4')})`;
 
-/** Returns the session cookie alone. Behind https it has the prefix `__Secure-`, which a page without TLS cannot set. */
+/** Behind https the cookie has the prefix `__Secure-`, which a page without TLS cannot set. */
 export const sessionCookieIn = (cookies: string | null, publicUrl: string): string | undefined => {
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
   const name = `${prefix}razao.session_token`;
@@ -155,7 +152,7 @@ export const createSessionReads = (options: {
       known.forget(cookieIn(headers));
       return find(headers, by);
     },
-    /** Asks the database whether a session goes on: another process may have ended or changed it. Concurrent calls share queries. */
+    /** Asks the database: another process may have ended or changed the session. Concurrent calls share queries. */
     goesOn: inBatches({
       run: async (asked: readonly LiveSession[]) => {
         const sessions = [...new Map(asked.map((session) => [keyOf(session), session])).values()];
@@ -174,10 +171,7 @@ export const createSessionReads = (options: {
   };
 };
 
-/**
- * Returns the session of the cookie, without counting this as use.
- * @throws Rejected `session/required` without one
- */
+/** Does not count as use of the session. @throws Rejected `session/required` */
 export const findSession = async (
   { sessions }: Pick<Services, 'sessions'>,
   cookies: string | undefined,

@@ -11,7 +11,7 @@ import { endImpersonationIn } from './impersonation/impersonations.ts';
 import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
 
-/** The right of a user to sign in as one person; the person's record in the log says what they may do. A user may have several. */
+/** A user's right to sign in as one person, whose record in the log says what they may do. */
 export type Membership = Accessing;
 
 /** Migrates tables from before 2026-11-27. */
@@ -49,7 +49,7 @@ export const membershipSchema = `
 
 const WITH_USERS = 'auth.membership JOIN auth."user" AS who ON who.id = user_id';
 
-/** SQL of the memberships of people with a password, with their users as `who`. Others did not finish accepting or registering. */
+/** Memberships of people with a password, their users as `who`; others did not finish accepting. */
 export const CAME_IN = `${WITH_USERS} AND ${HAS_PASSWORD}`;
 
 /** @returns users by the record's id @param memberships SQL of memberships with their users as `who` */
@@ -132,10 +132,7 @@ export const createMemberships = (
     return rows.length > FEW ? [] : rows.map(({ platformId }) => platformId);
   },
 
-  /**
-   * Makes the session of this cookie act in another membership, and ends its impersonation.
-   * @returns false without such a membership or session
-   */
+  /** Also ends the session's impersonation. @returns false without such a membership or session */
   choose: async (headers: Headers, { kind, personId }: Membership): Promise<boolean> => {
     const sessionId = await sessions.sessionIdOf(headers);
     const { rowCount } = await pool.query(

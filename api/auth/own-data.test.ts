@@ -66,7 +66,7 @@ const isOwnOf = (as: Person, { platformId, sellerId }: Owned): boolean => {
   return !('sellerId' in people[as] && people[as].sellerId !== sellerId) && isKept(as, sellerId);
 };
 
-/** Whether a permitted call finds something under this id. `admin.assignSellers` does not: its input also names an unknown seller. */
+/** Whether a permitted call finds something: `admin.assignSellers` also names an unknown seller. */
 const isThere = (name: ProcedureName, field: OwnedField): boolean =>
   field !== 'sellerId' && name !== 'admin.assignSellers';
 

@@ -14,10 +14,7 @@ const PROVE_BY_CODE = `UPDATE auth.session SET "provenAt" = now(), "factorAt" = 
 const AGO = `SELECT extract(epoch FROM now() - greatest("createdAt", "provenAt")) * 1000 AS ago
   FROM auth.session WHERE id = $1`;
 
-/**
- * Checks the password of the session's user, and records the proof.
- * @returns false if it was wrong or replaced meanwhile, or the session has ended
- */
+/** Checks the password, and records the proof. @returns false if wrong or replaced, or the session has ended */
 export const provePassword = async ({
   pool,
   auth,

@@ -36,7 +36,7 @@ export const sessionOf = (caller: Caller): OwnSession => ({
   impersonation: null,
 });
 
-/** As `sessionOf`, with maintenance notice and preferences. Under impersonation, name and e-mail are the seller's. */
+/** Under impersonation, name and e-mail are the seller's. */
 const showSession = async (
   { core, sessions }: Services,
   caller: Caller,
@@ -98,8 +98,7 @@ export const sessionProcedures: Omit<ProceduresOf<'session'>, RegistrationName> 
   'session.acceptInvitation': async (input, { services, ip, setCookie }) => {
     const { sessions } = services;
     await acceptInvitation(services, input, ip);
-    // Spares the owner the waits that strangers caused. With a second factor, it would give a thief in the mailbox more guesses at the
-    // code.
+    // Spares the owner the waits that strangers cause. A user with a second factor would get more guesses at it.
     if (!(await sessions.factors.isOn(input.email.toLowerCase())))
       setCookie(sessions.devices.issue(input.email));
     return {};

@@ -105,7 +105,7 @@ const refuse = async (
 };
 
 /**
- * Signs in. Steps and answers are the same for unknown accounts, so that strangers do not learn who has one.
+ * The same steps and answers for unknown accounts, so that strangers do not learn who has one.
  * @throws Rejected `request/invalid-input`, `session/invalid-credentials`; as `attemptPassword` and `refuse`
  */
 const signIn = async (call: SessionCall): Promise<void> => {
@@ -185,10 +185,7 @@ const countOutcome = (response: HttpResponse, { metrics }: Services): void => {
   });
 };
 
-/**
- * `POST` `/api/auth/sign-in/email {email, password, code?}`, `/sign-out {everywhere?}`, `/step-up {password}` or `{code}`. The token stays
- * in its HttpOnly cookie.
- */
+/** `/api/auth/sign-in/email {email, password, code?}`, `/sign-out {everywhere?}`, `/step-up {password}` or `{code}` */
 export const signInRoutes = (services: Services): Router => {
   const router = Router();
   router.use('/api/auth', async (request, response, next) => {

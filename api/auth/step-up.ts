@@ -22,10 +22,7 @@ export const STEP_UP_MS = 5 * 60 * 1_000;
 /** In cents. A refund only returns what a buyer paid. */
 export const REFUND_WITHOUT_STEP_UP = 1_000_00;
 
-/**
- * Procedures that move money out, or change where it goes or who has access: a stolen cookie must not suffice. Blocking needs no step-up,
- * as it must be quick; blocking a master does, since a thief could block all others.
- */
+/** A stolen cookie must not suffice for these. Most blocking is left out, because it must be quick. */
 export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'seller.requestWithdrawal',
   'seller.declareDestination',
@@ -82,7 +79,7 @@ const stepUpInput = z
   })
   .refine(({ password, code }) => (password ?? code) !== undefined);
 
-/** @throws Rejected `session/step-up-required` when the last proof is too old, `session/required` when the session has ended */
+/** @throws Rejected `session/step-up-required` after too long, `session/required` when the session has ended */
 export const requireStepUp = async (
   { sessions }: Services,
   cookies: string | undefined,
@@ -127,10 +124,8 @@ const prove = async (
 };
 
 /**
- * Checks the password or code, and answers for how many seconds the proof suffices. Attempts are limited as at a sign-in, for the holder of
- * a stolen cookie.
- * @throws Rejected `session/required`, `session/impersonating`, `session/wrong-password`, `session/code-required`, `session/wrong-code`,
- * `rate/limited`, `session/busy`
+ * Limited as a sign-in, for the holder of a stolen cookie. Answers for how many seconds the proof suffices.
+ * @throws Rejected `session/…`, `rate/limited`
  */
 export const stepUp = async (call: SessionCall): Promise<void> => {
   const { request, response, services } = call;

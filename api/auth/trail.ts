@@ -24,10 +24,7 @@ export interface Looking {
 /** The people in whose streams to record; none when the e-mail has no user. */
 export type FindPeople = () => Promise<readonly Accessing[]>;
 
-/**
- * Records sign-ins and openings of personal data. `look` and `recordLater` neither wait nor fail: support must be able to help while the
- * store takes no writes. The others fail without a record.
- */
+/** `look` and `recordLater` neither wait nor fail: support must be able to help while the store takes no writes. */
 export interface Trail {
   /** Records in the background. */
   readonly recordLater: (find: FindPeople, action: AccessAction, address: string) => void;
@@ -39,7 +36,7 @@ export interface Trail {
     action: AccessAction,
     by: { readonly staffId: string; readonly reason: string },
   ) => Promise<void>;
-  /** Records in the background what was opened; `recordId` is null for a search or export. Not repeated within an hour. */
+  /** In the background, once an hour for the same data. @param recordId null for a search or export */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;

@@ -8,10 +8,7 @@ export interface User {
 
 export type NewUser = User & { readonly password: string };
 
-/**
- * Sets or replaces a user's password; replacing it ends sessions.
- * @param endSessions which sessions to end; without it, all of the user
- */
+/** @param endSessions which sessions to end when a password is replaced; without it, all of the user */
 export const setPassword = async (
   auth: Auth,
   { email, password: typed }: Pick<NewUser, 'email' | 'password'>,
@@ -27,7 +24,7 @@ export const setPassword = async (
     // First, so that even after a failure no old session remains beside the new password.
     await end(id);
     await internalAdapter.updatePassword(id, hash);
-    // Again: a concurrent sign-in with the former password may have begun a session before the new hash was committed.
+    // A concurrent sign-in with the former password may have begun a session before the new hash was committed.
     await end(id);
     return;
   }

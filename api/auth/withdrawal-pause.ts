@@ -15,7 +15,7 @@ const PAUSED_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS unti
   WHERE kind = 'seller' AND person_id = $1
   HAVING max(changed_at) + make_interval(secs => $2) > now()`;
 
-/** Until when a seller's withdrawals are paused after a new password, e-mail or second factor; undefined when they are not. */
+/** Until when withdrawals are paused after a new password, e-mail or second factor. */
 export const findAccessPause = async (
   pool: Pool,
   sellerId: string,

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { position } from './procedure.ts';
 import type { Sale } from './sales.ts';
 
-/**
- * One socket at `/live` for all topics. A subscription is answered by a snapshot, or by the deltas after `since`. `resync`: subscribe again
- * without `since`.
- */
+/** One socket at `/live` for all topics. `since` asks for later deltas; `resync`: subscribe without it. */
 export const topic = z.string().regex(/^(?:payment|balance|sales|platform):[a-z0-9-]{1,64}$/);
 
 export const clientMessage = z.discriminatedUnion('type', [

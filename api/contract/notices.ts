@@ -29,7 +29,7 @@ export const notice = z.strictObject({
   failure: z.string().nullable(),
 });
 
-/** A delivery as stored. A value that may identify a person or be a credential is replaced by its kind and length (`[text 12]`). */
+/** As stored: a value that may be personal or secret is replaced by its kind and length (`[text 12]`). */
 const delivery = z.strictObject({
   format: z.enum(['json', 'form', 'other', 'empty']),
   /** Length as received. */

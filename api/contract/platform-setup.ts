@@ -56,7 +56,7 @@ const setupChange = z.strictObject({
   at: instant,
   /** E-mail; null for the program, and after erasure. */
   by: z.string().nullable(),
-  /** Of secrets: `receiver` has type and a mark that changes with the key, a certificate its last day and part of its fingerprint. */
+  /** Of secrets: type and a mark of `receiver`, last day and part of the fingerprint of a certificate. */
   fields: z.array(
     z.strictObject({
       field: changedSetup,

@@ -97,9 +97,7 @@ const checked = z.strictObject({ kind: receiverFileKind, file: file.nullable() }
 export const registration = z.strictObject({
   provider: z.string(),
   label: z.string(),
-  /**
-   * `UNANSWERED`: the acquirer is queried. `REFUSED`: not registered. `PENDING`, `ACTIVE` and `REJECTED` are the acquirer's (people.64).
-   */
+  /** `UNANSWERED`: the acquirer is queried. `PENDING`, `ACTIVE`, `REJECTED`: the acquirer's words (people.64). */
   status: z.enum(['REQUESTED', 'UNANSWERED', 'REFUSED', 'PENDING', 'ACTIVE', 'REJECTED']),
   cause: z.string().nullable(),
   /** The acquirer's text about the registration. */

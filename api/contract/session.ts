@@ -6,10 +6,7 @@ import { newPassword, shownPreferences } from './person.ts';
 import { instant, mutation, query, typedName } from './procedure.ts';
 import { roleNames } from './roles.ts';
 
-/**
- * The signed-in user. To sign in and out: `POST /api/auth/sign-in/email` and `/sign-out`; after a `session/step-up-required`: `/step-up`.
- * The session is an HttpOnly cookie.
- */
+/** Signing in and out: `POST /api/auth/sign-in/email`, `/sign-out`, `/step-up`. The session is an HttpOnly cookie. */
 const session = z.strictObject({
   email: z.string(),
   name: z.string(),
@@ -35,10 +32,7 @@ const token = z.string();
 
 /** Fields are null unless the invitation sets them. */
 const invitation = z.strictObject({
-  /**
-   * `first`: who also creates the platform. `functionary`: or an administrator whom a master invited. `join`, `join-manager`: is a user
-   * already, and signs in to join. `recovery`: gets a new password.
-   */
+  /** `join` and `join-manager` are for people who are users already; `recovery` gives a new password. */
   kind: z.enum([
     'first',
     'administrator',

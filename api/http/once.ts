@@ -4,9 +4,8 @@ import type { ProcedureName } from '#/api/contract/contract.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 
 /**
- * Runs a mutation's writes once for each Idempotency-Key of a caller; a repetition gets the same answer. Without a key, runs them each
- * time.
- * @throws Refused `idempotency/key-reused` when the key came with another input; what `run` throws
+ * A repeated Idempotency-Key gets the same answer; without a key, the writes run each time.
+ * @throws Refused `idempotency/key-reused` when the key came with another input
  */
 export type Once = <Result>(run: (keyed: DatedContext) => Promise<Result>) => Promise<Result>;
 

@@ -5,10 +5,7 @@ import { Rejected } from './problem.ts';
 
 const KEPT = 10_000;
 
-/**
- * `GET /api/postal-code/<cep>`: the postal service's field names; `{}` for an unknown CEP (checkout.50), which is not cached, as it may
- * exist tomorrow.
- */
+/** `GET /api/postal-code/<cep>` with the postal service's field names; `{}` for an unknown CEP (checkout.50). */
 export const postalCodeRoutes = (find: FindPostalAddress): Router => {
   const known = new LRUCache<string, PostalAddress>({ max: KEPT });
   return Router().get('/:cep', async (request, response) => {

@@ -53,7 +53,7 @@ export type ProceduresOf<Area extends string> = {
 
 export type Procedures = { readonly [Name in ProcedureName]: Handler<Name> };
 
-/** A method, because TypeScript compares method parameters bivariantly. The dispatcher checks access and schema before. */
+/** A method, because TypeScript compares method parameters bivariantly. */
 interface AnyProcedure {
   handle(input: unknown, call: CallBy<Caller | undefined>): Promise<unknown>;
 }

@@ -5,10 +5,7 @@ import { Rejected } from './problem.ts';
 export const announcedBytes = ({ headers }: IncomingMessage): number | undefined =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 
-/**
- * Reads a body of at most `limit` bytes; `admission.ts` limits the time.
- * @throws Rejected `request/too-large`, `request/unsupported-media-type`, `request/malformed` when the sender hung up
- */
+/** @throws Rejected `request/too-large`, `request/unsupported-media-type`, `request/malformed` */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   // A compressed body may expand a thousandfold.

@@ -65,7 +65,7 @@ class Deadline {
 const current = new AsyncLocalStorage<Deadline>();
 
 /**
- * Runs `work`, and gives up after four seconds without pauses. The work cannot append to the log after that.
+ * Gives up after four seconds, pauses not counted. `work` cannot append to the log after that.
  * @throws Rejected `service/unavailable`, `service/outcome-unknown`
  */
 export const withDeadline = async <Result>(

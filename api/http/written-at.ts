@@ -6,7 +6,7 @@ export const writtenAt = ({ position }: { readonly position: string | undefined 
   return position;
 };
 
-/** The later of both positions, so that a read is no older than either. A position of another log does not count. */
+/** The later of both positions. A position of another log does not count. */
 export const afterBoth = (
   after: string | undefined,
   recorded: { readonly position: string | undefined },

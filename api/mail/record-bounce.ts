@@ -21,9 +21,8 @@ const findSent = async ({ handler, ports }: BounceCore, messageIds: readonly str
 };
 
 /**
- * Records that a mail could not be delivered. If the report names no mailbox of the mail, marks only the mail: the person's mailbox may
- * work.
- * @returns whether the report is about a mail of ours, and states a failure
+ * If the report names no mailbox of the mail, only the mail is marked: the person's mailbox may work.
+ * @returns whether the report states a failure of a mail of ours
  */
 export const recordBounce = async (
   core: BounceCore,

@@ -8,10 +8,7 @@ import { mailbox } from '#/domain/mailbox/decider.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 
-/**
- * Has mails sent again to the mailbox of this mail.
- * @throws Rejected `resource/not-found`; Refused `mailbox/not-suppressed`; AppendError while the clock may be wrong
- */
+/** @throws Rejected `resource/not-found`; Refused `mailbox/not-suppressed`; AppendError while the clock may be wrong */
 export const releaseMailbox = async (
   { handler, ports, now }: Pick<Core, 'handler' | 'ports' | 'now'>,
   { platformId }: Pick<Caller, 'platformId'>,

@@ -34,10 +34,7 @@ export const requireOwnStaff = async (
   return { recorded, state };
 };
 
-/**
- * Returns a functionary whom the caller may change.
- * @throws Rejected `resource/not-found`; Refused `staff/is-administrator`, `staff/own-record`
- */
+/** @throws Rejected `resource/not-found`; Refused `staff/is-administrator`, `staff/own-record` */
 export const loadFunctionary = async (
   services: Pick<Services, 'core'>,
   caller: StaffCaller,
@@ -71,10 +68,7 @@ const refuseAsChanged = async (services: UsedServices, staffId: string): Promise
   });
 };
 
-/**
- * The loaded record must not be older than what the caller saw: changed flags are found by comparison with it.
- * @throws Refused `staff/changed-meanwhile`
- */
+/** Changed flags are found by comparison with the loaded record. @throws Refused `staff/changed-meanwhile` */
 const requireReached = async (
   services: UsedServices,
   { staffId, basedOn }: Change,
@@ -136,10 +130,7 @@ export const restoreFunctionary = async (
   return put(services, staffId, { type: 'Revise', details: state.details, basedOn }, by);
 };
 
-/**
- * Also ends sessions and an open invitation.
- * @returns position @throws Refused `record/…`, `staff/…`; as `loadFunctionary`
- */
+/** Also ends sessions and an open invitation. @returns position @throws Refused, Rejected */
 export const blockFunctionary = async (
   services: UsedServices,
   caller: StaffCaller,

@@ -49,10 +49,7 @@ export const reviseSellerMethods = async (
   return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
 };
 
-/**
- * Changes a seller's own terms, for payments and withdrawals from now on. @returns position
- * @throws Refused `record/…`, Rejected `session/forbidden`, `resource/not-found`
- */
+/** For payments and withdrawals from now on. @returns position @throws Refused `record/…`, Rejected */
 export const reviseSellerTerms = async (
   core: WritingCore,
   caller: StaffCaller,

@@ -29,10 +29,7 @@ const sendLink = (
   return sendStaffLink(services, { platformId, ...to }, { invitedBy, language, by });
 };
 
-/**
- * Creates and invites a functionary. The id derives from the person, so that concurrent invitations create one record.
- * @throws Refused `staff/already-known`, `staff/flag-not-held`; as `sendStaffLink`
- */
+/** The id derives from the person: concurrent invitations create one record. @throws Refused `staff/…` */
 export const inviteFunctionary = async (
   services: Services,
   invitee: { readonly email: string; readonly permissions: readonly PermissionFlag[] },
@@ -62,10 +59,7 @@ export const inviteFunctionary = async (
   return sendLink(services, { staffId, email }, inviting);
 };
 
-/**
- * The former link ends.
- * @throws Refused `staff/came-in-already`, `staff/flag-not-held`, `record/archived`; as `loadFunctionary`
- */
+/** The former link ends. @throws Refused `staff/…`, `record/archived`; as `loadFunctionary` */
 export const inviteAgain = async (
   services: Services,
   staffId: string,

@@ -28,10 +28,7 @@ export const requireOwnSeller = async (
   sellerId: string,
 ): Promise<void> => void (await loadSeller(core, caller, sellerId));
 
-/**
- * Checks that the seller may be impersonated, and that the reason does not name them.
- * @throws Rejected `resource/not-found`; Refused `record/archived`, `subject/named-in-reason`
- */
+/** @throws Rejected `resource/not-found`; Refused `record/archived`, `subject/named-in-reason` */
 export const requireOpenSeller = async (
   core: Pick<Core, 'handler' | 'vault'>,
   caller: Pick<Caller, 'platformId'>,

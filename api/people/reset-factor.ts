@@ -75,10 +75,7 @@ export const getSecondFactor = async (
 export const listFactorResets = async (services: Services, caller: StaffCaller) =>
   viewsOf(services, caller, await services.sessions.resets.ofPlatform(caller.platformId));
 
-/**
- * Checks that the caller may reset this user's factor. Blocked records count too: a reset outlasts the block.
- * @throws Rejected `factor-reset/…`; Refused `staff/flag-not-held`
- */
+/** Blocked records count too: a reset outlasts the block. @throws Rejected `factor-reset/…`; Refused */
 const requireResettable = async (
   { core, sessions }: Services,
   caller: StaffCaller,
@@ -95,10 +92,7 @@ const requireResettable = async (
   }
 };
 
-/**
- * Returns a function that records on the trail, which has the user warned by mail. Accounts are loaded first: a second connection inside
- * the transaction could deadlock.
- */
+/** Accounts are loaded first: a second connection inside the transaction could deadlock. */
 const prepareTrail = async (
   { sessions, trail }: Services,
   email: string,
@@ -118,7 +112,7 @@ const mayStillAsk = (
 ): Promise<boolean> =>
   isStillEntitled(core, { staffId, staffRevision }, ['isUserAdvancedOptionsAvailable']);
 
-/** @throws Rejected `resource/not-found`, `session/second-factor-off`, `factor-reset/…`; Refused `staff/flag-not-held` */
+/** @throws Rejected `resource/not-found`, `session/second-factor-off`, `factor-reset/…`; Refused */
 export const askFactorReset = async (
   services: Services,
   caller: StaffCaller,
@@ -151,10 +145,7 @@ const findPending = async (
   return pending;
 };
 
-/**
- * Switches off a factor at another's request.
- * @throws Rejected `resource/not-found`, `factor-reset/…`; Refused `staff/flag-not-held`
- */
+/** @throws Rejected `resource/not-found`, `factor-reset/…`; Refused `staff/flag-not-held` */
 export const confirmFactorReset = async (
   services: Services,
   caller: StaffCaller,

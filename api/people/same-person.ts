@@ -50,7 +50,7 @@ interface Author {
   readonly staffRevision?: number | null | undefined;
 }
 
-/** Whether a member of staff has had these flags ever since. After a block, what they began before does not count. */
+/** Whether staff have had these flags ever since: after a block, what they began does not count. */
 export const isStillEntitled = async (
   { handler, store }: Pick<Core, 'handler' | 'store'>,
   { staffId, staffRevision }: Author,

@@ -36,10 +36,7 @@ export const requireNotIn = async (
   if (came.size > 0) throw new Refused('staff/came-in-already');
 };
 
-/**
- * Cancels the link of a person who was blocked while it was made: it must not work after an unblocking.
- * @throws Refused `record/archived`
- */
+/** A link made during a block must not work after it. @throws Refused `record/archived` */
 const requireUnblocked = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   person: Pick<Invitee, 'kind' | 'personId'>,
@@ -50,7 +47,7 @@ const requireUnblocked = async (
   throw new Refused('record/archived');
 };
 
-/** Makes a link and requests its mail; without a mail server, returns the link. @throws Refused `record/archived` */
+/** Without a mail server, returns the link. @throws Refused `record/archived` */
 export const sendPersonLink = async (
   { core, sessions, mail: mails }: Services,
   { platformId, kind, personId, email }: Invitee,

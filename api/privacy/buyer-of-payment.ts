@@ -10,10 +10,7 @@ export const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string
   return { requested, person: { subject: requested.buyer.identity.subject, platformId } };
 };
 
-/**
- * Returns the buyer, whose personal data the reason must not contain.
- * @throws as `requireOwnPayment`, Refused `subject/named-in-reason`
- */
+/** The reason must not contain the buyer's data. @throws Refused `subject/named-in-reason`, Rejected */
 export const loadBuyerForRequest = async (
   core: Core,
   caller: StaffCaller,

@@ -44,12 +44,12 @@ export const eraseOutsideLog = async (
     await services.sessions.erase(await accountsOf(services, subject));
   }
   if (classes.includes('fiscal')) await removeBoletoPdfs(services, subject);
-  // Without the key of `contact`, encrypted files are unreadable; the files themselves go with name and document.
+  // Files are unreadable without the key of `contact`; they are removed with name and document.
   if (classes.includes('fiscal')) await forgetReceivers(services, subject);
   await services.core.vault.destroy(classes.map((each) => ({ subject, class: each })));
 };
 
-/** Erases first and records it then: an interrupted erasure is repeated, whereas a premature record would be wrong. */
+/** Records afterwards: an interrupted erasure is repeated, but a premature record would be wrong. */
 const eraseDue = async (
   services: PrivacyServices,
   { subject, platformId }: Person,
@@ -72,10 +72,7 @@ const eraseDue = async (
   return done;
 };
 
-/**
- * Reviews which data the law makes us keep, and erases the rest.
- * @throws AppendError, also while the clock may be wrong: too much could be erased; as `eraseDue`
- */
+/** @throws AppendError, also while the clock may be wrong: too much could be erased; as `eraseDue` */
 export const reviewErasure = async (
   services: PrivacyServices,
   person: Person,

@@ -124,7 +124,7 @@ const trailOf = async (
   };
 };
 
-/** The data held about a person, decrypted (LGPD art. 18 II and V); null where erased. The export itself is recorded. */
+/** LGPD art. 18 II and V; null where erased. The export itself is recorded. */
 export const exportSubject = async (
   services: Pick<PrivacyServices, 'core' | 'database'> & {
     readonly sessions: Pick<Sessions, 'signInsOf'>;

@@ -121,9 +121,7 @@ const holdings = {
   destination: readNoRetention,
 } as const satisfies Record<SubjectRecord['kind'], unknown>;
 
-/**
- * @throws AppendError `unavailable` while the read models are behind: a payment just made would be missed, and its data erased too early
- */
+/** @throws AppendError `unavailable` while the read models are behind: a new payment would be missed */
 export const allRecordsOf = async (
   { core, database, projections }: PrivacyServices,
   subject: string,

@@ -43,7 +43,7 @@ const recordForSeller = (
 };
 
 /**
- * Lets a member of staff impersonate a seller, once this is on record for both. Repeating the request is safe.
+ * Recorded for both people first; may be repeated.
  * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`, `resource/not-found`
  */
 export const beginImpersonation = async (

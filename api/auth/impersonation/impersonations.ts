@@ -4,10 +4,7 @@ import type { Impersonation } from '#/domain/access/commands.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { LiveSession } from '#/api/auth/live-session.ts';
 
-/**
- * A row says that a session's member of staff impersonates a seller; it stays until the end is recorded. The revisions are those of both
- * records at the beginning.
- */
+/** A row stays until the end of the impersonation is recorded. The revisions are those at its beginning. */
 export const impersonationSchema = `
   CREATE TABLE IF NOT EXISTS auth.impersonation (
     impersonation_id text PRIMARY KEY, session_id text UNIQUE REFERENCES auth.session (id) ON DELETE SET NULL,

@@ -24,7 +24,7 @@ export const revisionsOf = async (records: Records, both: Both): Promise<BegunAt
   return { staffRevision: member.revision, sellerRevision: owner.revision };
 };
 
-/** Whether an impersonation may go on. A change of either record ends it, so that rights taken away and given back do not resume it. */
+/** A change of either record ends the impersonation: rights taken away and given back must not resume it. */
 export const isStillAllowed = async (
   records: Records,
   { staffRevision, sellerRevision, ...both }: RunningImpersonation,

@@ -60,14 +60,14 @@ const makeAdministrator = async (
   email: string,
 ): Promise<void> => {
   const { platformId, personId } = invitation;
-  // The id of masters is no platform's: it has no administrators.
+  // Masters have this id; no platform has it, and so no administrator.
   if (platformId === INSTALLATION_ID) throw new Rejected('invitation/not-usable');
   const stream = streamOf('staff', personId);
   const loaded = await handler.load(staff, stream);
   const { state } = loaded;
   const type = state.status === 'ABSENT' ? 'Create' : 'Revise';
   const subject = await vault.subjectFor({ platformId, email });
-  // Another ciphertext of the same address would be an event that changes nothing.
+  // Encrypting the same address again would write an event that changes nothing.
   if (state.status === 'ACTIVE' && state.details.contact.subject === subject) return;
   const contact = await vault.encrypt(subject, 'contact', { email });
   const details: StaffDetails = { platformId, contact, role: 'ADMIN', permissions: [] };
@@ -135,10 +135,7 @@ const renewPassword = async (
   await sessions.setPassword(user);
 };
 
-/**
- * Checks that an interrupted use of the link registered the platform: someone who joins is not asked for its name.
- * @throws Rejected `invitation/not-usable`
- */
+/** An interrupted use of the link must have registered the platform. @throws Rejected `invitation/not-usable` */
 const requirePlatform = async (core: Core, { platformId }: Invitation): Promise<void> => {
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   if (state.status === 'ABSENT') throw new Rejected('invitation/not-usable');
@@ -154,10 +151,7 @@ const requireMayAdminister = async (
   await requireNoOtherRecord({ sessions }, email, { kind: 'staff', personId, platformId });
 };
 
-/**
- * Creates the records that a link is for, or checks that those of an invited functionary or manager may still be used.
- * @throws Rejected `invitation/not-usable`; as `requireStillInvited` and `requireMayAdminister`
- */
+/** Creates the records of a link, or checks those that exist. @throws Rejected `invitation/not-usable`, Refused */
 const makeInvited = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   invitation: Invitation,
@@ -182,10 +176,7 @@ const makeInvited = async (
   }
 };
 
-/**
- * Handles a membership that an interrupted use of the link left.
- * @throws Rejected `invitation/not-usable` if a master's membership belongs to another user
- */
+/** Handles a membership of an interrupted use. @throws Rejected `invitation/not-usable` if it is another user's */
 const requireNoOtherUse = async (
   { sessions }: Services,
   { kind, personId }: Invitation,
@@ -199,10 +190,8 @@ const requireNoOtherUse = async (
 };
 
 /**
- * Uses a link with the password that its holder chose. Users who have a password can replace it by a link of the kind `recovery`; by an
- * invitation they have to sign in and join.
- * @throws Rejected `invitation/not-usable`, `invitation/in-use`, `password/easily-guessed`, `request/invalid-input`, `session/required`; as
- * `makeInvited`
+ * Users who have a password replace it by a `recovery` link; by an invitation they sign in and join.
+ * @throws Rejected `invitation/…`, `password/easily-guessed`, `request/invalid-input`, `session/required`; Refused
  */
 export const acceptInvitation = (
   services: Services,
@@ -232,10 +221,7 @@ export const acceptInvitation = (
     await sessions.setPassword(user);
   });
 
-/**
- * Gives a signed-in user the membership that a link is for.
- * @throws Rejected `session/required`, `invitation/not-usable`, `invitation/in-use`; as `makeInvited`
- */
+/** Gives a signed-in user the link's membership. @throws Rejected `session/required`, `invitation/…`; Refused */
 export const joinByInvitation = async (
   { core, database, sessions, trail }: Services,
   token: string,
@@ -259,7 +245,7 @@ export const joinByInvitation = async (
   trail.recordLater(async () => [membership], action, ip);
 };
 
-/** Returns what a link is for. @throws Rejected `invitation/not-usable`; as `requireStillInvited` and `requireMayAdminister` */
+/** @throws Rejected `invitation/not-usable`, Refused when the invitation may no longer be accepted */
 export const openInvitation = async (
   { core, database, sessions }: Services,
   token: string,

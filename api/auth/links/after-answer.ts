@@ -6,10 +6,7 @@ const SIDE_BY_SIDE = 2;
 /** Unfinished requests at a time. Further ones are dropped, so that strangers cannot fill the memory. */
 const MOST_WAITING = 200;
 
-/**
- * Runs the work of a stranger's request after the answer, whose duration then does not show whether there was any.
- * @param failure message that is logged when the work failed
- */
+/** Runs work after the answer, whose time must not show whether there was any. @param failure message to log */
 export const createAfterAnswer = (logger: Logger, failure: string) => {
   const limited = pLimit(SIDE_BY_SIDE);
   const pending = new Set<Promise<void>>();

@@ -38,10 +38,7 @@ export const openBlock = async (
   return notice;
 };
 
-/**
- * Ends the sessions of the person to whom a security mail went, and replaces their password by a random one.
- * @throws Rejected `session/link-over`, `invitation/in-use`
- */
+/** Ends the person's sessions and password. @throws Rejected `session/link-over`, `invitation/in-use` */
 export const blockAccess = async (
   { core, sessions, trail }: Services,
   token: string,

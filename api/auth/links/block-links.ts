@@ -15,7 +15,7 @@ export const blockLinkSchema = `
 
 const USE = 'INSERT INTO auth.block_link (mail_id) VALUES ($1) ON CONFLICT DO NOTHING';
 
-/** Links in security mails, to end all access. The token is the mail's id with an HMAC, so that no table has to store it. */
+/** Links in security mails. The token is the mail's id with an HMAC, so that no table has to store it. */
 export const createBlockLinks = (
   pool: Pool,
   { secret, publicUrl }: { readonly secret: string; readonly publicUrl: string },
@@ -36,10 +36,7 @@ export const createBlockLinks = (
       return given.length === right.length && timingSafeEqual(given, right) ? mailId : undefined;
     },
 
-    /**
-     * Runs `work` for a link, once; when the work fails, the link can still be used.
-     * @throws Rejected `session/link-over` after it was used, `invitation/in-use` while the password or e-mail is being changed
-     */
+    /** Runs `work` once, unless it fails. @throws Rejected `session/link-over`, `invitation/in-use` */
     use: (
       { mailId, email }: { readonly mailId: string; readonly email: string },
       work: () => Promise<void>,

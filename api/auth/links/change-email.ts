@@ -27,10 +27,7 @@ interface Asking {
   readonly language: Language;
 }
 
-/**
- * Mails a link to the former and one to the new address. Does not tell the caller whether the new address has a user.
- * @throws Rejected `email-change/same`, `email-change/no-mail`, `email-change/too-many`; as `findSession`
- */
+/** Must not tell whether the new address has a user. @throws Rejected `email-change/…`, `session/required` */
 export const requestEmailChange = async (
   services: Services,
   typed: string,
@@ -98,7 +95,7 @@ const resumeMails = async (
   await handler.handle(mailbox, stream, command, { ...context, commandId: machine.uuid() });
 };
 
-/** Writes the new e-mail into the record and resumes suspended mails. A repetition does what an interrupted use left undone. */
+/** Writes the new e-mail and resumes suspended mails; a repetition completes an interrupted use. */
 const reviseContact = async <
   Details extends { readonly contact: Encrypted },
   Event extends DomainEvent,
@@ -142,10 +139,7 @@ const reviseEmail = (core: Core, person: Membership, email: string): Promise<voi
   }
 };
 
-/**
- * Uses the link of either mail; after the second, the person signs in by the new e-mail and their sessions end.
- * @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use`
- */
+/** Uses one of both links. @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use` */
 export const confirmEmailChange = async (
   { core, sessions, trail }: Services,
   token: string,

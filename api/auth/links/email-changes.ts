@@ -12,7 +12,7 @@ const CHANGE_HOURS = 24;
 /** A change sends a mail to what may be a stranger's address. */
 const MOST_A_DAY = 5;
 
-/** Changes of e-mail, carried out once the links to both addresses were used. A new request ends the user's pending one. */
+/** Carried out once the links to both addresses were used. A new request ends the user's pending one. */
 export const emailChangeSchema = `
   CREATE TABLE IF NOT EXISTS auth.email_change (
     change_id uuid PRIMARY KEY, user_id text NOT NULL REFERENCES auth."user" (id) ON DELETE CASCADE,
@@ -147,7 +147,7 @@ export const createEmailChanges = (
   open: (token: string): Promise<LinkedChange> => findByToken(pool, token),
 
   /**
-   * Uses a link; after the second, renames the user. When `work` fails, the link can still be used.
+   * Uses a link, unless `work` fails; the second link renames the user.
    * @param work runs before the user gets the new e-mail
    * @returns whether both links were used @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use`
    */

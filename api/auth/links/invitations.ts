@@ -9,10 +9,7 @@ import { digestOf } from './link-tokens.ts';
 import { USABLE } from './recovery-links.ts';
 
 export interface Invitation {
-  /**
-   * `first`: the first person of an installation, who also names its platform. `functionary`, `manager`: their record exists already.
-   * `recovery`: a user who chooses a new password.
-   */
+  /** `first` also names the platform. For `functionary` and `manager`, the record exists already. */
   readonly kind: 'first' | 'administrator' | 'master' | 'functionary' | 'manager' | 'recovery';
   /** Null when the holder of the link chooses it. */
   readonly email: string | null;
@@ -27,10 +24,7 @@ export interface Invitation {
 /** For the first person, an administrator or a master. */
 export const INVITATION_MINUTES = 60;
 
-/**
- * A row is deleted when its link was used. Until then, a new invitation of the same person keeps the row's ids, so that the new link
- * completes what an interrupted use wrote.
- */
+/** A row stays until its link was used, so that a new link completes what an interrupted use wrote. */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
     token_hash bytea PRIMARY KEY, is_first boolean NOT NULL, email text,
@@ -49,11 +43,7 @@ const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + 
 const FORGET =
   'DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now() AND email <> $1';
 
-/**
- * Invites the first person of an installation, in place of an earlier invitation.
- * @param email null when the person chooses it
- * @returns the token; undefined when staff or a master have a password already
- */
+/** @param email null when the person chooses it @returns token; undefined when staff or a master have a password */
 export const inviteFirst = (pool: Pool, email: string | null): Promise<string | undefined> =>
   inTransaction(pool, async (client) => {
     // Waits for a concurrent use, so that the query sees its user.
@@ -117,11 +107,7 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
     return token;
   });
 
-/**
- * Invites a master, in place of an earlier invitation of the address. The master's id stays, so that an interrupted use is completed.
- * @param email null when the person chooses it
- * @returns the token
- */
+/** Keeps the master's id of an interrupted use. @param email null when the person chooses it @returns the token */
 export const inviteMaster = (pool: Pool, email: string | null): Promise<string> =>
   inTransaction(pool, async (client) => {
     await client.query(
@@ -187,10 +173,7 @@ export const findInvitation = async (
   return found;
 };
 
-/**
- * Runs `work` for a link, then uses the link up: after a failure it can be used again. One use at a time.
- * @throws Rejected `invitation/not-usable`, or `invitation/in-use` during a concurrent use
- */
+/** Uses the link up once `work` has succeeded. @throws Rejected `invitation/not-usable`, `invitation/in-use` */
 export const useInvitation = <Result>(
   pool: Pool,
   token: string,

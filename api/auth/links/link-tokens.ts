@@ -13,10 +13,8 @@ export interface OpenLink {
 }
 
 /**
- * Derives tokens from link ids and a secret, so that events and logs can have the id. In the link the token follows the #, which browsers
- * do not send.
+ * Derives tokens from link ids, which the log may have. Browsers do not send what follows the #.
  * @param purpose links of another purpose have other tokens
- * @param page the page that the link opens
  */
 export const createLinkTokens = (
   purpose: string,

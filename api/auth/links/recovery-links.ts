@@ -9,10 +9,7 @@ export const LINK_MINUTES = 60;
 const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
-/**
- * A link lets a user choose a new password, while the user has the address to which it was mailed. Old links are kept for a day, to be
- * counted.
- */
+/** A link works while its user has the address to which it was mailed. Old links are kept to be counted. */
 export const recoverySchema = `
   CREATE TABLE IF NOT EXISTS auth.recovery (
     link_id uuid PRIMARY KEY, token_hash bytea NOT NULL UNIQUE,
@@ -35,11 +32,7 @@ const INSERT = `INSERT INTO auth.recovery (link_id, token_hash, user_id, email, 
 export const USABLE = `auth.recovery JOIN auth."user" AS who ON who.id = user_id AND who.email = recovery.email
   AND used_at IS NULL AND recovery.expires_at > now() AND ${HAS_PASSWORD}`;
 
-/**
- * Makes a link that the server's operator hands over.
- * @param email in lower case
- * @returns its token; undefined when no user with this e-mail has a password
- */
+/** @param email in lower case @returns the token; undefined when no user with this e-mail has a password */
 export const makeHandedLink = async (pool: Pool, email: string): Promise<string | undefined> => {
   const token = Buffer.from(thisMachine.bytes(32)).toString('base64url');
   const { rowCount } = await pool.query(
@@ -52,7 +45,7 @@ export const makeHandedLink = async (pool: Pool, email: string): Promise<string 
 };
 
 export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** @returns the link's id; undefined when no such user has a password, or the last links were too many or too recent */
+  /** @returns the link's id; undefined without a user with a password, or after too many or too recent links */
   make: (email: string): Promise<string | undefined> =>
     inTransaction(pool, async (client) => {
       const linkId = thisMachine.uuid();

@@ -40,7 +40,7 @@ interface RegistrationInvitation {
   readonly invitedBy: string;
 }
 
-/** Unused links of a platform to an address share a seller id. Inserts nothing after too many or too recent links to the address. */
+/** Unused links to an address share a seller id. Inserts nothing after too many or too recent links. */
 const MAKE = `WITH earlier AS (SELECT * FROM auth.registration WHERE platform_id = $3 AND email = $4),
     asked AS (SELECT * FROM auth.registration WHERE email = $4 AND invited_by IS NULL)
   INSERT INTO auth.registration (link_id, token_hash, platform_id, email, seller_id, expires_at)
@@ -126,10 +126,7 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
     return requireLink(rows[0]);
   },
 
-  /**
-   * Runs `work` for a link, then uses the link up: after a failure it can be used again. One use at a time.
-   * @throws Rejected `onboarding/link-over`; `invitation/in-use` during another use
-   */
+  /** Uses the link up once `work` has succeeded. @throws Rejected `onboarding/link-over`, `invitation/in-use` */
   use: <Result>(
     token: string,
     work: (registration: Registration) => Promise<Result>,

@@ -16,10 +16,7 @@ import type { InvitedKind } from './staff-invitations.ts';
 
 type Records = Pick<Core, 'handler'>;
 
-/**
- * A master may not become an administrator (people.130): masters could otherwise invite themselves and read a platform's data.
- * @throws Refused `staff/is-master`
- */
+/** Masters could invite themselves and read a platform's data (people.130). @throws Refused `staff/is-master` */
 export const requireNoMaster = async (
   { sessions }: Pick<Services, 'sessions'>,
   email: string,
@@ -31,8 +28,7 @@ export const requireNoMaster = async (
 const alreadyKnown = { staff: 'staff/already-known', manager: 'manager/already-known' } as const;
 
 /**
- * Checks that this user has no other record of the kind: one person must not count as two where two people decide. The vault would look for
- * the e-mail of the first record, which may be out of date.
+ * One person must not count as two where two have to decide.
  * @throws Refused `staff/already-known`, `manager/already-known`
  */
 export const requireNoOtherRecord = async (
@@ -103,11 +99,7 @@ const requireStillInvitedStaff = async (
   return requireInviter(core, invitation, ['isFunctionariesAvailable', ...invited.permissions]);
 };
 
-/**
- * Checks that the invitation may still be accepted, and that the inviter may still invite. Masters invite administrators, which are of the
- * kind `functionary` here.
- * @throws Rejected `invitation/not-usable`, Refused `staff/is-master`, `staff/already-known`, `manager/already-known`
- */
+/** Also checks the inviter's rights. @throws Rejected `invitation/not-usable`, Refused `staff/…`, `manager/…` */
 export const requireStillInvited = async (
   { core, sessions }: Pick<Services, 'sessions'> & { readonly core: Records },
   invitation: Invitation & { readonly kind: 'functionary' | 'manager' },

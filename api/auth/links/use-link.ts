@@ -15,7 +15,7 @@ const inUse = (): Rejected =>
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
-/** Awaits rows locked with `FOR UPDATE NOWAIT`. @throws Rejected `invitation/in-use` while another use has them locked */
+/** @param locking a query with `FOR UPDATE NOWAIT` @throws Rejected `invitation/in-use` */
 export const unlessInUse = <Rows>(locking: Promise<Rows>): Promise<Rows> =>
   locking.catch((error: unknown) => {
     throw isLocked(error) ? inUse() : error;

@@ -13,7 +13,7 @@ interface Changing {
 }
 
 /**
- * Gives a signed-in person a new password (people.201). Other sessions end, and what a thief may have requested is void.
+ * Other sessions end (people.201).
  * @throws Rejected `password/easily-guessed`, `session/required`, `invitation/in-use`
  */
 export const changePassword = async (

@@ -61,10 +61,7 @@ const whileWaitedFor = (response: Response): AbortSignal => {
   return over.signal;
 };
 
-/**
- * Runs `compare` after back-off, queue and count. The steps do not depend on whether the account exists.
- * @throws Rejected `rate/limited`, `session/busy`
- */
+/** The same steps whether or not the account exists. @throws Rejected `rate/limited`, `session/busy` */
 export const attemptPassword = <Result>(
   { request, response, services, progress }: SessionCall,
   email: string,

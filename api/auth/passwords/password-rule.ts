@@ -33,11 +33,7 @@ const wordsOf = (texts: readonly string[]): readonly string[] =>
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length);
 
-/**
- * Refuses a password that attackers would guess soon, or that is mostly what is known of its owner.
- * @param known the person's e-mail and name, and the platform's name
- * @throws Rejected `password/easily-guessed`
- */
+/** @param known e-mail and name of the person, name of the platform @throws Rejected `password/easily-guessed` */
 export const requireOwnPassword = async (
   password: string,
   known: readonly string[],

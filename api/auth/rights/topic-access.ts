@@ -1,7 +1,7 @@
 import type { TopicKind } from '#/api/contract/live.ts';
 import { dashboard, sales, type StaffAccess } from './staff-access.ts';
 
-/** The flags that staff need for each kind of live topic. A payment's topic is open to anyone: its id cannot be guessed. */
+/** Flags that staff need. A payment's topic is open to anyone: its id cannot be guessed. */
 export const topicAccess = {
   balance: sales,
   sales,

@@ -8,7 +8,7 @@ import { SWITCH_OFF } from './second-factors.ts';
 
 const RESET_HOURS = 24;
 
-/** Requests to switch off the second factor of a user who lost it. Rows are deleted once decided; the access trail keeps what staff did. */
+/** Rows are deleted once decided; the access trail keeps what staff did. */
 export const factorResetSchema = `
   CREATE TABLE IF NOT EXISTS auth.factor_reset (
     user_id text PRIMARY KEY REFERENCES auth.second_factor (user_id) ON DELETE CASCADE,
@@ -79,7 +79,7 @@ const switchOff = async (client: PoolClient, userId: string | undefined): Promis
   return true;
 };
 
-/** Resets that wait for a second member of staff. Each step is recorded before it is committed: the record has the user warned by mail. */
+/** Each step is recorded before it is committed: the record has the user warned by mail. */
 export const createFactorResets = (pool: Pool, { forget }: { readonly forget: () => void }) => {
   const find = async (key: ResetKey) =>
     (await pool.query<FactorReset>(statementOf(selectWaiting(key)))).rows;

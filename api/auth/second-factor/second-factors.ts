@@ -7,10 +7,7 @@ import { isOfApp, newRecoveryCodes, normaliseCode, formatRecoveryCode } from './
 import { createEncryption } from './encryption.ts';
 import { createSetUp, END_OTHERS } from './set-up.ts';
 
-/**
- * A user's authenticator app (RFC 6238). `pending` is a new secret that waits for a code; until then the former one is valid. A row stays
- * when the factor is off, to pause withdrawals.
- */
+/** Authenticator apps (RFC 6238). `pending` becomes `secret` by a code. Rows stay, to pause withdrawals. */
 export const secondFactorSchema = `
   CREATE TABLE IF NOT EXISTS auth.second_factor (
     user_id text PRIMARY KEY REFERENCES auth."user" (id) ON DELETE CASCADE,

@@ -48,10 +48,7 @@ export const createSetUp = (
       return made;
     },
 
-    /**
-     * Switches the factor on, and ends the user's other sessions. @param typed the code that the app shows
-     * @returns recovery codes; `over` when no secret waits, or its time or tries are used up
-     */
+    /** Also ends the user's other sessions. @returns recovery codes; `over` after too many tries or too long */
     confirm: async (
       { id, userId }: Pick<LiveSession, 'id' | 'userId'>,
       typed: string,

@@ -9,7 +9,7 @@ export interface SignedIn {
   readonly code: CodeOutcome;
 }
 
-/** Signs in by a password and checks the second factor. Without a right code, the session ends before its cookie is sent. */
+/** Without a right code, the session ends before its cookie is sent. */
 export const withSecondFactor = async (
   { pool, factors }: { readonly pool: Pool; readonly factors: Pick<SecondFactors, 'take'> },
   typed: string | undefined,

@@ -80,10 +80,7 @@ const keeperIn = ({ state }: Loaded) =>
     ? { managerId: null, revision: null }
     : { managerId: state.details.managerId, revision: state.revision };
 
-/**
- * Puts sellers into a portfolio, or into none. Those whom someone else moved meanwhile stay there.
- * @throws Refused `manager/not-active`
- */
+/** Sellers whom someone else moved meanwhile stay there. @throws Refused `manager/not-active` */
 export const assignSellers = async (
   core: Writing,
   caller: StaffCaller,

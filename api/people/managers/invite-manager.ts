@@ -32,10 +32,7 @@ const sendLink = async (
   return { managerId, ...(await sendPersonLink(services, invitee, { invitedBy, language, by })) };
 };
 
-/**
- * Creates and invites a manager. The id derives from the person, so that concurrent invitations create one record.
- * @throws Refused `manager/already-known`; as `sendPersonLink`
- */
+/** The id derives from the person, so that concurrent calls create one. @throws Refused `manager/already-known` */
 export const inviteManager = async (
   services: Services,
   wanted: string,
@@ -62,10 +59,7 @@ export const inviteManager = async (
   return sendLink(services, { managerId, email }, inviting);
 };
 
-/**
- * The former link ends.
- * @throws Refused `staff/came-in-already`, `record/archived`; Rejected `resource/not-found`
- */
+/** The former link ends. @throws Refused `staff/came-in-already`, `record/archived`; Rejected */
 export const inviteManagerAgain = async (
   services: Services,
   managerId: string,

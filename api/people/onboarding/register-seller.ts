@@ -70,10 +70,7 @@ export const openRegistration = async (services: Services, token: string): Promi
   return { email: registration.email, ...open, known: kind };
 };
 
-/**
- * Another person who reads the mailbox may have opened the link: a known user has to be signed in.
- * @throws Rejected `session/required`
- */
+/** Another reader of the mailbox may have opened the link. @throws Rejected `session/required` */
 const requireTheirSession = async (
   { sessions }: Services,
   { email }: User,
@@ -129,9 +126,8 @@ const makeSeller = async (
 };
 
 /**
- * Makes the holder of a link a seller: membership, record, password. A known user keeps their password.
- * @throws Refused `receiver/document-type-unknown`, `onboarding/…`, `record/archived`; Rejected `onboarding/link-over`,
- * `invitation/in-use`, `session/required`, `password/easily-guessed`, `request/invalid-input`
+ * Makes membership, record and password. A known user keeps their password.
+ * @throws Refused `receiver/document-type-unknown`, `onboarding/…`, `record/archived`; Rejected
  */
 export const registerSeller = async (
   services: Services,

@@ -69,10 +69,7 @@ const nameOf = (version: string): string =>
     .trim()
     .toLowerCase();
 
-/**
- * A version's name must not have been used for another text: it says what a seller accepted.
- * @throws Refused `onboarding/version-taken`
- */
+/** A version says what a seller accepted, so it must not name two texts. @throws Refused `onboarding/version-taken` */
 const requireOwnVersion = async (
   { store }: Pick<Core, 'store'>,
   stream: string,

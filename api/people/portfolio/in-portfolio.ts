@@ -20,10 +20,7 @@ const isInPortfolio = async (
   );
 };
 
-/**
- * Asks the log whose seller this is, before anything else is read or written.
- * @throws Rejected `resource/not-found`
- */
+/** Called before anything else is read or written. @throws Rejected `resource/not-found` */
 export const requireOwnSeller = async (
   core: Reading,
   caller: ManagerCaller,

@@ -19,10 +19,7 @@ interface OneOfGroup<Details> {
   readonly put: (change: RecordChange<Details>) => Promise<string>;
 }
 
-/**
- * Blocks a member. The group's stream decides first, so that concurrent requests cannot block the last two.
- * @param end ends the member's access @returns position @throws Refused `record/…`, and as `leave` does
- */
+/** The group decides first: concurrent requests must not block the last two. @returns position @throws Refused */
 export const blockOfGroup = async <Details>(
   { recorded, state, leave, rejoin, put }: OneOfGroup<Details>,
   {

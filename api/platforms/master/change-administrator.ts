@@ -88,10 +88,7 @@ const loadAsOneOfGroup = async (
   };
 };
 
-/**
- * Also ends sessions and an open invitation.
- * @returns position @throws Refused `staff/last-administrator`, `record/…`; Rejected `resource/not-found`
- */
+/** Also ends sessions and an open invitation. @returns position @throws Refused, Rejected */
 export const blockAdministrator = async (
   services: Services,
   change: Change,

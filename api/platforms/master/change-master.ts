@@ -54,7 +54,7 @@ const requireAnother = async (
     throw new Refused('master/oneself');
 };
 
-/** Masters who accepted and are not blocked. Asks the records: the group's stream may differ after concurrent changes. */
+/** Asks the records: the group's stream may differ after concurrent changes. */
 const listWhoAreIn = async ({ core, sessions }: Services): Promise<readonly string[]> => {
   const came = await sessions.memberships.masters();
   const records = await Promise.all(
@@ -92,10 +92,7 @@ const loadAsOneOfGroup = async (
   };
 };
 
-/**
- * Also ends sessions and recovery links.
- * @returns position @throws Refused `master/last`, `master/blocked`, `master/oneself`, `record/…`; Rejected `resource/not-found`
- */
+/** Also ends sessions and recovery links. @returns position @throws Refused, Rejected */
 export const blockMaster = async (
   services: Services,
   change: Change,

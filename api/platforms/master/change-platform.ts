@@ -82,10 +82,7 @@ export const renamePlatform = async (
   return write(core, change, { type: 'Revise', details }, by);
 };
 
-/**
- * No one can sign in any more, and sessions end.
- * @returns position @throws Refused `record/…`, Rejected as `loadPlatform`
- */
+/** Also ends sessions. @returns position @throws Refused `record/…`, Rejected as `loadPlatform` */
 export const blockPlatform = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   change: Change,

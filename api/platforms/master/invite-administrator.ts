@@ -27,10 +27,7 @@ const invitingOf = ({ caller, language, by }: Inviting) => ({
   by,
 });
 
-/**
- * Creates and invites an administrator. The id derives from the person, so that concurrent invitations create one record.
- * @throws Refused `staff/already-known`, `staff/is-master`, `record/archived`; Rejected `resource/not-found`
- */
+/** The id derives from the person, so that concurrent calls create one. @throws Refused, Rejected */
 export const inviteAdministrator = async (
   services: Services,
   wanted: ParsedInputOf<'master.inviteAdministrator'>,
@@ -59,10 +56,7 @@ export const inviteAdministrator = async (
   return sendStaffLink(services, { platformId, staffId, email }, invitingOf(inviting));
 };
 
-/**
- * The former link ends.
- * @throws Refused `staff/came-in-already`, `staff/is-master`, `record/archived`; Rejected `resource/not-found`
- */
+/** The former link ends. @throws Refused `staff/…`, `record/archived`; Rejected */
 export const inviteAdministratorAgain = async (
   services: Services,
   staffId: string,

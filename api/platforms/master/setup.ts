@@ -71,8 +71,8 @@ interface Revised {
 }
 
 /**
- * Changes a setup. A new secret is stored before the record names its id: the record decides which one is in force.
- * @param change gets the setup and the id of the new secret @returns position @throws Refused `record/…`, Rejected as `loadPlatform`
+ * The record decides which secret is in force, so a new one is stored first.
+ * @param change gets the id of the new secret @returns position @throws Refused `record/…`, Rejected
  */
 const revise = async (
   { handler, now, credentials, machine }: Writing,
@@ -103,9 +103,8 @@ const revise = async (
 };
 
 /**
- * Production is not switched while money is open: simulated money must not become real, nor real money simulated.
- * @returns position
- * @throws Refused `platform/has-money`, `provider/may-have-lost-request`; as `revise`
+ * Production is not switched while money is open: simulated money must not become real.
+ * @returns position @throws Refused `platform/has-money`, `provider/may-have-lost-request`, `record/…`
  */
 export const revisePlatformSetup = (
   services: Services,

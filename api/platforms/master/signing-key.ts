@@ -22,10 +22,7 @@ export const getSigningKeys = async (
   return { current, former, position: recorded.position ?? '' };
 };
 
-/**
- * Signs with a new key from now on; earlier signatures stay valid. @returns position
- * @throws Refused `record/changed-meanwhile` when the caller read another key
- */
+/** Earlier signatures stay valid. @returns position @throws Refused `record/changed-meanwhile` */
 export const rotateSigningKey = async (
   core: Core,
   { platformId, after }: ParsedInputOf<'master.rotateSigningKey'>,

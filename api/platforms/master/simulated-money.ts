@@ -27,7 +27,7 @@ export const getSimulatedMoney = async (
   );
 };
 
-/** Undefined if the platform is or was in production. The account is read first, so that no later, real sale is in it. */
+/** Undefined after production began. The account is read before that check: a later sale may be real. */
 const findNeverReal = async (
   core: Services['core'],
   owner: AccountOwner,
@@ -42,9 +42,8 @@ const isRealMoney = (error: unknown): error is Refused =>
   error instanceof Refused && error.code === 'account/money-is-real';
 
 /**
- * Writes off the simulated money of a platform's sellers (people.178), each account for itself. A repetition writes off the rest.
- * @returns position
- * @throws Refused `platform/in-production`, `account/money-is-real`, Rejected
+ * A repetition writes off the rest (people.178). @returns position
+ * @throws Refused `platform/in-production`, `account/money-is-real`
  */
 export const writeOffSimulatedMoney = async (
   services: Services,
