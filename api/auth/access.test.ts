@@ -17,7 +17,6 @@ import { callers, mayCall } from './testing/may-call.ts';
 
 const names: readonly AccessName[] = [...procedureNames, ...exportNames];
 
-/** Numbers of combinations tested, reported at the end. */
 const counted = { roles: 0, flags: 0 };
 
 const staffWith = (permissions: readonly PermissionFlag[]): StaffCaller => ({

@@ -56,11 +56,7 @@ export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
           ? 'person'
           : 'public';
 
-/**
- * The role or the flags that each procedure and export needs. `requireAccess` checks them for a procedure, `requireStaff` for an export.
- * Handlers check ownership as well: a seller reaches only their own data, staff only the data of their platform. A few handlers ask for
- * further flags, depending on the input.
- */
+/** The role or flags that each procedure and export needs. Handlers also check whose data is asked for. */
 export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'checkout.getCheckout': 'public',
   'checkout.getInstallments': 'public',
@@ -200,17 +196,12 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'export.withdrawals': paidPayouts,
 };
 
-/** Procedures that return a seller's own documents. */
 const documentsOfSeller: ReadonlySet<AccessName> = new Set<AccessName>(['seller.getReceiver']);
 
 const isExport = (name: AccessName): name is Exclude<AccessName, ProcedureName> =>
   name.startsWith('export.');
 
-/**
- * Whether a member of staff may call this while impersonating a seller: queries and searches that are public or the seller's, and the call
- * that ends the impersonation. `person` procedures are not open, as they would be about the member of staff's own sessions, factors and
- * memberships.
- */
+/** Whether a member of staff may call this while impersonating a seller: to read, or to end the impersonation. */
 const isOpenInPlace = (name: AccessName): boolean => {
   if (name === 'session.endImpersonation') return true;
   if (isExport(name)) return false;
@@ -252,17 +243,14 @@ const requireOf = (area: 'master' | 'manager', caller: Caller | undefined): void
   if (roles[requireAdmitted(caller).role].area !== area) throw new Rejected('session/forbidden');
 };
 
-/**
- * @throws Rejected as `requireSeller`; for calls about documents, `session/forbidden` also when the caller is a member of staff who
- * impersonates the seller and may not see documents
- */
+/** @throws Rejected as `requireSeller`; `session/forbidden` for impersonating staff who may not see documents */
 const requireReaderOf = (name: AccessName, caller: Caller | undefined): void => {
   const reader = requireSeller(caller);
   if (documentsOfSeller.has(name) && !seesDocuments(reader))
     throw new Rejected('session/forbidden');
 };
 
-/** True for staff who have all of these flags, and who do not lack an obligatory second factor. */
+/** True for staff who have all of these flags. */
 export const isStaffWith = (
   caller: Caller | undefined,
   { staff }: StaffAccess,

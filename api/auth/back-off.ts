@@ -8,19 +8,15 @@ import type { Limit } from '#/api/http/request-limits.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/**
- * Slows down password attempts. Attempts from a known device, which signed in to the account before, are counted for that device and
- * account. All other attempts, those of strangers, are counted per address and per account. The counts are in Postgres, shared by all
- * processes, under keyed digests: this table has no address or e-mail in the clear.
- */
+/** Slows down password attempts. Counts are in Postgres, shared by all processes, under keyed digests. */
 
-/** How long an address, an account or a known device waits after `free` unsuccessful attempts. Times are in seconds. */
+/** How long to wait after `free` unsuccessful attempts, in seconds. */
 export interface Growth {
   readonly free: number;
-  /** Each further wait is twice the one before. */
+  /** Each further wait is twice as long. */
   readonly firstWait: number;
   readonly longestWait: number;
-  /** After this long without an attempt, counted from the end of the wait, the count begins anew. */
+  /** The count begins anew after this long without an attempt. */
   readonly quiet: number;
 }
 
@@ -31,7 +27,7 @@ export interface BackOffLimits {
 
 const LONGEST_WAIT = 15 * 60;
 
-/** In the long run strangers get at most four guesses an hour at an account, from any number of addresses. */
+/** Lets strangers guess about four times an hour at one account. */
 const ofAccount: Growth = {
   free: 5,
   firstWait: 30,
@@ -41,11 +37,7 @@ const ofAccount: Growth = {
 
 const endless: Growth = { free: 1_000_000_000, firstWait: 0, longestWait: 0, quiet: 60 };
 
-/**
- * @param limit of one address: after `points` attempts it waits, and its count begins anew after `seconds` without an attempt. A successful
- * sign-in does not count, since an office may share the address. The limits of an account are fixed. If undefined, there are no limits at
- * all, for tests in which one machine signs many people in
- */
+/** @param limit for one address; undefined for tests that sign many people in from one machine */
 export const backOffOf = (limit: Limit | undefined): BackOffLimits =>
   limit === undefined
     ? { address: endless, account: endless }
@@ -62,14 +54,13 @@ export const backOffSchema = `
     forgotten_at timestamptz NOT NULL);
   CREATE INDEX IF NOT EXISTS back_off_forgotten ON auth.back_off (forgotten_at);`;
 
-/** Most rows that a sweep leaves, however many invented e-mails are tried. */
+/** Rows that a sweep leaves at most. */
 const MOST_ROWS = 100_000;
 
 /**
- * Counts an attempt before the password is checked: otherwise a thousand concurrent attempts would each be the first. Writes nothing during
- * a wait, so that further attempts do not prolong the wait. `clock_timestamp()` is read once the row is locked. `now()`, the beginning of
- * the statement, may be before the `free_at` that a concurrent attempt has just set without a wait, and this attempt would be refused. $2 =
- * `free`, $3 = the waits from the first to the longest, $4 = `quiet`; all times in seconds.
+ * Counted before the password is checked: otherwise concurrent attempts would each be the first.
+ * `clock_timestamp()` is read once the row is locked, `now()` before.
+ * $2 = `free`, $3 = the waits, $4 = `quiet`; in seconds.
  */
 const TRY = `
   INSERT INTO auth.back_off AS known (key, tries, free_at, forgotten_at)
@@ -84,7 +75,7 @@ const TRY = `
 
 const WAIT = `SELECT ceil(extract(epoch FROM free_at - now()))::int AS seconds FROM auth.back_off WHERE key = $1`;
 
-/** Waits cached in memory, so that attempts during a wait are refused without a query. */
+/** Cached, so that attempts during a wait are refused without a query. */
 const MOST_KNOWN_WAITS = 10_000;
 
 const createKnownWaits = (nowMs: () => number) => {
@@ -104,7 +95,6 @@ const createKnownWaits = (nowMs: () => number) => {
 const tooMany = (seconds: number): Rejected =>
   new Rejected('rate/limited', { headers: { 'Retry-After': String(Math.max(1, seconds)) } });
 
-/** A sign-in attempt. */
 export interface Tried {
   readonly email: string;
   readonly address: string;
@@ -113,26 +103,18 @@ export interface Tried {
 }
 
 export interface Try {
-  /** Refuses attempts during a cached wait, without a query. @throws Rejected `rate/limited` */
+  /** Refuses attempts during a cached wait. @throws Rejected `rate/limited` */
   readonly check: () => void;
-  /**
-   * Counts the attempt. @returns its number in the count of the known device, or else in the count of the account, which all strangers
-   * share; 1 is the first after a success or a long pause @throws Rejected `rate/limited`
-   */
+  /** @returns the attempt's number since the last success or long pause, from 1 @throws Rejected `rate/limited` */
   readonly begin: () => Promise<number>;
-  /**
-   * Ends a successful attempt. Of a known device, deletes its count; of a stranger, deletes the count of the account, and takes the attempt
-   * back at the address.
-   * @returns how many attempts the deleted count had before this one
-   */
+  /** Ends a successful attempt, and deletes the count. @returns how many attempts it had before this one */
   readonly succeed: () => Promise<number>;
-  /** Takes the attempt back without a success: the failures before it still count. */
+  /** Takes the attempt back; earlier failures still count. */
   readonly undo: () => Promise<void>;
 }
 
 export interface BackOff {
   readonly of: (tried: Tried) => Try;
-  /** Number of the attempt at which an account begins to wait. */
   readonly suspendedAt: number;
   /** Deletes expired rows; beyond `MOST_ROWS`, also those that expire first. */
   readonly sweep: () => Promise<void>;
@@ -191,7 +173,7 @@ export const createBackOff = (options: {
   return {
     of: ({ email, address, device }) => {
       const account = email.trim().toLowerCase();
-      // Known devices have a count of their own: strangers who try the account, or share the address, do not slow them down.
+      // Strangers who try the account do not slow its known devices down.
       const own =
         device === undefined ? digest('account', account) : digest('device', account, device);
       const from = device === undefined ? digest('address', householdOf(address)) : undefined;

@@ -22,7 +22,7 @@ import { registrationSchema } from './links/registration-links.ts';
 import { staffInvitationSchema } from './links/staff-invitations.ts';
 
 const SCHEMA = 'auth';
-/** Counted from the sign-in. Use does not extend a session, so that a stolen cookie expires. */
+/** Counted from the sign-in, so that a stolen cookie expires. */
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
 
 export const optionsOf = (pool: FailureReportingPool, secret: string, publicUrl: string) => ({
@@ -33,7 +33,7 @@ export const optionsOf = (pool: FailureReportingPool, secret: string, publicUrl:
   telemetry: { enabled: false },
   logger: { disabled: true },
   session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
-  // The API handles limits, origins and addresses itself, the same for every call.
+  // The API handles limits, origins and addresses itself.
   rateLimit: { enabled: false },
   advanced: {
     cookiePrefix: 'razao',
@@ -45,13 +45,12 @@ export const optionsOf = (pool: FailureReportingPool, secret: string, publicUrl:
   },
 });
 
-/** Keeps the stored hash that a sign-in compared its password with, so that the sign-in can see whether the hash was replaced meanwhile. */
+/** The stored hash that a sign-in compared its password with; another sign-in may replace it meanwhile. */
 export const comparedHash = new AsyncLocalStorage<{ hash?: string }>();
 
-/** A field that callers cannot set. */
 const ownField = { type: 'string', input: false, required: false } as const;
 
-/** Creates the better-auth instance. No one can sign up through it: only this program creates users (`memberships.ts`). */
+/** Creates the better-auth instance. It offers no sign-up. */
 export const createAuth = (options: ReturnType<typeof optionsOf>) =>
   betterAuth({
     ...options,
@@ -61,7 +60,7 @@ export const createAuth = (options: ReturnType<typeof optionsOf>) =>
       autoSignIn: false,
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
-      // Hashing runs outside the deadline: a slow processor must not look like an unavailable database.
+      // A slow processor must not look like an unavailable database.
       password: {
         hash: (password) => withDeadlinePaused(() => hashPassword(password)),
         verify: (given) => {
@@ -74,13 +73,12 @@ export const createAuth = (options: ReturnType<typeof optionsOf>) =>
     session: {
       ...options.session,
       additionalFields: {
-        // The session's membership (`memberships.ts`).
         kind: ownField,
         personId: ownField,
         platformId: ownField,
-        // When the user last gave the password or a code in this session, after the sign-in (`proven-session.ts`).
+        // When the user last gave the password or a code again.
         provenAt: { ...ownField, type: 'date' },
-        // When the user showed the second factor in this session (`second-factor/`).
+        // When the user showed the second factor.
         factorAt: { ...ownField, type: 'date' },
       },
     },
@@ -120,9 +118,9 @@ export const openPool = (databaseUrl: string): pg.Pool => {
     options: `-c search_path=${SCHEMA}`,
     max: 5,
     connectionTimeoutMillis: 3_000,
-    // Callers are answered after four seconds; a hanging query must not block the next caller too.
+    // A hanging query must not block the next caller.
     query_timeout: 3_500,
-    // Postgres sessions opened while it was read-only stay read-only after it is writable again.
+    // Connections opened while Postgres was read-only would stay read-only.
     maxLifetimeSeconds: 60,
   });
   // The pool replaces a broken idle connection on the next use.

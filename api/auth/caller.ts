@@ -7,54 +7,45 @@ import type { Timestamp } from '#/domain/values/time.ts';
 interface SignedIn {
   readonly email: string;
   readonly name: string;
-  /** For a master `INSTALLATION_ID`, which is no platform's id. */
+  /** `INSTALLATION_ID` for a master. */
   readonly platformId: string;
   /** The actor that events record. */
   readonly actor: Actor;
-  /** When the session ends, in milliseconds since the epoch; use does not extend it. */
+  /** When the session ends, in milliseconds since the epoch. */
   readonly expiresAt: number;
-  /**
-   * True while their role needs a second factor that they have not shown in this session. They may then call only public and `person`
-   * procedures.
-   */
+  /** True while the role needs a second factor that was not shown in this session. */
   readonly lacksSecondFactor: boolean;
 }
 
-/** A member of staff who impersonates a seller, to read what the seller reads (people.123). */
+/** A member of staff who impersonates a seller (people.123). */
 export interface Impersonator {
   readonly staff: StaffCaller;
   readonly impersonationId: string;
-  /** When the impersonation ends at the latest. */
   readonly until: Timestamp;
 }
 
 export interface SellerCaller extends SignedIn {
   readonly role: 'SELLER';
   readonly sellerId: string;
-  /**
-   * The member of staff who impersonates the seller; name, e-mail and actor are then the member of staff's. Absent when the seller calls.
-   */
+  /** Who impersonates the seller; name, e-mail and actor are then this member of staff's. */
   readonly impersonator?: Impersonator;
 }
 
 export interface StaffCaller extends SignedIn {
   readonly role: 'ADMIN' | 'FUNCTIONARY';
   readonly staffId: string;
-  /** The revision of the record from which role and permissions were read. */
+  /** Revision of the record that role and permissions come from. */
   readonly staffRevision: number;
   readonly permissions: readonly PermissionFlag[];
 }
 
-/** Creates platforms and invites their administrators; sees no names, sales or payments of sellers and buyers. */
+/** Creates platforms and invites their administrators. */
 export interface MasterCaller extends SignedIn {
   readonly role: 'MASTER';
   readonly masterId: string;
 }
 
-/**
- * Reaches the figures of the sellers in their portfolio, and what managers noted about these sellers (people.185). The portfolio is looked
- * up for each call.
- */
+/** Reaches the figures of the sellers in their portfolio (people.185). */
 export interface ManagerCaller extends SignedIn {
   readonly role: 'MANAGER';
   readonly managerId: string;
@@ -62,7 +53,6 @@ export interface ManagerCaller extends SignedIn {
 
 export type Caller = SellerCaller | StaffCaller | MasterCaller | ManagerCaller;
 
-/** Returns the member of staff who impersonates a seller; undefined when the caller impersonates no one. */
 export const impersonatorOf = (caller: Caller | undefined): Impersonator | undefined => {
   switch (caller?.role) {
     case 'SELLER':
@@ -76,11 +66,11 @@ export const impersonatorOf = (caller: Caller | undefined): Impersonator | undef
   }
 };
 
-/** Whether document numbers are shown: always to a seller; to impersonating staff only if they have the flag for documents. */
+/** Whether document numbers are shown: impersonating staff need the flag for documents. */
 export const seesDocuments = ({ impersonator }: SellerCaller): boolean =>
   impersonator === undefined || hasFlag(impersonator.staff, 'isUserDocumentsAvailable');
 
-/** True if the caller may reach the data of this seller on this platform. */
+/** True if the caller may reach this seller's data. */
 export const reaches = (
   caller: Caller,
   owner: { readonly platformId: string; readonly sellerId: string },
@@ -93,13 +83,13 @@ export const reaches = (
     case 'FUNCTIONARY':
       return true;
     case 'MASTER':
-    // What a manager sees of a seller is decided elsewhere, by the portfolio.
+    // The portfolio decides what a manager sees of a seller.
     case 'MANAGER':
       return false;
   }
 };
 
-/** The caller of a procedure. The procedure's area decides the type; the access table decides the flags. */
+/** The caller of a procedure, by the procedure's area. */
 export type CallerOf<Name extends ProcedureName> = Name extends `seller.${string}`
   ? SellerCaller
   : Name extends `admin.${string}`

@@ -15,11 +15,10 @@ import { requireAway, type LiveSession, type SessionUse } from './live-session.t
 import type { Membership } from './memberships.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Whether a role needs a second factor. In a demo none does: its password is published. */
+/** A demo needs no second factor: its password is published. */
 export const needsFactor = (role: Role, demo: Demo): boolean =>
   demo === 'none' && roles[role].secondFactor === 'obligatory';
 
-/** Returns the details of an active record; undefined for any other. */
 const detailsIn = <Details>({ state }: { readonly state: RecordState<Details> }) =>
   state.status === 'ACTIVE' ? state.details : undefined;
 
@@ -32,10 +31,7 @@ interface Lookup {
   readonly demo: Demo;
 }
 
-/**
- * Finds the caller of a membership's record; undefined when the record is archived or absent. Except for masters, who have no platform,
- * also undefined when the record is of another platform, or the platform is blocked.
- */
+/** Finds the caller of a membership's record; undefined when the record is archived or its platform blocked. */
 const createRecordCallers = ({ records, demo }: Lookup) => {
   const openSeller = async (sellerId: string, platformId: string) => {
     const details = detailsIn(await records.load(seller, streamOf('seller', sellerId)));
@@ -83,19 +79,12 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
   };
 };
 
-/**
- * Turns sessions into callers with permissions. A session has no caller if it has no membership, or its user may no longer sign in as that
- * membership.
- */
+/** Turns sessions into callers with permissions. */
 export const createCallers = (lookup: Lookup) => {
   const { sessions, records } = lookup;
   const find = createRecordCallers(lookup);
 
-  /**
-   * Returns the caller of a staff session: the impersonated seller, or the member of staff if there is no impersonation. Ends an
-   * impersonation that is no longer allowed (`isStillAllowed`), or whose member of staff lacks the second factor; then the caller is the
-   * member of staff.
-   */
+  /** Returns the impersonated seller; without a permitted impersonation, the member of staff. */
   const impersonatedOrMember = async (
     { impersonation }: LiveSession,
     member: StaffCaller,
@@ -132,22 +121,18 @@ export const createCallers = (lookup: Lookup) => {
   };
 
   return {
-    /** Returns the caller of the session cookie; undefined without one. */
+    /** Returns the caller of the session cookie. */
     find: async (headers: Headers, by: SessionUse = 'asks'): Promise<Caller | undefined> => {
       const session = await sessions.find(headers, by);
       return session && callerOf(session);
     },
 
-    /**
-     * Returns a function that finds the cookie's caller anew at each call, for work that outlasts the check of its request (sockets,
-     * exports). The first call after the session ended or changed its membership, in any process, returns undefined; a call after that
-     * may find the caller of the new membership. An impersonation that began or ended meanwhile shows in the caller.
-     */
+    /** Finds the caller anew at each call: sockets and exports outlast the check of their request. */
     follow: (headers: Headers, by: SessionUse) => {
       let session: LiveSession | undefined;
       return async (): Promise<Caller | undefined> => {
         session ??= await sessions.find(headers, by);
-        // Asked each time: the session found first may come from the cache, and may have ended in another process.
+        // The session may come from a cache, and may have ended in another process.
         if (session && !(await sessions.goesOn(session))) {
           const now = await sessions.findAgain(headers, by);
           session = isSameMember(now, session) ? now : undefined;

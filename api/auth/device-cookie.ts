@@ -6,18 +6,17 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /**
- * Gives a cookie to browsers that signed in to an account, so that their attempts are counted apart from everybody else's: strangers can
- * slow each other down, but not the owner in such a browser (OWASP, *Slow Down Online Guessing Attacks with Device Cookies*). The cookie
- * grants no access: it only lets its holder try.
+ * A cookie for browsers that signed in to an account, so that a stranger's attempts do not slow their owner down (OWASP, *Slow Down Online
+ * Guessing Attacks with Device Cookies*). It grants no access.
  */
 export interface DeviceCookies {
-  /** Returns the device if the cookie was issued for this account and has not expired. */
+  /** Returns the device if its cookie is for this account and has not expired. */
   readonly read: (cookies: string | undefined, email: string) => Device | undefined;
   /** Returns the `Set-Cookie` value for a browser that has just signed in. */
   readonly issue: (email: string) => string;
 }
 
-/** A browser that signed in to an account. `signedInAt` is when its cookie was issued, in seconds since the epoch. */
+/** A browser that signed in to an account. `signedInAt` is in seconds since the epoch. */
 export interface Device {
   readonly id: string;
   readonly signedInAt: number;
@@ -35,7 +34,7 @@ export const createDeviceCookies = (options: {
   const { isSecure, nowMs = thisMachine.wallMs } = options;
   const key = derivedKey(Buffer.from(options.secret), 'device cookie');
   const name = isSecure ? '__Secure-razao.device' : 'razao.device';
-  // The e-mail enters the signature only, which cannot be compared with e-mails without the key.
+  // Without the key, the signature cannot be compared with e-mails.
   const sign = (email: string, device: string, issuedAt: number): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([email.trim().toLowerCase(), device, issuedAt]))
@@ -67,11 +66,7 @@ const IS_BEFORE = `SELECT FROM auth."user" AS who
   WHERE who.email = $1
     AND to_timestamp($2) < date_trunc('second', greatest(account."updatedAt", factor.changed_at))`;
 
-/**
- * Returns false if the user's password was changed, or a second factor was switched on or replaced, after the device's cookie was issued.
- * Then the device counts as a stranger: the change may have been made against a thief, who could have signed in on many devices and now
- * guess on each. Called only for holders of the device's cookie, so that the duration of this query tells strangers nothing.
- */
+/** False if the password or second factor changed since: a thief may have signed in on this device. */
 export const isStillKnown = async (
   pool: Pool,
   email: string,

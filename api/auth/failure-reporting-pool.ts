@@ -3,7 +3,7 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 
 type Watch = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A connection with the methods better-auth uses; discarded on release after any failed query. */
+/** A connection for better-auth; discarded after a failed query. */
 class FailureReportingClient {
   readonly #client: PoolClient;
   readonly #watch: Watch;
@@ -33,10 +33,7 @@ class FailureReportingClient {
   }
 }
 
-/**
- * The method `ask` of this pool throws database failures that better-auth hides. On such a failure better-auth itself answers 500, or that
- * no one is signed in, or that a session has ended although its deletion failed.
- */
+/** A pool whose method `ask` throws the database failures that better-auth hides. */
 export class FailureReportingPool {
   readonly #pool: Pool;
   readonly #failures = new AsyncLocalStorage<unknown[]>();

@@ -29,7 +29,7 @@ describe('Back-off against password guessing', () => {
   after(() => world.close());
   beforeEach(() => query('DELETE FROM auth.back_off'));
 
-  /** A new account for each test, since counts of other tests' accounts are still in memory. */
+  /** A new account for each test, since counts stay in memory. */
   const newEmail = async (): Promise<string> => (await world.newSeller()).email;
 
   const newAddress = (): string => {
@@ -63,7 +63,7 @@ describe('Back-off against password guessing', () => {
   /** Ends all waits; the counts stay. */
   const endWaits = () => query(`UPDATE auth.back_off SET free_at = now()`);
 
-  /** Returns cookies of devices that signed in a minute ago, with the password that is still valid. */
+  /** Cookies of devices that signed in a minute ago. */
   const earlierDevices = async (email: string, length: number): Promise<readonly string[]> => {
     await query(`UPDATE auth.account SET "updatedAt" = now() - interval '1 hour'`);
     const nowMs = (): number => Date.now() - 60_000;
@@ -99,7 +99,6 @@ describe('Back-off against password guessing', () => {
     const answers = await Promise.all(guesses);
     const busy = answers.filter((answer) => codeOf(answer) === 'session/busy').length;
     const ids = new Set<unknown>(answers.map(({ headers }) => headers.get('x-request-id')));
-    // Log lines of other tests' requests may still arrive now.
     const isOurs = (line: string): boolean => {
       const { requestId } = JSON.parse(line);
       return requestId === undefined || ids.has(requestId);

@@ -1,39 +1,31 @@
 import { availableParallelism } from 'node:os';
 import { Rejected } from '#/api/http/problem.ts';
 
-/** Known devices are served before strangers, and each kind has its own queue. */
+/** Known devices go first. */
 export type Priority = 'knownDevice' | 'stranger';
 
 export interface HashQueueLimits {
   /** Concurrent hashes. */
   readonly atOnce: number;
-  /** Longest queue of each priority; further work is refused. */
+  /** Longest queue of each priority. */
   readonly waiting: Readonly<Record<Priority, number>>;
 }
 
-/**
- * Each hash occupies one of libuv's threads (four by default) and a core. These limits leave at least two threads, and a core where there
- * are several, for the other work of the process (files, DNS). At 90 ms for a hash, full queues are worked off within three seconds, before
- * the deadline of a sign-in.
- */
+/** A hash takes 90 ms of a core, and one of libuv's four threads, which files and DNS need too. */
 export const defaultHashQueueLimits: HashQueueLimits = {
   atOnce: availableParallelism() > 2 ? 2 : 1,
   waiting: { knownDevice: 10, stranger: 20 },
 };
 
-/** In seconds; by then the queue has been worked off. */
+/** In seconds: longer than a full queue takes. */
 const BUSY = { 'Retry-After': '3' };
 
 interface Waiting {
   readonly start: () => void;
 }
 
-/** Queue of a process's password hashes. */
 export interface HashQueue {
-  /**
-   * Runs `work` when its turn comes; not at all when the signal is aborted before.
-   * @throws Rejected `session/busy` at once when the queue is full; the signal's reason when the signal is aborted before the turn
-   */
+  /** @throws Rejected `session/busy` when the queue is full; the signal's reason if aborted before the turn */
   take<Result>(
     priority: Priority,
     signal: AbortSignal,

@@ -22,34 +22,25 @@ export interface LiveSession {
   readonly id: string;
   readonly userId: string;
   readonly user: User;
-  /** The membership as which the user acts in this session; undefined if at the sign-in none was open to them. */
+  /** The membership as which the user acts; undefined if none was open to them. */
   readonly membership: Membership | undefined;
-  /** The seller whom the session's member of staff impersonates. */
   readonly impersonation: CurrentImpersonation | undefined;
   readonly expiresAt: number;
-  /** Whether the user showed a second factor in this session. */
   readonly hasShownFactor: boolean;
-  /** Time of last use, accurate to `USED_MS`; like `expiresAt`, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch, accurate to `USED_MS`. */
   readonly usedAt: number;
 }
 
-/** `asks` counts as use of the session. `watches` does not, as for an open page without user action. */
+/** `asks` counts as use of the session; `watches`, for an open page without user action, does not. */
 export type SessionUse = 'asks' | 'watches';
 
-/**
- * Sessions of staff, masters and managers end after this long without use, even if they have not expired: staff can read the data of their
- * whole platform, masters invite administrators, and managers read the data of many sellers. Sessions of sellers end only when they expire.
- */
+/** Staff, masters and managers reach the data of others, so their sessions end after this long without use. */
 export const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
-/** Accuracy of a session's time of last use. */
 const USED_MS = 5 * 60 * 1_000;
-/**
- * For at most this long, this process still accepts requests with a session that another process ended; sockets and exports ask `goesOn`
- * instead.
- */
+/** How long a session that another process ended is still accepted here. */
 const KNOWN_MS = 1_000;
 
-/** Most sessions in one query. */
+/** Sessions in one query. */
 const MOST_ASKED = 5_000;
 const expiresIdle: Readonly<Record<PersonKind, boolean>> = {
   staff: true,
@@ -63,27 +54,17 @@ const KINDS_IDLE = personKinds
   .map((kind) => `'${kind}'`)
   .join(', ');
 
-/**
- * Returns SQL for whether a session has not expired, and, if sessions of its kind end when idle, was used lately.
- * @param idleMs SQL parameter for `STAFF_IDLE_MS`
- */
+/** SQL of whether a session has neither expired nor been idle too long. @param idleMs SQL of `STAFF_IDLE_MS` */
 export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
   AND (session.kind IN (${KINDS_IDLE}) IS NOT TRUE OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
-/**
- * SQL that returns which of the given sessions ended, or have another membership or impersonation now. These are few, so that the answer is
- * short, and one query for many sockets costs little.
- */
+/** Selects which of the given sessions ended or changed. These are few, so the answer is short. */
 const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (id, person, impersonation, nth)
   WHERE NOT EXISTS (SELECT FROM auth.session ${IMPERSONATED}
     WHERE session.id = asked.id AND coalesce("personId", '') = asked.person
       AND coalesce(acting.impersonation_id, '') = asked.impersonation AND ${GOES_ON('$4')})`;
 
-/**
- * Returns the session cookie without the browser's other cookies; undefined without one. If the product's public address is https, only the
- * cookie with the prefix `__Secure-` is read: no page without TLS can set it. A session cookie without the prefix may remain from before
- * the site had TLS, or a stranger may have set it.
- */
+/** Behind https the cookie has the prefix `__Secure-`, which a page without TLS cannot set. */
 export const sessionCookieIn = (cookies: string | null, publicUrl: string): string | undefined => {
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
   const name = `${prefix}razao.session_token`;
@@ -99,7 +80,7 @@ const membershipIn = (session: Fields<keyof Membership>): Membership | undefined
   return kind && personId && platformId ? { kind, personId, platformId } : undefined;
 };
 
-/** @throws the error, unless it means that the database is unavailable */
+/** @throws the error, unless the database is unavailable */
 export const requireAway = (error: unknown): void => {
   if (!isDatabaseAway(error)) throw error;
 };
@@ -111,11 +92,11 @@ const personOf = ({ membership }: LiveSession): string => membership?.personId ?
 const impersonationOf = ({ impersonation }: LiveSession): string =>
   impersonation?.impersonationId ?? '';
 
-/** The same for all sockets of a browser: one answer holds for all of them. */
+/** The same for all sockets of a browser, which share one answer. */
 const keyOf = (session: LiveSession): string =>
   [session.id, personOf(session), impersonationOf(session)].join(' ');
 
-/** Reads the session of a cookie; cached briefly, since a screen sends several requests at once. */
+/** Reads the session of a cookie; cached, since a screen sends several requests at once. */
 export const createSessionReads = (options: {
   readonly pool: Pool;
   readonly reportingPool: FailureReportingPool;
@@ -166,15 +147,12 @@ export const createSessionReads = (options: {
   return {
     forget: known.forget,
     find,
-    /** As `find`, but reads the session from the database: `goesOn` has found that the cached one is out of date. */
+    /** As `find`, but not from the cache. */
     findAgain: (headers: Headers, by: SessionUse): Promise<LiveSession | undefined> => {
       known.forget(cookieIn(headers));
       return find(headers, by);
     },
-    /**
-     * Returns whether a session goes on according to the database, which also knows of sessions that other processes ended. False if the
-     * session has another membership or impersonation now. Concurrent calls share queries.
-     */
+    /** Asks the database: another process may have ended or changed the session. Concurrent calls share queries. */
     goesOn: inBatches({
       run: async (asked: readonly LiveSession[]) => {
         const sessions = [...new Map(asked.map((session) => [keyOf(session), session])).values()];
@@ -193,10 +171,7 @@ export const createSessionReads = (options: {
   };
 };
 
-/**
- * Returns the session of the cookie, without counting this as use of the session.
- * @throws Rejected `session/required` when there is no such session, or it has ended
- */
+/** Does not count as use of the session. @throws Rejected `session/required` */
 export const findSession = async (
   { sessions }: Pick<Services, 'sessions'>,
   cookies: string | undefined,

@@ -21,7 +21,6 @@ describe('A sign-in with several memberships', () => {
   });
   after(() => world.close());
 
-  // Ana's user also has the functionary record of the clerk, and a seller record at another platform.
   beforeEach(async () => {
     const { sessions } = world.services;
     ana = await world.newSeller();
@@ -199,7 +198,7 @@ describe('Users from before a user could have several memberships', () => {
     try {
       const { database } = world.services;
       const cookie = await world.cookieOf('accountant');
-      // The tables as they were before memberships: one record in the row of each user.
+      // The tables before memberships: one record in the row of each user.
       await database.query(`
         ALTER TABLE auth."user" ADD COLUMN "platformId" text, ADD COLUMN "sellerId" text, ADD COLUMN "staffId" text;
         UPDATE auth."user" SET "platformId" = platform_id, "staffId" = CASE kind WHEN 'staff' THEN person_id END,

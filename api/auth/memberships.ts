@@ -11,14 +11,10 @@ import { endImpersonationIn } from './impersonation/impersonations.ts';
 import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
 
-/**
- * The right of a user to sign in as one seller, member of staff, master or manager. The record of that person, in the log, says what the
- * user may then do, and on which platform; a master has no platform (`INSTALLATION_ID`). A record has at most one user, and a user any
- * number of records.
- */
+/** A user's right to sign in as one person, whose record in the log says what they may do. */
 export type Membership = Accessing;
 
-/** Migrates tables from before 2026-11-27, which have one record in the row of each user. */
+/** Migrates tables from before 2026-11-27. */
 const TAKE_OVER = `DO $$ BEGIN
   IF EXISTS (SELECT FROM information_schema.columns
     WHERE table_schema = 'auth' AND table_name = 'user' AND column_name = 'staffId') THEN
@@ -33,7 +29,7 @@ const TAKE_OVER = `DO $$ BEGIN
   END IF;
 END $$;`;
 
-/** Migrates tables from before 2026-11-29, which allow no masters or no managers. */
+/** Migrates tables from before 2026-11-29, which lack masters or managers. */
 const TAKE_IN_KINDS = `DO $$ BEGIN
   IF EXISTS (SELECT FROM pg_constraint WHERE conrelid = 'auth.membership'::regclass AND conname = 'membership_kind_check'
     AND pg_get_constraintdef(oid) NOT LIKE '%manager%') THEN
@@ -53,13 +49,10 @@ export const membershipSchema = `
 
 const WITH_USERS = 'auth.membership JOIN auth."user" AS who ON who.id = user_id';
 
-/**
- * SQL of the memberships of people who came in, that is, who have a password; with their users as `who`. Someone whose acceptance or
- * registration was interrupted has a membership without a password, and has not come in.
- */
+/** Memberships of people with a password, their users as `who`; others did not finish accepting. */
 export const CAME_IN = `${WITH_USERS} AND ${HAS_PASSWORD}`;
 
-/** Returns the users of these records by the record's id. @param memberships SQL of memberships with their users as `who` */
+/** @returns users by the record's id @param memberships SQL of memberships with their users as `who` */
 const listUsers = async (
   pool: Pool,
   memberships: string,
@@ -73,7 +66,7 @@ const listUsers = async (
   return new Map(rows.map(({ personId, ...member }) => [personId, member]));
 };
 
-/** Returns the memberships of the user with this e-mail, the oldest first. */
+/** The oldest first. */
 export const membershipsOf = async (pool: Pool, email: string): Promise<readonly Membership[]> => {
   const { rows } = await pool.query<Membership>(
     `SELECT kind, person_id AS "personId", platform_id AS "platformId"
@@ -90,19 +83,14 @@ const JOIN = `WITH made AS (
   SELECT $4, $5, $6, id FROM (SELECT id FROM made UNION ALL SELECT id FROM auth."user" WHERE email = $3) AS who
   ON CONFLICT DO NOTHING`;
 
-/** With more platforms than this, a visitor who names no platform is offered none. */
 const FEW = 5;
 
-/** A master, and since when they are one. */
 interface MasterSince {
   readonly personId: string;
   readonly joinedAt: Timestamp;
 }
 
-/**
- * Statement that ends the recovery links of the users of those memberships whose columns have these values. Ended links still count towards
- * the daily maximum.
- */
+/** Ends the recovery links of the users of these memberships. The links still count towards the daily maximum. */
 const endRecoveryOf = (such: Readonly<Record<string, string>>) =>
   statementOf(
     sql('auth.recovery')
@@ -111,7 +99,7 @@ const endRecoveryOf = (such: Readonly<Record<string, string>>) =>
       .whereIn('user_id', sql('auth.membership').select('user_id').where(such)),
   );
 
-/** Memberships of users. E-mails are in lower case. */
+/** E-mails are in lower case. */
 export const createMemberships = (
   pool: Pool,
   sessions: {
@@ -121,16 +109,13 @@ export const createMemberships = (
 ) => ({
   of: (email: string) => membershipsOf(pool, email),
 
-  /**
-   * Gives a user a membership; the user is created, without a password, if there is none. A record that has a user already keeps that
-   * user.
-   */
+  /** Gives a user, created if there is none, a membership. A record keeps the user that it has. */
   join: async (user: User, { kind, personId, platformId }: Membership): Promise<void> => {
     const id = thisMachine.uuid();
     await pool.query(JOIN, [id, user.name, user.email, kind, personId, platformId]);
   },
 
-  /** Returns all masters who came in, the oldest first. */
+  /** The oldest first. */
   masters: async (): Promise<readonly (User & MasterSince)[]> => {
     const { rows } = await pool.query<User & MasterSince>(
       `SELECT person_id AS "personId", email, name, ${instantText('joined_at')} AS "joinedAt"
@@ -139,10 +124,7 @@ export const createMemberships = (
     return rows;
   },
 
-  /**
-   * Returns the platforms of which anyone has a staff membership. If they are more than `FEW`, returns none: to look at each would take too
-   * long.
-   */
+  /** Returns the platforms with staff; none if there are more than `FEW`, as to look at each would take too long. */
   fewPlatforms: async (): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ platformId: string }>(
       `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' LIMIT ${FEW + 1}`,
@@ -150,10 +132,7 @@ export const createMemberships = (
     return rows.length > FEW ? [] : rows.map(({ platformId }) => platformId);
   },
 
-  /**
-   * Makes the session of these headers' cookie act in this membership of its user. An impersonation in the session ends.
-   * @returns false when there is no such membership, or the session has ended
-   */
+  /** Also ends the session's impersonation. @returns false without such a membership or session */
   choose: async (headers: Headers, { kind, personId }: Membership): Promise<boolean> => {
     const sessionId = await sessions.sessionIdOf(headers);
     const { rowCount } = await pool.query(
@@ -167,10 +146,7 @@ export const createMemberships = (
     return rowCount === 1;
   },
 
-  /**
-   * Ends all sessions with a membership that is blocked, and the recovery links of its user (people.131). After being unblocked, the user
-   * has to sign in again.
-   */
+  /** Ends the sessions of a blocked membership, and the recovery links of its user (people.131). */
   endAccess: async ({ kind, personId }: Pick<Membership, 'kind' | 'personId'>): Promise<void> => {
     await pool.query('DELETE FROM auth.session WHERE kind = $1 AND "personId" = $2', [
       kind,
@@ -180,10 +156,7 @@ export const createMemberships = (
     sessions.forget();
   },
 
-  /**
-   * Returns the ids of staff whose e-mail contains this text, among those with a user and those invited by a link, even an expired one. Ids
-   * of invited managers may be among them. @param text in lower case
-   */
+  /** Returns ids of staff whose e-mail contains this text; may include invited managers. @param text in lower case */
   staffWith: async (text: string): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ staffId: string }>(
       `SELECT person_id AS "staffId" FROM ${WITH_USERS} WHERE kind = 'staff' AND position($1 IN email) > 0
@@ -193,27 +166,26 @@ export const createMemberships = (
     return rows.map(({ staffId }) => staffId);
   },
 
-  /** As `endAccess`, for all memberships of a platform that is blocked. */
+  /** As `endAccess`, for a blocked platform. */
   endAccessAt: async (platformId: string): Promise<void> => {
     await pool.query('DELETE FROM auth.session WHERE "platformId" = $1', [platformId]);
     await pool.query(endRecoveryOf({ platform_id: platformId }));
     sessions.forget();
   },
 
-  /** Returns the users of these records, by the record's id; records without a user are missing. */
+  /** Users by the record's id. */
   among: (kind: PersonKind, ids: readonly string[]) => listUsers(pool, WITH_USERS, { kind, ids }),
 
-  /** As `among`, without users who did not finish their acceptance. */
+  /** As `among`, without users who did not finish accepting. */
   whoCameIn: (kind: PersonKind, ids: readonly string[]) => listUsers(pool, CAME_IN, { kind, ids }),
 });
 
 export type Memberships = ReturnType<typeof createMemberships>;
 
-/** SQL of whether a row belongs to these accounts (`columnsOf`). @param of the row's table */
+/** SQL of whether a row belongs to these accounts. @param of the row's table */
 const isOf = (of: string, personId: string): string =>
   `(${of}.kind, ${of}.${personId}) IN (SELECT * FROM unnest($1::text[], $2::text[]))`;
 
-/** SQL of the memberships of these accounts. */
 export const OF_ACCOUNTS = isOf('membership', 'person_id');
 
 const removeIn = async (client: PoolClient, accounts: Accounts): Promise<void> => {
@@ -230,17 +202,11 @@ const removeIn = async (client: PoolClient, accounts: Accounts): Promise<void> =
   );
 };
 
-/**
- * Removes the memberships of these accounts and their sessions. Also removes, with name, e-mail and password, those of their users who then
- * have no membership left.
- */
+/** Removes the memberships and sessions of these accounts, and users who then have no membership left. */
 export const removeMemberships = (pool: Pool, accounts: Accounts): Promise<void> =>
   inTransaction(pool, (client) => removeIn(client, accounts));
 
-/**
- * The tables of the links by which people get their access, with the column that has the id of the account. Rows of these tables hold
- * e-mails.
- */
+/** Tables of links, which hold e-mails, with the column that has the account's id. */
 const LINKS = {
   staff: [
     ['auth.invitation', 'staff_id'],
@@ -251,9 +217,7 @@ const LINKS = {
   manager: [['auth.staff_invitation', 'staff_id']],
 } as const satisfies Readonly<Record<PersonKind, readonly (readonly [string, string])[]>>;
 
-/**
- * A database that was restored from an older backup may lack a table that this version has not made yet. Nothing is to be removed there.
- */
+/** A restored older database may lack a table. */
 const hasTable = async (client: PoolClient, table: string): Promise<boolean> => {
   const { rows } = await client.query<{ isThere: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS "isThere"',
@@ -262,7 +226,7 @@ const hasTable = async (client: PoolClient, table: string): Promise<boolean> => 
   return rows[0]?.isThere === true;
 };
 
-/** After an erasure, removes what `removeMemberships` removes, and the invitations and registration links of these accounts. */
+/** Removes what `removeMemberships` does, and the links of these accounts. */
 export const eraseAccess = async (pool: Pool, accounts: Accounts): Promise<void> => {
   if (columnsOf(accounts)[1].length === 0) return;
   await inTransaction(pool, async (client) => {

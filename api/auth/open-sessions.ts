@@ -4,7 +4,7 @@ import type { OpenSession } from '#/api/contract/person.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { GOES_ON, STAFF_IDLE_MS, type LiveSession } from './live-session.ts';
 
-/** Most characters that are kept of a browser's `User-Agent`. */
+/** In characters. */
 export const LONGEST_USER_AGENT = 400;
 
 /** A person with more sessions can end all at once. */
@@ -22,14 +22,14 @@ const LONGEST_NAME = 40;
 const nameIn = (name: string | undefined): string | null =>
   name === undefined || name === '' ? null : name.slice(0, LONGEST_NAME);
 
-/** Returns what a browser says it is; null where it does not say. The browser may lie: this is only shown, and decides nothing. */
+/** What a browser says it is, to be shown: it may lie. */
 const deviceOf = (userAgent: string | null): Pick<OpenSession, 'browser' | 'system'> => {
   if (userAgent === null || userAgent === '') return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);
   return { browser: nameIn(browser.name), system: nameIn(os.name) };
 };
 
-/** Returns the open sessions of a user, the last used first. */
+/** The last used first. */
 export const listOpenSessions = async (
   pool: Pool,
   { id: own, userId }: Pick<LiveSession, 'id' | 'userId'>,
@@ -48,7 +48,7 @@ export const listOpenSessions = async (
   }));
 };
 
-/** Ends a session of a user. @returns false when they have no open session with this id */
+/** @returns false when the user has no such open session */
 export const endSession = async (
   pool: Pool,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },

@@ -10,16 +10,15 @@ import { cents } from '#/domain/values/money.ts';
 import { History } from '#/projections/testing/history.ts';
 import { callers, mayCall } from './testing/may-call.ts';
 
-/** Whether a manager has this seller in their portfolio; true for everyone else. */
+/** Whether a manager looks after this seller; true for everyone else. */
 const isKept = (as: Person, sellerId: string): boolean => {
   const known = people[as];
   return !('portfolio' in known) || known.portfolio.some((id) => id === sellerId);
 };
 
-/** Number of calls so far, reported at the end. */
 let counted = 0;
 
-/** The input fields that hold an id. They are recognised by their value: in `validInputs` each of them has the unknown id. */
+/** Input fields that hold an id: in `validInputs` they have the unknown id. */
 const idFields = new Set(
   procedureNames.flatMap((name) =>
     Object.entries(validInputs[name]).flatMap(([field, value]) =>
@@ -28,7 +27,7 @@ const idFields = new Set(
   ),
 );
 
-/** The ids that one seller or platform has and another has not. */
+/** Ids that belong to one seller or platform. */
 const ownedFields = [
   'paymentId',
   'sellerId',
@@ -41,11 +40,7 @@ const ownedFields = [
 
 type OwnedField = (typeof ownedFields)[number];
 
-/**
- * Fields with an id that this test does not try. Some ids belong to no seller or platform: those of pages that anyone may open, of links,
- * and of what masters reach on all platforms. Other tests try the ids of a person's own sessions and memberships, of acquirers' notices
- * (`api/webhooks`), of proposals, which belong to an investigation, and of mails.
- */
+/** Ids that this test does not try: they belong to no seller or platform, or other tests try them. */
 const otherFields = [
   'checkoutId',
   'offerId',
@@ -59,7 +54,6 @@ const otherFields = [
   'mailId',
 ];
 
-/** Something that a platform has, or one of its sellers. */
 interface Owned {
   readonly platformId: string;
   readonly sellerId?: string;
@@ -72,28 +66,22 @@ const isOwnOf = (as: Person, { platformId, sellerId }: Owned): boolean => {
   return !('sellerId' in people[as] && people[as].sellerId !== sellerId) && isKept(as, sellerId);
 };
 
-/**
- * Whether a caller who may reach the id finds something under it. Calls about a seller may find nothing, such as no documents yet.
- * `admin.assignSellers` finds nothing either, because its input also names an unknown seller.
- */
+/** Whether a permitted call finds something: `admin.assignSellers` also names an unknown seller. */
 const isThere = (name: ProcedureName, field: OwnedField): boolean =>
   field !== 'sellerId' && name !== 'admin.assignSellers';
 
-/** Procedures whose input names this. */
 const proceduresTaking = (field: OwnedField) =>
   procedureNames.filter((name) => !name.startsWith('checkout.') && field in validInputs[name]);
 
-/** Both sellers' payments, withdrawals and charges in question. */
 interface Made {
   readonly paymentId: string;
   readonly withdrawalId: string;
   readonly unresolvedId: string;
 }
 
-/** A seller of each of two platforms. */
 const owners = [people.ana, people.otherSeller] as const;
 
-/** Each of them has a sale that was paid, a withdrawal that was paid, and a charge in question. */
+/** Makes a paid sale, a paid withdrawal and a charge in question for each owner. */
 const makeAll = async (
   { core }: ApiWorld['services'],
   history: History,
@@ -141,7 +129,7 @@ describe('Access to other people’s data', () => {
     expect(proceduresTaking('sellerId')).to.include('manager.getSeller');
   });
 
-  /** Returns one of this kind of each platform; new ones where the test's own calls may change or end them. */
+  /** One of each platform; new ones where calls of this test may change them. */
   const ownedBy = async (field: OwnedField): Promise<readonly Owned[]> => {
     const { core } = world.services;
     return Promise.all(
@@ -183,7 +171,7 @@ describe('Access to other people’s data', () => {
             headers: { 'idempotency-key': `${as}${JSON.stringify(named)}` },
           });
     const { requestId: _, ...said } = Object(body);
-    // While impersonating, the member of staff could not make the next calls.
+    // Otherwise the next calls would be those of the seller.
     if (name === 'admin.beginImpersonation' && status === 200)
       await world.post('/api/session.endImpersonation', {}, asking);
     return { status, text, said };

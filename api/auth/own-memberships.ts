@@ -10,7 +10,6 @@ import type { Membership } from './memberships.ts';
 import { loadPersonRecord, openAmong } from './person-record.ts';
 import { accessingAs } from './trail.ts';
 
-/** The roles of kinds of person whose record has no role. */
 const rolesOfKinds = {
   seller: 'SELLER',
   master: 'MASTER',
@@ -31,7 +30,7 @@ export const roleOf = async (
   membership: Membership,
 ): Promise<Role | undefined> => roleIn(await loadPersonRecord(core, membership), membership);
 
-/** Returns the name of a seller; null where it is erased, and for other kinds of person. */
+/** Null where it is erased, and for people who are not sellers. */
 const readSellerName = async ({ core }: Services, record: PersonRecord): Promise<string | null> => {
   if (record.status === 'ABSENT' || !('identity' in record.details)) return null;
   return (await core.vault.decrypt<Identity>(record.details.identity))?.name ?? null;
@@ -42,7 +41,7 @@ const platformNameOf = async ({ core }: Services, platformId: string): Promise<s
   return state.status === 'ABSENT' ? null : state.details.name;
 };
 
-/** Returns the memberships as which the caller may sign in, the oldest first. */
+/** The oldest first. */
 export const listOwnMemberships = async (
   services: Services,
   caller: Caller,

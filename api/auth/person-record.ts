@@ -15,7 +15,6 @@ interface Records {
   readonly handler: Pick<CommandHandler, 'load'>;
 }
 
-/** Returns the record of a person with a sign-in. */
 export const loadPersonRecord = async (
   { handler }: Records,
   { kind, personId }: Person,
@@ -37,7 +36,7 @@ const isOpen = async (records: Records, membership: Membership): Promise<boolean
   (await loadPersonRecord(records, membership)).status === 'ACTIVE' &&
   !(await isPlatformBlocked(records.handler, membership.platformId));
 
-/** Returns the memberships whose record is active and whose platform is not blocked. A person may sign in as these only. */
+/** Returns the memberships as which a person may sign in. */
 export const openAmong = async (
   records: Records,
   memberships: readonly Membership[],
@@ -46,9 +45,7 @@ export const openAmong = async (
   return memberships.filter((_, index) => open[index]);
 };
 
-/**
- * Returns the membership as which a user signs in: the oldest of this area, or else the oldest; undefined while they may sign in as none.
- */
+/** Returns the membership for a sign-in: the oldest open one of this area, or else the oldest open one. */
 export const chooseAmong = async (
   records: Records,
   memberships: readonly Membership[],

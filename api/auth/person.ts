@@ -11,7 +11,7 @@ import { accessingAs } from './trail.ts';
 
 const headersOf = (cookies: string | undefined): Headers => new Headers({ cookie: cookies ?? '' });
 
-/** Makes the browser delete its own session cookie, as a sign-out does. */
+/** Makes the browser delete its session cookie. */
 const forgetSession = async (
   { sessions }: Services,
   cookie: string | undefined,
@@ -35,7 +35,7 @@ export const personProcedures: ProceduresOf<'person'> = {
   },
   'person.changePassword': async ({ password }, { caller, services, cookies, ip, setCookie }) => {
     await changePassword(services, password, { caller, cookies, ip });
-    // A new password makes all devices of the user unknown again, except this one, on which it was chosen.
+    // A new password makes all devices unknown; this one, where it was chosen, stays known.
     setCookie(services.sessions.devices.issue(caller.email));
     return {};
   },

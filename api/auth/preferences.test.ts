@@ -33,7 +33,7 @@ describe('What a person has chosen for themselves', () => {
   const sessionOf = async (as: AnyPerson = ana) =>
     Object((await world.get('/api/session.get', { as })).body).preferences;
 
-  /** Requests a mail, as policies do, and waits until it was sent or withheld. */
+  /** Requests a mail, and waits until it was sent or withheld. */
   const outcomeOf = async (content: MailContent) => {
     const { handler, now } = world.services.core;
     const mailId = randomUUID();

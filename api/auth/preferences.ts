@@ -5,7 +5,7 @@ import type { MailRecipient } from '#/domain/mail/events.ts';
 import { optionalMails } from '#/domain/mail/optional-mails.ts';
 import type { MailPreferences } from '#/domain/workflows/send-mail.ts';
 
-/** What users have chosen for themselves: language, theme, and which optional mails they do not get. No row, or null: not chosen. */
+/** What users have chosen for themselves. No row, or null: not chosen. */
 export const preferenceSchema = `
   CREATE TABLE IF NOT EXISTS auth.preference (
     user_id text PRIMARY KEY REFERENCES auth."user" (id) ON DELETE CASCADE,
@@ -20,7 +20,7 @@ const OF_USER = `SELECT ${FIELDS} FROM auth.preference JOIN auth."user" AS who O
 
 const OF_PERSON = `SELECT ${FIELDS} FROM auth.preference JOIN auth.membership USING (user_id) WHERE kind = $1 AND person_id = $2`;
 
-/** What is not given stays as it was. */
+/** Null leaves a value as it was. */
 const SET = `INSERT INTO auth.preference (user_id, language, theme, switched_off)
     SELECT id, $2::text, $3::text, coalesce($4::text[], '{}') FROM auth."user" WHERE email = $1
   ON CONFLICT (user_id) DO UPDATE SET language = coalesce($2, preference.language), theme = coalesce($3, preference.theme),
@@ -28,12 +28,12 @@ const SET = `INSERT INTO auth.preference (user_id, language, theme, switched_off
 
 const mailLanguageOf = { pt: 'pt-BR', en: 'en' } as const;
 
-/** Preferences of users. They are the same in all memberships of a user, and are deleted with the user. */
+/** The same in all memberships of a user. */
 export const createPreferences = (pool: Pool) => {
   const find = async (text: string, values: readonly string[]): Promise<Preferences> => {
     const { rows } = await pool.query<Preferences>(text, [...values]);
     const [row = NONE] = rows;
-    // Kinds of mails that no longer exist are left out.
+    // Stored kinds may no longer exist.
     return { ...row, switchedOff: optionalMails.filter((kind) => row.switchedOff.includes(kind)) };
   };
   return {
@@ -44,7 +44,6 @@ export const createPreferences = (pool: Pool) => {
       await pool.query(SET, [email, language, theme, switchedOff]);
     },
 
-    /** Returns what the user of a record has chosen about their mails. */
     mailPreferencesOf: async ({ kind, personId }: MailRecipient): Promise<MailPreferences> => {
       const { language, switchedOff } = await find(OF_PERSON, [kind, personId]);
       return { language: language && mailLanguageOf[language], switchedOff };

@@ -10,14 +10,11 @@ const PROVE = `UPDATE auth.session SET "provenAt" = now() FROM auth.account
 
 const PROVE_BY_CODE = `UPDATE auth.session SET "provenAt" = now(), "factorAt" = now() WHERE id = $1`;
 
-/** By the clock of the database alone, which processes share. */
+/** By the database's clock, which processes share. */
 const AGO = `SELECT extract(epoch FROM now() - greatest("createdAt", "provenAt")) * 1000 AS ago
   FROM auth.session WHERE id = $1`;
 
-/**
- * Compares a password with that of the session's user. If they are equal, records that the user has just proved that the session is theirs.
- * @returns whether this was recorded: false if the password was wrong or replaced meanwhile, or the session has ended
- */
+/** Checks the password, and records the proof. @returns false if wrong or replaced, or the session has ended */
 export const provePassword = async ({
   pool,
   auth,
@@ -38,16 +35,13 @@ export const provePassword = async ({
   return rowCount === 1;
 };
 
-/** Records that the session's user has just shown a right code of their second factor. @returns false once the session has ended */
+/** Records that a right code was shown. @returns false once the session has ended */
 export const proveByCode = async (pool: Pool, { id }: LiveSession): Promise<boolean> => {
   const { rowCount } = await pool.query(PROVE_BY_CODE, [id]);
   return rowCount === 1;
 };
 
-/**
- * Returns how many milliseconds ago the user last gave the password or a code in this session, at the sign-in or later; undefined once the
- * session has ended.
- */
+/** Milliseconds since the user last gave the password or a code; undefined once the session has ended. */
 export const readProofAge = async (
   pool: Pool,
   { id }: LiveSession,

@@ -26,7 +26,6 @@ const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions
 
 type OwnSession = Omit<NonNullable<Session>, 'maintenance' | 'preferences'>;
 
-/** Returns the signed-in user, as the web shows it. */
 export const sessionOf = (caller: Caller): OwnSession => ({
   email: caller.email,
   name: caller.name,
@@ -37,10 +36,7 @@ export const sessionOf = (caller: Caller): OwnSession => ({
   impersonation: null,
 });
 
-/**
- * As `sessionOf`, with the platform's maintenance notice and the preferences of the person who is signed in. While a member of staff
- * impersonates a seller, name and e-mail are the seller's, and `impersonation` has the member's own e-mail.
- */
+/** Under impersonation, name and e-mail are the seller's. */
 const showSession = async (
   { core, sessions }: Services,
   caller: Caller,
@@ -67,7 +63,6 @@ const showSession = async (
   };
 };
 
-/** Ends the caller's impersonation, if there is one. */
 const endImpersonation = async (
   { core, sessions, logger }: Services,
   caller: Caller | undefined,
@@ -75,13 +70,13 @@ const endImpersonation = async (
   const impersonator = impersonatorOf(caller);
   if (impersonator === undefined) return;
   await sessions.impersonations.end(impersonator.impersonationId);
-  // The impersonation ends even while the log takes no writes: a worker then records the end later.
+  // The log may take no writes now; a worker records the end later.
   await recordEndedImpersonations({ core, sessions }).catch((err: unknown) =>
     logger.error({ err }, 'the end of an impersonation is not on record yet'),
   );
 };
 
-/** The procedures of a seller who registers: they create a seller, and are in `api/people/onboarding/procedures.ts`. */
+/** Procedures of a seller who registers: `api/people/onboarding/procedures.ts`. */
 export type RegistrationName = Extract<
   keyof ProceduresOf<'session'>,
   'session.register' | `session.${string}Registration`
@@ -103,8 +98,7 @@ export const sessionProcedures: Omit<ProceduresOf<'session'>, RegistrationName> 
   'session.acceptInvitation': async (input, { services, ip, setCookie }) => {
     const { sessions } = services;
     await acceptInvitation(services, input, ip);
-    // The device cookie spares the account's owner the waits that strangers' attempts caused. A user with a second factor does not get it
-    // here: each link would give a thief who reads the mailbox more guesses at the code.
+    // Spares the owner the waits that strangers cause. A user with a second factor would get more guesses at it.
     if (!(await sessions.factors.isOn(input.email.toLowerCase())))
       setCookie(sessions.devices.issue(input.email));
     return {};

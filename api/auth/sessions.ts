@@ -30,22 +30,21 @@ import { createHashQueue } from './hash-queue.ts';
 import { setPassword, type NewUser } from './user.ts';
 import { signInsOf, userOf } from './users-of-accounts.ts';
 
-/** How long a new password may wait for its turn to be hashed. */
+/** How long a new password may wait for its hash. */
 const LONGEST_TURN_MS = 4_000;
 
-/** The better-auth paths in use; sign-up and account changes are not among them. */
+/** The better-auth paths in use. */
 type AuthPath = '/api/auth/sign-in/email' | '/api/auth/sign-out';
 
-/** What a user types to sign in. */
 interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly rememberMe?: boolean | undefined;
-  /** Code of the second factor, if the user has one. */
+  /** Of the second factor. */
   readonly code?: string | undefined;
 }
 
-/** Signs in and out through better-auth. Throws the database's own errors, which better-auth alone would hide. */
+/** Signs in and out through better-auth; throws the database errors that better-auth hides. */
 const createSignInAndOut = (dependencies: {
   readonly pool: Pool;
   readonly reportingPool: FailureReportingPool;
@@ -64,7 +63,7 @@ const createSignInAndOut = (dependencies: {
   };
   const cookieIn = (headers: Headers) => sessionCookieIn(headers.get('cookie'), publicUrl);
   return {
-    /** A successful sign-in ends the session of the request's cookie, which the new session replaces. */
+    /** A sign-in ends the session that it replaces. */
     signIn: async (headers: Headers, { code, ...credentials }: Credentials): Promise<SignedIn> => {
       const signedIn = await withSecondFactor({ pool, factors }, code, () =>
         withCurrentPassword(pool, () => ask('/api/auth/sign-in/email', headers, credentials)),
@@ -85,7 +84,6 @@ const createSignInAndOut = (dependencies: {
   };
 };
 
-/** Users. Only this program creates them, sets their passwords and removes them. */
 const createUsers = (dependencies: {
   readonly pool: Pool;
   readonly auth: Auth;
@@ -95,16 +93,16 @@ const createUsers = (dependencies: {
 }) => {
   const { pool, auth, hashQueue, memberships, forget } = dependencies;
   return {
-    /** Gives a user a membership; the user is created if needed, and keeps a password that they have. */
+    /** Gives a user, created if needed, a membership; a password that they have stays. */
     createUser: async ({ membership, ...user }: NewUser & { readonly membership: Membership }) => {
       await memberships.join(user, membership);
       if (!(await userOf(pool, user.email))) await setPassword(auth, user);
     },
 
-    /** Returns the user with this e-mail (to be given in lower case) who has a password. */
+    /** @param email in lower case */
     userOf: (email: string) => userOf(pool, email),
 
-    /** Sets the only password of a user who exists, and ends all their sessions. */
+    /** Sets a user's password, and ends all their sessions. */
     setPassword: async (user: Pick<NewUser, 'email' | 'password'>): Promise<void> => {
       await abortAfter(LONGEST_TURN_MS, (late) =>
         hashQueue.take('knownDevice', late, () => setPassword(auth, user)),
@@ -112,7 +110,7 @@ const createUsers = (dependencies: {
       forget();
     },
 
-    /** Sets the only password of a session's user, and ends all their other sessions. */
+    /** Sets the password of a session's user, and ends their other sessions. */
     changePassword: async ({ id, user }: LiveSession, password: string): Promise<void> => {
       const endOthers = async (userId: string): Promise<void> => {
         await pool.query(END_OTHERS, [userId, id]);
@@ -124,35 +122,30 @@ const createUsers = (dependencies: {
       forget();
     },
 
-    /** Removes the memberships of these accounts; users who are left without any are deleted. */
+    /** Also deletes users who then have none. */
     removeMemberships: async (accounts: Accounts): Promise<void> => {
       await removeMemberships(pool, accounts);
       forget();
     },
 
-    /** As `removeMemberships`, and removes their invitations: for accounts of people who were erased. */
+    /** As `removeMemberships`, and removes invitations: for erased people. */
     erase: async (accounts: Accounts): Promise<void> => {
       await eraseAccess(pool, accounts);
       forget();
     },
 
-    /** Returns the users of these accounts. */
     signInsOf: (accounts: Accounts) => signInsOf(pool, accounts),
   };
 };
 
-/** Credentials and sessions, kept by better-auth in the schema `auth`; permissions come from the record (`callers.ts`). */
+/** Credentials and sessions, kept by better-auth in the schema `auth`. */
 export const openSessions = async (options: {
   readonly databaseUrl: string;
-  /** Signs cookies; at least 32 characters, the same in every process and after every restart. */
+  /** Signs cookies; at least 32 characters, the same in every process. */
   readonly secrets: { readonly sessionSecret: string };
   readonly publicUrl: string;
-  /**
-   * Keeps all connections on one copy of the database: after a failover, some could otherwise lead to the former copy while its server
-   * still answers.
-   */
+  /** After a failover, connections could otherwise lead to the former copy of the database. */
   readonly copy?: OneCopy;
-  /** Without limits, attempts are unbounded. */
   readonly limits?: Pick<RequestLimits, 'signIn'>;
 }) => {
   const { databaseUrl, publicUrl, limits = {} } = options;
@@ -177,59 +170,46 @@ export const openSessions = async (options: {
   const links = createMailedLinks(pool, { secret, publicUrl, forget });
 
   return {
-    /** Returns the session of the cookie in these headers. */
+    /** Finds the session of a cookie. */
     find,
     findAgain,
     goesOn,
 
     ...createSignInAndOut({ pool, reportingPool, auth, publicUrl, factors, forget }),
 
-    /** Second factors of users, and their resets by staff. */
     factors,
     resets,
 
-    /** Ends all sessions of a user, this one included. */
     endAll: async ({ userId }: LiveSession): Promise<void> => {
       await pool.query('DELETE FROM auth.session WHERE "userId" = $1', [userId]);
       forget();
     },
 
-    /** Returns the open sessions of a session's user. */
     listOpen: (session: LiveSession) => listOpenSessions(pool, session),
 
-    /** Ends a session of a user. @returns false when they have none of this id */
+    /** @returns false when the user has no session of this id */
     end: async (which: { readonly userId: string; readonly sessionId: string }) => {
       const isEnded = await endSession(pool, which);
       forget();
       return isEnded;
     },
 
-    /**
-     * Compares a password with that of the session's user. If they are equal, records that the user has just proved that the session is
-     * theirs.
-     * @returns whether this was recorded
-     */
+    /** Checks the password of the session's user. @returns whether the proof was recorded */
     prove: (session: LiveSession, password: string) =>
       provePassword({ pool, auth, session, password }),
-    /** Proves a session whose user has shown a right code. */
     proveByCode: (session: LiveSession) => proveByCode(pool, session),
-    /** Returns how many milliseconds ago the session's user last gave the password or a code; undefined once the session has ended. */
+    /** Milliseconds since the user last gave the password or a code; undefined once the session has ended. */
     readProofAge: (session: LiveSession) => readProofAge(pool, session),
 
-    /**
-     * Returns until when a seller's withdrawals are paused, because their user's password, e-mail or second factor was changed; undefined
-     * when they are not paused.
-     */
+    /** Until when withdrawals are paused after a new password, e-mail or second factor; undefined when they are not. */
     findWithdrawalPause: (sellerId: string) => findAccessPause(pool, sellerId),
 
-    /** Queue of sign-ins that wait for their hash. */
     hashQueue,
     backOff,
     ...links,
     devices: createDeviceCookies({ secret, isSecure: publicUrl.startsWith('https:') }),
     isStillKnown: (email: string, device: Device) => isStillKnown(pool, email, device),
 
-    /** Deletes expired back-off rows, links and sessions. */
     sweep: async (): Promise<void> => {
       await backOff.sweep();
       await links.recovery.sweep();
@@ -240,11 +220,8 @@ export const openSessions = async (options: {
       await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
     },
 
-    /** What users have chosen for themselves. */
     preferences: createPreferences(pool),
-    /** Memberships of users. */
     memberships,
-    /** Impersonations of sellers by staff. */
     impersonations,
     ...createUsers({ pool, auth, hashQueue, memberships, forget }),
 

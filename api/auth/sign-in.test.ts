@@ -67,7 +67,7 @@ describe('Sign-in', () => {
          WHERE who.email = $1`,
         [request.email],
       );
-      // Acts like another process that sets a new password at this moment.
+      // As another process would, at this moment.
       await database.query(`
         CREATE FUNCTION auth.replace_password() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
           UPDATE auth.account SET password = 'replaced' WHERE "userId" = NEW."userId";

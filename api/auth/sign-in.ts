@@ -28,12 +28,9 @@ const signInInput = z.strictObject({
   email: z.email().max(254),
   password: z.string().min(1).max(128),
   rememberMe: z.boolean().optional(),
-  /**
-   * Code of an authenticator app, or a recovery code. If the password is right, and a code is needed but absent, the answer is
-   * `session/code-required`.
-   */
+  /** Code of an authenticator app, or a recovery code. */
   code: typedCode.optional(),
-  /** The area of the sign-in page: of several memberships, the oldest of this area is chosen, if there is one. */
+  /** Area of the sign-in page, preferred among several memberships. */
   area: z.enum(areaNames).optional(),
 });
 
@@ -43,15 +40,15 @@ interface Refusal {
   readonly trace: (failure: AccessAction) => void;
 }
 
-/** Largest body, in bytes. */
+/** In bytes. */
 const MAXIMUM_BYTES = 4_000;
 
 const signOutInput = z.strictObject({
-  /** Ends every session of the person, on other devices too. */
+  /** On all devices. */
   everywhere: z.boolean().default(false),
 });
 
-/** Returns headers with the cookies that the answer sets, as the next request would send them. */
+/** The cookies of an answer, as the next request would send them. */
 const cookieOf = (answer: Response): Headers =>
   new Headers({
     cookie: answer.headers
@@ -81,7 +78,7 @@ const sendSession = async (
   response.set('Cache-Control', 'no-store').json(caller ? sessionOf(caller) : null);
 };
 
-/** Gives a new session one of its user's memberships. @returns the membership; undefined if the user may sign in as none of them */
+/** Gives a new session a membership; undefined if the user may sign in as none. */
 const giveMembership = async (
   { core, sessions }: Services,
   session: Headers,
@@ -108,9 +105,7 @@ const refuse = async (
 };
 
 /**
- * Signs in. Attempts with a wrong password pass the same steps (back-off, queue, one hash) and get the same answer for known and unknown
- * accounts, so that strangers do not learn who has an account. A user with a second factor is asked for a code once the password was right.
- * Wrong codes count like wrong passwords.
+ * The same steps and answers for unknown accounts, so that strangers do not learn who has one.
  * @throws Rejected `request/invalid-input`, `session/invalid-credentials`; as `attemptPassword` and `refuse`
  */
 const signIn = async (call: SessionCall): Promise<void> => {
@@ -162,10 +157,7 @@ const signOut = async (call: SessionCall): Promise<void> => {
 const isGivenUp = (error: unknown): boolean =>
   error instanceof Rejected && error.code === 'service/unavailable';
 
-/**
- * Reports an unavailable sign-in database, or a deadline that has passed, as `session/unavailable`, or as `session/busy` if the call was
- * still waiting for its turn to hash.
- */
+/** Reports a database or deadline failure as `session/unavailable`, or as `session/busy` before the turn to hash. */
 const runOrReportUnavailable = async (call: SessionCall, work: SessionWork): Promise<void> => {
   try {
     await withDeadline(() => work(call));
@@ -179,7 +171,7 @@ const runOrReportUnavailable = async (call: SessionCall, work: SessionWork): Pro
 
 type SessionWork = (call: SessionCall) => Promise<void>;
 
-/** By path; `name` is the route's name in logs and metrics. */
+/** `name` is for logs and metrics. */
 const works = new Map<string, { readonly name: string; readonly work: SessionWork }>([
   ['/api/auth/sign-in/email', { name: 'sign-in', work: signIn }],
   ['/api/auth/sign-out', { name: 'sign-out', work: signOut }],
@@ -193,11 +185,7 @@ const countOutcome = (response: HttpResponse, { metrics }: Services): void => {
   });
 };
 
-/**
- * `POST /api/auth/sign-in/email {email, password, code?}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's calls, answered with
- * the output of `session.get` (without `maintenance` and `preferences`) and our problem documents. The token stays in its HttpOnly cookie.
- * `POST /api/auth/step-up {password}`, or `{code}` with a second factor: proves again that the session is in its user's hands.
- */
+/** `/api/auth/sign-in/email {email, password, code?}`, `/sign-out {everywhere?}`, `/step-up {password}` or `{code}` */
 export const signInRoutes = (services: Services): Router => {
   const router = Router();
   router.use('/api/auth', async (request, response, next) => {

@@ -12,7 +12,7 @@ import { callAny } from './testing/call-any.ts';
 
 type StaffPage = Extract<BackofficePage['to'], `/admin-root/${string}`>;
 
-/** What each page of staff shows first: a page that opens and then is refused its data would be of no use. */
+/** What each page of staff loads first. */
 const shownOn: Readonly<Record<StaffPage, AccessName>> = {
   '/admin-root/dashboard': 'admin.getSummary',
   '/admin-root/manage-sales': 'admin.listSales',
@@ -33,7 +33,6 @@ const shownOn: Readonly<Record<StaffPage, AccessName>> = {
   '/admin-root/integrations': 'admin.getMail',
 };
 
-/** Whatever not everybody may call, for staff or for others. */
 const guarded = [...procedureNames, ...exportNames].filter(
   (name) => access[name] !== 'public' && access[name] !== 'person',
 );
@@ -41,7 +40,7 @@ const guarded = [...procedureNames, ...exportNames].filter(
 const isOpenedBy = (flag: PermissionFlag, needed: StaffAccess | string): boolean =>
   typeof needed !== 'string' && needed.staff.every((each) => each === flag);
 
-/** Live topics of the caller's platform, each with the procedure that shows the same. No flag opens the topics of another platform. */
+/** Live topics of the caller's platform, with the procedure that shows the same. */
 const ownTopics = [
   [`balance:${people.ana.sellerId}`, 'admin.listSales'],
   [`sales:${people.ana.sellerId}`, 'admin.listSales'],
@@ -82,7 +81,6 @@ describe('A functionary with one of the 20 flags alone', () => {
     return reached;
   };
 
-  /** Returns those of these topics to which the person may subscribe. */
   const followable = async (
     person: NewPerson,
     topics: readonly string[],
@@ -101,7 +99,7 @@ describe('A functionary with one of the 20 flags alone', () => {
     return reached;
   };
 
-  /** Returns the pages that the back office offers to the person, by what the server says of them. */
+  /** The pages that the back office offers this person. */
   const openable = async (person: NewPerson): Promise<readonly string[]> => {
     const { body } = await world.get('/api/session.get', { as: person });
     const session = contract['session.get'].output.parse(body);

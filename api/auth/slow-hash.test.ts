@@ -13,7 +13,7 @@ import { defaultHashQueueLimits } from './hash-queue.ts';
 /** Size of libuv's thread pool, which runs the hashes. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
 
-/** Blocks all threads: each opens a pipe that has no writer. @returns a function that frees them */
+/** Blocks all threads with pipes that have no writer. @returns a function that frees them */
 const holdThreads = (pipe: string): (() => Promise<void>) => {
   execFileSync('mkfifo', [pipe]);
   const blocked = Array.from({ length: THREADS }, () => open(pipe, 'r'));
@@ -45,7 +45,7 @@ describe('Sign-in when password hashing is slow', () => {
     const { hashQueue, userOf } = world.services.sessions;
     const { atOnce } = defaultHashQueueLimits;
     await Promise.all(Array.from({ length: atOnce }, signIn));
-    // Opens enough database connections beforehand, as opening one later would need a thread too.
+    // Opening a connection later would need a thread too.
     await Promise.all(Array.from({ length: 2 * (atOnce + 1) }, () => userOf(emailOf('ana'))));
     const releaseThreads = holdThreads(join(folder, 'pipe'));
     const answers = Array.from({ length: atOnce + 1 }, signIn);

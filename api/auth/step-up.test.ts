@@ -12,7 +12,7 @@ import { History } from '#/projections/testing/history.ts';
 import { backOffOf } from './back-off.ts';
 import { needsStepUp, STEP_UP_MS } from './step-up.ts';
 
-/** The list written a second time, so that a procedure which is removed from the first one fails the test. */
+/** Written a second time, so that a removal from the first list fails. */
 const GUARDED = [
   'seller.requestWithdrawal',
   'seller.declareDestination',
@@ -78,7 +78,7 @@ describe('Step-up of a session', () => {
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await world.services.database.query(text, [...values])).rows;
 
-  /** Makes a person's sessions so old that they have to give the password again. */
+  /** Makes sessions so old that they need the password again. */
   const grow = async (person: Person, by = STEP_UP_MS + 1_000) => {
     await world.cookieOf(person);
     await query(
@@ -95,7 +95,7 @@ describe('Step-up of a session', () => {
   const codeOf = ({ status, body }: ApiAnswer): string =>
     status === 200 ? 'done' : problem.parse(body).code;
 
-  /** Calls a procedure with a valid input whose ids do not exist. */
+  /** Calls a procedure with ids that do not exist. */
   const callOf = async (name: (typeof procedureNames)[number], as: Person): Promise<string> => {
     const input = validInputs[name];
     const answer =

@@ -16,21 +16,13 @@ import {
   type SessionCall,
 } from './passwords/password-attempt.ts';
 
-/** How long after the sign-in, or after the password or a code was given again, a session may call procedures that need a step-up. */
+/** How long a proof by sign-in, password or code suffices. */
 export const STEP_UP_MS = 5 * 60 * 1_000;
 
-/**
- * Refunds up to this many cents need no step-up, so that support is not asked again and again: a refund only returns to a buyer what was
- * paid.
- */
+/** In cents. A refund only returns what a buyer paid. */
 export const REFUND_WITHOUT_STEP_UP = 1_000_00;
 
-/**
- * Procedures that move money out, decide where it goes or who may decide that, change the access of a person, change a platform, or begin
- * an impersonation. The session alone, whose cookie may be stolen, is not enough for them. Refunds need a step-up only above a limit, which
- * their procedures check. Blocking a person or a platform needs no step-up, since it must be quick and can be undone. Blocking a master
- * does: a thief could otherwise block all other masters. Unblocking always needs a step-up.
- */
+/** A stolen cookie must not suffice for these. Most blocking is left out, because it must be quick. */
 export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'seller.requestWithdrawal',
   'seller.declareDestination',
@@ -87,10 +79,7 @@ const stepUpInput = z
   })
   .refine(({ password, code }) => (password ?? code) !== undefined);
 
-/**
- * @throws Rejected `session/step-up-required` when the session's user last gave the password or a code too long ago (`asks` says which of
- * the two to give), `session/required` when the session has ended
- */
+/** @throws Rejected `session/step-up-required` after too long, `session/required` when the session has ended */
 export const requireStepUp = async (
   { sessions }: Services,
   cookies: string | undefined,
@@ -112,7 +101,7 @@ type Proof =
   | 'session/code-required'
   | 'session/wrong-code';
 
-/** With a second factor only the code is proof, not the password. */
+/** With a second factor, only the code is proof. */
 const prove = async (
   sessions: Services['sessions'],
   session: LiveSession,
@@ -135,11 +124,8 @@ const prove = async (
 };
 
 /**
- * Compares the password of the session's user, or the code if they have a second factor, and answers for how many seconds the session may
- * call procedures that need a step-up. Attempts are limited, and failures recorded, as at a sign-in, so that the holder of a stolen cookie
- * has few guesses.
- * @throws Rejected `session/required`, `session/impersonating`, `session/wrong-password`, `session/code-required`, `session/wrong-code`,
- * `rate/limited`, `session/busy`
+ * Limited as a sign-in, for the holder of a stolen cookie. Answers for how many seconds the proof suffices.
+ * @throws Rejected `session/…`, `rate/limited`
  */
 export const stepUp = async (call: SessionCall): Promise<void> => {
   const { request, response, services } = call;

@@ -17,7 +17,6 @@ const path = '/api/auth/sign-in/email';
 const address = '198.51.100.23';
 const { signIn } = defaultLimits;
 
-/** A store that refuses traces while `isTrailDown`. */
 const faultyStore = () => {
   const store = createMemoryStore();
   const fault = { isTrailDown: false };
@@ -128,7 +127,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     const body = { paymentId, reason: 'Pedido do titular' };
     await world.post('/api/admin.exportSubject', body, { as: 'admin', headers: from });
     const november = 'from=2026-11-01&to=2026-11-30';
-    // A HEAD request exports nothing, and is not recorded.
+    // A HEAD request exports nothing.
     await world.send('HEAD', `/api/export.journal?${november}`, '', { as: 'admin' });
     await world.get(`/api/export.sales?${november}`, { as: 'admin' });
     const lines = await eventually(async () => {

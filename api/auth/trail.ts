@@ -16,51 +16,37 @@ import { impersonatorOf, type Caller } from './caller.ts';
 import type { AccessRow } from '#/projections/access-trail.ts';
 import { loadPersonRecord } from './person-record.ts';
 
-/** The caller who opens personal data, and the address they call from. */
 export interface Looking {
   readonly caller: Caller;
   readonly ip: string;
 }
 
-/** Finds the people in whose streams to record; none when the e-mail has no user, so that nothing is recorded. */
+/** The people in whose streams to record; none when the e-mail has no user. */
 export type FindPeople = () => Promise<readonly Accessing[]>;
 
-/**
- * Records sign-ins, some of the failed ones too, sign-outs, changes of second factors and openings of personal data, in a stream of the
- * person.
- *
- * Actions that are recorded by `look` or `recordLater`, such as signing in and opening one sale, neither wait for the record nor fail
- * without it: support must be able to help a buyer while the store takes no writes. Such records (traces) are retried; those that still
- * fail are logged as errors, without the address.
- *
- * Actions that are recorded by `record`, `recordByStaff` or `take` wait until their trace is written, and fail without it. Among them are
- * exports, a new password, and what opens a seller's registration data, files or whole PIX key to staff.
- */
+/** `look` and `recordLater` neither wait nor fail: support must be able to help while the store takes no writes. */
 export interface Trail {
-  /** Records in the background; the caller does not wait. */
+  /** Records in the background. */
   readonly recordLater: (find: FindPeople, action: AccessAction, address: string) => void;
-  /** Records before the answer, for actions that must not happen without a trace. @throws as `take` */
+  /** Records before the answer. @throws as `take` */
   readonly record: (person: Accessing, action: AccessAction, address: string) => Promise<void>;
-  /** As `record`, for what staff did with a person's access, and why. No address is recorded: it would be that of the member of staff. */
+  /** As `record`, for what staff did with a person's access, and why; without an address. */
   readonly recordByStaff: (
     person: Accessing,
     action: AccessAction,
     by: { readonly staffId: string; readonly reason: string },
   ) => Promise<void>;
-  /**
-   * Records in the background that personal data of one record was opened, or, if `recordId` is null, that a search or export opened data
-   * of many. If the same person opens the same within an hour, this is not recorded again.
-   */
+  /** In the background, once an hour for the same data. @param recordId null for a search or export */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;
-  /** Returns a person's address, encrypted with their own key; null if they have no record or were erased. */
+  /** Encrypts an address with the person's key; null if they have no record or were erased. */
   readonly encryptAddress: (person: Accessing, address: string) => Promise<Encrypted | null>;
-  /** Tries pending traces once more, and stops. */
+  /** Retries pending traces once, and stops. */
   readonly stop: () => Promise<void>;
 }
 
-/** Maximum number of pending traces: an unavailable store must not fill the memory. */
+/** An unavailable store must not fill the memory. */
 const MOST_PENDING = 1_000;
 const PAUSES_MS = [500, 2_000, 8_000];
 const SUBJECT_MS = 60_000;
@@ -79,7 +65,7 @@ interface Author {
   readonly reason: string;
 }
 
-/** Returns the person in whose stream a caller's access is recorded: for an impersonated seller, the member of staff. */
+/** The person in whose stream access is recorded: under impersonation, the member of staff. */
 export const accessingAs = (called: Caller): Accessing => {
   const caller = impersonatorOf(called)?.staff ?? called;
   const { platformId } = caller;
@@ -96,7 +82,6 @@ export const accessingAs = (called: Caller): Accessing => {
   }
 };
 
-/** Returns a function that encrypts an address with the key of a person. */
 const createAddressEncryption = ({ handler, vault, machine }: Core): Trail['encryptAddress'] => {
   const subjects = remember(
     async (stream): Promise<string | undefined> => {
@@ -113,13 +98,12 @@ const createAddressEncryption = ({ handler, vault, machine }: Core): Trail['encr
     if (subject === undefined) return null;
     return vault.encrypt(subject, 'contact', { ip }).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error;
-      // The person was erased; so is their address.
+      // The person was erased.
       return null;
     });
   };
 };
 
-/** Returns a function that writes one trace into its person's stream; the address is encrypted with that person's key. */
 const createWriter =
   ({ handler }: Core, encryptAddress: Trail['encryptAddress']) =>
   async (
@@ -131,13 +115,13 @@ const createWriter =
     const encrypted = address === undefined ? null : await encryptAddress(person, address);
     const command = { ...action, ...person, address: encrypted, now: at };
     const actor = actorOf(kind, personId);
-    // One sign-in may be recorded for several people, while the log accepts each event id once.
+    // A sign-in may be recorded for several people, but an event id is accepted once.
     const ofThem = derivedId('access', commandId, kind, personId);
     const context = { commandId: ofThem, platform, actor, correlation: personId, ...author };
     await handler.handle(access, accessStream(kind, personId, monthOf(at)), command, context);
   };
 
-/** Returns the client addresses of trail rows by event id; those of erased people are missing. */
+/** Client addresses by event id, without those of erased people. */
 export const addressesOf = async (
   { vault }: Core,
   rows: readonly AccessRow[],
@@ -185,7 +169,7 @@ export const createTrail = ({
       await core.machine.pause(pause, signal);
       try {
         people = await find();
-        // A repeated write to the same stream is recognised by its command id.
+        // Repeated writes are recognised by their command id.
         for (const person of people) await write(person, traced);
         return;
       } catch (error) {

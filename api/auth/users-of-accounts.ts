@@ -6,21 +6,20 @@ import { CAME_IN, OF_ACCOUNTS } from './memberships.ts';
 import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
 
-/** A membership, and the user who has it. */
 export interface SignIn {
   readonly kind: PersonKind;
   readonly personId: string;
   readonly email: string;
   readonly name: string;
-  /** The e-mail to which the user is changing; null if they are not. */
+  /** The e-mail that the user is changing to. */
   readonly newEmail: string | null;
-  /** What the user has chosen; null if nothing. */
+  /** Null if nothing was chosen. */
   readonly preferences: {
     readonly language: string | null;
     readonly theme: string | null;
     readonly switchedOff: string[];
   } | null;
-  /** The user's sessions in this membership that have not ended. */
+  /** Open sessions in this membership. */
   readonly sessions: {
     readonly userAgent: string | null;
     readonly beganAt: string;
@@ -28,7 +27,6 @@ export interface SignIn {
   }[];
 }
 
-/** Returns the users of these accounts, with their open sessions in these memberships. */
 export const signInsOf = async (pool: Pool, accounts: Accounts): Promise<readonly SignIn[]> => {
   const columns = columnsOf(accounts);
   const { rows } = await pool.query<SignIn>(
@@ -49,9 +47,7 @@ export const signInsOf = async (pool: Pool, accounts: Accounts): Promise<readonl
   return rows;
 };
 
-/**
- * Returns the user with this e-mail (in lower case) who has a password; a user without one did not finish an invitation or registration.
- */
+/** Returns a user with a password. @param email in lower case */
 export const userOf = async (pool: Pool, email: string): Promise<User | undefined> => {
   const { rows } = await pool.query<User>(
     `SELECT email, name FROM auth."user" AS who WHERE email = $1 AND ${HAS_PASSWORD}`,
@@ -60,7 +56,7 @@ export const userOf = async (pool: Pool, email: string): Promise<User | undefine
   return rows[0];
 };
 
-/** Whether any member of staff or master of this installation has a password. */
+/** Whether any member of staff or master has a password. */
 export const hasOperators = async (pool: Pool): Promise<boolean> => {
   const { rows } = await pool.query(
     `SELECT FROM ${CAME_IN} WHERE kind IN ('staff', 'master') LIMIT 1`,
@@ -68,7 +64,6 @@ export const hasOperators = async (pool: Pool): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Returns the platforms of which anyone has a staff membership. */
 export const listPlatformsWithStaff = async (pool: Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ platformId: string }>(
     `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' ORDER BY 1`,

@@ -46,7 +46,6 @@ describe('Withdrawals after a new password', () => {
     return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   };
 
-  /** Makes all passwords older by an interval. */
   const age = (by: string) =>
     world.services.database.query(
       `UPDATE auth.account SET "createdAt" = "createdAt" - $1::interval, "updatedAt" = "updatedAt" - $1::interval`,

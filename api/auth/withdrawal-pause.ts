@@ -2,13 +2,10 @@ import type { Pool } from 'pg';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { selectChangesOf } from './links/email-changes.ts';
 
-/**
- * How long withdrawals are paused after a new password, e-mail or second factor. A thief with the owner's mailbox may have set it, so the
- * owner gets a day to notice.
- */
+/** A thief with the owner's mailbox may have made the change, so the owner gets a day to notice. */
 const PAUSE_SECONDS = 24 * 60 * 60;
 
-/** A user's first password pauses nothing: for a first password better-auth writes `createdAt` and `updatedAt` within a second. */
+/** A first password pauses nothing: better-auth writes both its times within a second. */
 const PAUSED_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until FROM auth.membership
   JOIN LATERAL (
     SELECT "updatedAt" AS changed_at FROM auth.account WHERE "userId" = membership.user_id AND password IS NOT NULL
@@ -18,10 +15,7 @@ const PAUSED_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS unti
   WHERE kind = 'seller' AND person_id = $1
   HAVING max(changed_at) + make_interval(secs => $2) > now()`;
 
-/**
- * Returns until when a seller's withdrawals are paused, because the seller's user has a new password or e-mail, or a second factor was
- * switched on, replaced or switched off; undefined when they are not paused.
- */
+/** Until when withdrawals are paused after a new password, e-mail or second factor. */
 export const findAccessPause = async (
   pool: Pool,
   sellerId: string,

@@ -8,7 +8,6 @@ import {
 import { aggregateId } from '#/domain/values/ids.ts';
 import { dayRange, instant, page, paging, query } from './procedure.ts';
 
-/** Kind of an access-trail entry. */
 export const accessKind = z.enum([
   'SIGNED_IN',
   'SIGN_IN_FAILED',
@@ -23,7 +22,7 @@ export const accessKind = z.enum([
 const person = z.strictObject({
   kind: z.enum(personKinds),
   id: aggregateId,
-  /** A seller's name, or the e-mail of a member of staff or manager; null after erasure. */
+  /** A seller's name, or another person's e-mail; null after erasure. */
   name: z.string().nullable(),
 });
 
@@ -32,30 +31,25 @@ const accessLine = z.strictObject({
   at: instant,
   person,
   kind: accessKind,
-  /** Client address; null where none was recorded, as when staff acted on the person's access, and after the person's erasure. */
+  /** Client address; null where none was recorded, and after erasure. */
   address: z.string().nullable(),
   opened: z.enum(openings).nullable(),
-  /**
-   * The payment or the seller that was opened; null for a list, a search or an export of a whole platform, and on lines of another kind.
-   */
+  /** The payment or seller that was opened; null for lists, searches and exports. */
   recordId: aggregateId.nullable(),
-  /** On `SIGN_IN_SUSPENDED` how many failed attempts led to it; on `SIGNED_IN` how many came before it; null on lines of another kind. */
+  /** `SIGN_IN_SUSPENDED`: after how many failures; `SIGNED_IN`: how many came before. */
   failures: z.int().nullable(),
-  /** True if the browser had signed in to this account before; null unless the line is `SIGNED_IN`. */
+  /** `SIGNED_IN`: whether the browser had signed in to this account before. */
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
-  /** What happened to the second factor; null unless the line is `SECOND_FACTOR`. */
+  /** `SECOND_FACTOR`: what happened to it. */
   change: z.enum(secondFactorChanges).nullable(),
-  /** E-mail of the member of staff who acted on the person's access; null when the person acted, and after erasure. */
+  /** E-mail of the member of staff who acted on the person's access. */
   by: z.string().nullable(),
-  /**
-   * The other person of an impersonation: the seller on the line of the member of staff, the member of staff on the seller's line. Null on
-   * lines of another kind.
-   */
+  /** The other person of an impersonation. */
   other: person.nullable(),
-  /** On a line `IMPERSONATION_BEGUN`: when the impersonation ends at the latest. Null on other lines. */
+  /** `IMPERSONATION_BEGUN`: when it ends at the latest. */
   until: instant.nullable(),
-  /** Why staff acted on the person's access, or impersonated a seller; null where no reason was recorded. */
+  /** Why staff acted on the person's access, or impersonated a seller. */
   reason: z.string().nullable(),
 });
 
@@ -65,7 +59,6 @@ export const accessContract = {
     z.strictObject({
       ...paging,
       ...dayRange,
-      /** Id of a member of staff, a seller or a manager. */
       personId: aggregateId.optional(),
       kind: accessKind.optional(),
     }),

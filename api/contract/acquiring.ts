@@ -7,11 +7,11 @@ import { emptyInput, instant, mutation, paging, position, query } from './proced
 
 const purpose = z.enum(purposes);
 
-/** The revision of the record on which a change is based; if the record has changed since, the change is refused. */
+/** Revision that the change is based on; refused if there is a later one. */
 const basedOn = z.int().min(0);
 
 const field = z.strictObject({
-  /** A path (`source.branch`), under which `admin.connectAcquirer` takes the value. */
+  /** A path (`source.branch`), as `admin.connectAcquirer` takes it. */
   name: z.string(),
   required: z.boolean(),
   secret: z.boolean(),
@@ -22,9 +22,9 @@ const field = z.strictObject({
 
 const health = z.strictObject({
   purpose,
-  /** Measurements of this process's latest calls: at most 20, none older than five minutes. */
+  /** The latest calls of this process: at most 20, of the last five minutes. */
   seen: healthSeen,
-  /** Why and until when the acquirer is skipped; null while it is not skipped. */
+  /** Why and until when the acquirer is skipped. */
   aside: z
     .strictObject({
       reason: z.enum(['FAILING', 'SLOW']),
@@ -35,17 +35,13 @@ const health = z.strictObject({
     .nullable(),
 });
 
-/** Properties of one of an acquirer's APIs. */
 const apiProperties = {
   api: z.enum(['specification', 'clients']),
-  /** How this API differs from the specification's; null for the specification's own. */
+  /** How this API differs from the specification's; null for that one. */
   differs: z.string().nullable(),
   evidence: z.enum(['documented', 'spec', 'inferred']),
   purposes: z.array(purpose).readonly(),
-  /**
-   * Purposes that this API of the acquirer supports, but that we do not offer: if the acquirer's answer to a charge were lost, no one could
-   * find out whether the charge was made.
-   */
+  /** Supported, but not offered: after a lost answer, no one could find out whether the charge was made. */
   unprovable: z.array(purpose).readonly(),
   webhook: z.string(),
 };
@@ -53,17 +49,17 @@ const apiProperties = {
 const acquirer = z.strictObject({
   id: providerId,
   label: z.string(),
-  /** Properties of the API that the account uses; without an account, of the specification's. */
+  /** Of the account's API; without an account, of the specification's. */
   ...apiProperties,
   connected: z.boolean(),
-  /** Whether masters allow the acquirer to the platform; an acquirer that is not allowed is shown while it is connected. */
+  /** Whether masters allow it; one that is not allowed is shown while connected. */
   enabled: z.boolean(),
   /** Address for the acquirer's notices. */
   webhookUrl: z.string(),
-  /** All APIs that an account may use, the specification's first; `admin.connectAcquirer` takes one as `api`. */
+  /** The APIs that an account may use, the specification's first. */
   apis: z.array(z.strictObject({ ...apiProperties, fields: z.array(field).readonly() })).readonly(),
   health: z.array(health),
-  /** Undocumented status words in the acquirer's answers, and how each is interpreted. */
+  /** Undocumented status words of the acquirer, and how each is interpreted. */
   unheardWords: z.array(
     z.strictObject({
       about: z.enum(['CHARGE', 'WITHDRAW']),
@@ -79,10 +75,10 @@ const step = z.strictObject({
   /** Display name. */
   label: z.string(),
   reason: choice.shape.reason,
-  /** Why the previous acquirer did not take the charge; null for the first acquirer. */
+  /** Why the previous acquirer did not take the charge. */
   cause: z.string().nullable(),
   considered: z.array(considered.extend({ label: z.string() })),
-  /** True if choosing again from the same candidates gives the same result. */
+  /** True if choosing again gives the same result. */
   replayed: z.boolean(),
   at: instant,
 });
@@ -94,12 +90,12 @@ export const acquiringContract = {
     z.strictObject({
       routes,
       stepAside,
-      /** The revision of the platform's record. */
+      /** Of the platform's record. */
       revision: z.int(),
       acquirers: z.array(acquirer),
-      /** Whether the platform is in production. Otherwise charges and payouts go to the simulated acquirer alone. */
+      /** Outside production, charges and payouts go to the simulated acquirer. */
       isInProduction: z.boolean(),
-      /** The purposes for which masters allow the platform to use acquirers. */
+      /** The purposes that masters allow. */
       methods: z.array(purpose).readonly(),
       position,
     }),
@@ -125,10 +121,7 @@ export const acquiringContract = {
     z.strictObject({
       provider: providerId,
       account: z.record(z.string().max(60), z.string().max(20_000)),
-      /**
-       * True = new keys for the same account. False or absent = `account` is the first account, or another one, which replaces the
-       * connected one.
-       */
+      /** True: new keys for the same account. Otherwise `account` replaces the connected one. */
       isSameAccount: z.boolean().optional(),
     }),
     z.strictObject({ position }),

@@ -29,7 +29,7 @@ import {
 
 const posting = z.strictObject({ from: z.string(), to: z.string(), amount: centsOut });
 
-/** A recorded event as an auditor sees it: its data as stored (personal data encrypted), its hashes and its money movements. */
+/** A recorded event for auditors; personal data is encrypted. */
 const auditedEvent = z.strictObject({
   id: z.uuid(),
   stream: z.string(),
@@ -42,9 +42,9 @@ const auditedEvent = z.strictObject({
   causation: z.string(),
   reason: z.string().nullable(),
   contentHash: z.string(),
-  /** True if the content hash recomputed from the stored bytes equals the recorded one. */
+  /** True if the recomputed content hash equals the recorded one. */
   intact: z.boolean(),
-  /** Null where the store keeps no chain of hashes, as EventStoreDB. */
+  /** Null where the store keeps no chain, as EventStoreDB. */
   chainHash: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
   postings: z.array(posting),
@@ -63,7 +63,7 @@ const negativeSeller = z.strictObject({
   available: centsOut,
   pending: centsOut,
   negativeSince: instant.nullable(),
-  /** Kind of the seller's last reversal, shown as the cause of the negative balance; null = there was no reversal. */
+  /** Kind of the seller's last reversal, as cause of the negative balance. */
   cause: z.enum(['REFUND', 'CHARGEBACK']).nullable(),
   causePaymentId: aggregateId.nullable(),
 });
@@ -89,7 +89,7 @@ export const trialBalanceLine = z.strictObject({
   closing: centsOut,
 });
 
-/** Totals of a currency; debits and credits are equal. */
+/** Debits and credits are equal. */
 const trialBalanceTotal = z.strictObject({
   currency: currencySchema,
   debits: centsOut,
@@ -98,7 +98,7 @@ const trialBalanceTotal = z.strictObject({
 
 const hex = z.string();
 
-/** A signed Merkle root over a range of the log (`ledger/audit/seal.ts`). */
+/** A signed Merkle root over a range of the log. */
 const seal = z.strictObject({
   number: z.int(),
   previous: hex,
@@ -107,7 +107,7 @@ const seal = z.strictObject({
   count: z.int(),
   root: hex,
   at: instant,
-  /** The Ed25519 public key itself. */
+  /** The Ed25519 public key. */
   keyId: hex,
   signature: hex,
 });
@@ -127,11 +127,11 @@ const provedEvent = z.strictObject({
   revision: z.int(),
   id: z.uuid(),
   type: z.string(),
-  /** The recorded bytes; personal data in them is encrypted. */
+  /** As recorded; personal data is encrypted. */
   data: z.string(),
   meta: z.string(),
   recordedAt: instant,
-  /** The event's index under a seal, with the nodes up to the root; null while no seal covers the event. */
+  /** Index under a seal, with the nodes up to the root; null before a seal covers the event. */
   seal: z.strictObject({ number: z.int(), index: z.int(), path: z.array(hex) }).nullable(),
 });
 
@@ -210,10 +210,7 @@ export const adminContract = {
     'The events of a payment, with the proof that anyone can check who has the public key of the seals',
     z.strictObject({ paymentId: aggregateId, after: paging.after }),
     z.strictObject({
-      /**
-       * The streams whose events are all included: those of the payment and of its refunds. Of the seller's account, only the events that
-       * booked or reversed the money of this payment are included.
-       */
+      /** Streams whose events are all included. Of the seller's account, only events about this payment are. */
       whole: z.array(z.string()),
       events: z.array(provedEvent),
       seals: z.array(seal),

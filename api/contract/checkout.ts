@@ -26,7 +26,7 @@ const deliveryOption = z.strictObject({
   preSelected: z.boolean(),
 });
 
-/** An offer as its checkout page needs it (checkout.22). */
+/** What the checkout page needs of an offer (checkout.22). */
 const checkout = z.strictObject({
   id: aggregateId,
   title: z.string(),
@@ -45,7 +45,7 @@ const checkout = z.strictObject({
   provider: z.strictObject({
     paymentProvider: z.string(),
     gatewayPublicKey: z.string(),
-    /** Where the browser sends card data for a token; null = the browser gets the token by `checkout.createCardToken`. */
+    /** Where the browser sends card data for a token; null: `checkout.createCardToken`. */
     tokenizerUrl: z.string().nullable(),
   }),
   product: z.strictObject({
@@ -56,10 +56,7 @@ const checkout = z.strictObject({
     warrantyDays: z.int(),
     ordersBumps: z.array(orderBump),
   }),
-  /**
-   * Placeholder values of `cpf` and `phone`: the English page does not ask for them, and sends these where the offer requires
-   * them (checkout.42).
-   */
+  /** Values that the English page sends where the offer requires them (checkout.42). */
   standIns: z.strictObject({ cpf: z.string(), phone: z.string() }),
   sellerName: z.string(),
   checkoutBuilderConfig: z.strictObject({ colorPrimary: z.string() }),
@@ -74,16 +71,14 @@ const installmentOption = z.strictObject({
   interestFree: z.boolean(),
 });
 
-/**
- * A payment as its buyer may see it. It has no name, document or contact data of the buyer, because the payment's id is enough to get it.
- */
+/** A payment as its buyer may see it: without personal data, because the payment's id is enough to get it. */
 const paymentView = z.strictObject({
   paymentId: aggregateId,
   offerId: aggregateId,
   title: z.string(),
   /** Null after the seller's erasure. */
   sellerName: z.string().nullable(),
-  /** Items paid for; they sum to the amount. */
+  /** They sum to the amount. */
   lines: z.array(
     z.strictObject({
       kind: z.enum(['OFFER', 'BUMP', 'SHIPPING', 'INTEREST']),
@@ -93,7 +88,7 @@ const paymentView = z.strictObject({
   ),
   subscription: z.strictObject({ frequencyInDays: z.int(), recurrencePrice: centsOut }).nullable(),
   typeProduct,
-  /** Address of the product's current picture; null = there is none, and the page shows a drawing. */
+  /** The product's picture; without one the page shows a drawing. */
   image: z.string().nullable(),
   method: paymentMethod,
   status: paymentStatus,
@@ -109,18 +104,18 @@ const paymentView = z.strictObject({
   requestedAt: instant,
   approvedAt: instant.nullable(),
   expiresAt: instant.nullable(),
-  /** Due day of a boleto; null for the other methods. */
+  /** Due day of a boleto. */
   dueOn: z.iso.date().nullable(),
-  /** Machine-readable reason of a refusal (`insufficient_funds`); null where there is none. */
+  /** Machine-readable reason of a refusal (`insufficient_funds`). */
   cause: z.string().nullable(),
-  /** Only for a pending PIX or boleto at the sandbox: a POST to this address acts as the buyer's bank. Null otherwise. */
+  /** Sandbox: a POST to this address acts as the buyer's bank. */
   sandboxPayUrl: z.string().nullable(),
   position,
 });
 
 const text = (maximum: number) => z.string().trim().max(maximum);
 
-/** A card; validation messages are those of checkout.73 and checkout.75. */
+/** Its messages are in checkout.73 and checkout.75. */
 const cardInput = z.strictObject({
   checkoutId: aggregateId,
   cardNumber: text(30),
@@ -128,22 +123,22 @@ const cardInput = z.strictObject({
   holderDocument: text(20).default(''),
   /** One or two digits. */
   expMonth: text(2),
-  /** Two digits, or four. */
+  /** Two or four digits. */
   expYear: text(4),
   cvv: text(4),
 });
 
-/** Cards cannot be saved yet, so the id of a saved card (`creditCardId`) could only belong to another buyer (checkout.76). */
+/** Cards cannot be saved yet, so the id of a saved card is refused (checkout.76). */
 const savedCardRefused: z.core.$ZodErrorMap = ({ code, keys }) =>
   code === 'unrecognized_keys' && String(keys) === 'creditCardId'
     ? 'card/saved-not-accepted'
     : undefined;
 
-/** Input of `checkout.purchase` (checkout.80, checkout.82). The server computes the amounts itself, and only compares the fare. */
+/** Input of `checkout.purchase` (checkout.80, checkout.82). The server computes the amounts. */
 const purchaseInput = z.strictObject({
   offerId: aggregateId,
   email: z.email().max(254),
-  /** checkout.33: 4 to 30 characters. */
+  /** checkout.33 */
   name: z.string().trim().min(4).max(30),
   paymentMethod,
   /** Digits only. */
@@ -173,20 +168,20 @@ const purchaseInput = z.strictObject({
   city: text(80).optional(),
   state: z.enum(states).optional(),
   orderBumpsIds: z.array(aggregateId).max(20).default([]),
-  /** The page's query as a whole, without the buyer's data (checkout.4). The limit is Node's for a request line with headers: 16 KiB. */
+  /** The page's query without the buyer's data (checkout.4), at most as long as Node's request line. */
   utmQuery: z.string().max(16_384).optional(),
   referer: text(2_000).optional(),
-  /** A malformed id is dropped: a seller's mistake in a link must not lose a sale. */
+  /** A seller's mistake in a link must not lose a sale. */
   affiliateId: z
     .string()
     .transform((id) => aggregateId.safeParse(id).data)
     .optional(),
-  /** Id of the chosen delivery option; the server knows its fare. */
+  /** The server knows its fare. */
   deliveryOptionId: aggregateId.optional(),
-  /** Fare as shown, in cents: a purchase at another fare is refused. */
+  /** In cents, as shown: a purchase at another fare is refused. */
   deliveryFare: z.int().min(0).optional(),
   abandonedCartId: aggregateId.optional(),
-  /** The payment that the buyer saw as paid before choosing to buy again. */
+  /** The paid payment that the buyer saw before buying again. */
   buysAgainAfter: aggregateId.optional(),
   fingerPrints: z
     .array(z.strictObject({ provider: text(40), value: text(300) }))
@@ -199,10 +194,7 @@ const purchaseOutput = z.strictObject({
   method: paymentMethod,
   status: paymentStatus,
   upsellToken: z.string(),
-  /**
-   * The acquirer's text for refusing the card; null when the payment is not rejected, when there is no such text, and in the answer to a
-   * retry.
-   */
+  /** The acquirer's text for refusing the card; null where there is none. */
   cardRefusal: z.string().nullable(),
   payment: paymentView,
   position,

@@ -25,7 +25,6 @@ import { servicesContract } from './outside-services.ts';
 import { sessionContract } from './session.ts';
 import { staffContract } from './staff.ts';
 
-/** All procedures of the API, by name. */
 export const contract = {
   ...checkoutContract,
   ...sessionContract,

@@ -3,7 +3,7 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { instant, mutation, query } from './procedure.ts';
 
-/** The user of the second factor, named by one of the user's accounts at the platform. */
+/** The user of the second factor, as one of their accounts. */
 const person = z.strictObject({
   kind: z.enum(['staff', 'seller', 'manager']),
   personId: aggregateId,
@@ -12,15 +12,14 @@ const person = z.strictObject({
 const reset = z.strictObject({
   resetId: z.uuid(),
   ...person.shape,
-  /** A seller's name, or the e-mail of a functionary or manager; null after erasure. */
+  /** A seller's name, or another person's e-mail; null after erasure. */
   name: z.string().nullable(),
-  /** E-mail of the member of staff who requested the reset; null after erasure. */
+  /** E-mail; null after erasure. */
   askedBy: z.string().nullable(),
-  /** Whether the caller requested the reset; then another member of staff has to confirm it. */
+  /** Whether the caller requested it; then another must confirm it. */
   isOwn: z.boolean(),
   reason: z.string(),
   askedAt: instant,
-  /** Until when the reset may be confirmed. */
   until: instant,
 });
 

@@ -3,26 +3,26 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { mailLine, mailSettings, mailStatus } from './mail.ts';
 import { mutation, page, paging, position, query } from './procedure.ts';
 
-/** Shared by all platforms of an installation, and shown only to its masters: where mails go, read models, seals. */
+/** What the platforms of an installation share; shown to its masters. */
 
-/** One generation of a read model (`projections/engine/tables/tables.ts`). */
+/** One generation of a read model. */
 const readModel = z.strictObject({
   name: z.string(),
   generation: z.int(),
   version: z.int(),
   status: z.enum(['live', 'degraded', 'rebuilding', 'ready', 'returning', 'retired']),
-  /** How many events the read model is behind the log, counted up to 10,000. */
+  /** Events behind the log, counted up to 10,000. */
   lag: z.int(),
-  /** Size of its tables and indexes on disk, in bytes. */
+  /** Tables and indexes on disk. */
   bytes: z.int(),
-  /** The kind of failure that stopped the read model; null while it runs. */
+  /** The failure that stopped the read model; null while it runs. */
   failure: z.string().nullable(),
 });
 
 const seals = z.strictObject({
-  /** Number of the last seal; null before the first. */
+  /** Null before the first. */
   last: z.int().nullable(),
-  /** Events that no seal covers yet, counted up to 10,000. `waitingSeconds`: how long the oldest of them has waited. */
+  /** Events that no seal covers yet, up to 10,000. `waitingSeconds`: since the oldest of them. */
   waiting: z.int(),
   waitingSeconds: z.int(),
 });
@@ -37,7 +37,7 @@ export const installationContract = {
     'Where the mails of the product go, and where the mail server posts what comes back',
     z.strictObject({}),
     mailSettings.extend({
-      /** Secret address to which the mail server posts reports about undelivered mails; null where there is none. */
+      /** Secret address for the mail server's reports about undelivered mails. */
       reports: z.string().nullable(),
     }),
   ),

@@ -12,24 +12,23 @@ const kind = z.enum(['PAYMENT', 'REFUND', 'WITHDRAWAL', 'REGISTRATION']);
 
 const cause = investigationCause;
 
-/** A payment, refund, withdrawal or registration about which staff must decide a question. */
+/** Something about which staff must decide a question. */
 const investigation = z.strictObject({
   kind,
   id: aggregateId,
-  /** Null for a withdrawal or registration. */
   paymentId: aggregateId.nullable(),
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
   provider: z.string(),
   providerLabel: z.string(),
-  /** The amount that the acquirer was asked for. Null for a registration; `inQuestion` and `currency` are null then too. */
+  /** Requested from the acquirer; null for a registration. */
   amount: centsOut.nullable(),
-  /** The sum of the amounts in question, over all open questions. A question whose amount is not known counts with `amount`. */
+  /** Sum over all open questions; one without a known amount counts with `amount`. */
   inQuestion: centsOut.nullable(),
   currency: z.string().nullable(),
   since: instant,
   causes: z.array(cause).min(1),
-  /** Whether one member of staff has said what happened, so that a second one must agree. */
+  /** Whether one member of staff has answered, and a second must agree. */
   isProposed: z.boolean(),
 });
 
@@ -38,7 +37,7 @@ const matter = z.strictObject({
   key: z.string(),
   cause,
   since: instant,
-  /** The amount in question; null = none is known. */
+  /** The amount in question; null if unknown. */
   amount: centsOut.nullable(),
   said: z.strictObject({
     status: z.string().nullable(),
@@ -47,9 +46,9 @@ const matter = z.strictObject({
     transactionId: z.string().nullable(),
     cause: z.string().nullable(),
   }),
-  /** The resolutions that staff may propose in the current state. */
+  /** What staff may propose now. */
   answers: z.array(resolution),
-  /** Those of `answers` that take effect at once, without a second person. */
+  /** Those that need no second person. */
   answersOfOne: z.array(resolution),
 });
 
@@ -63,12 +62,11 @@ const proposal = z.strictObject({
   evidence: z.string(),
   reference: z.string().nullable(),
   proposedBy: person,
-  /** Whether the caller proposed it, so that another member of staff must confirm it. */
+  /** Whether the caller proposed it, and another must confirm it. */
   isOwn: z.boolean(),
   at: instant,
 });
 
-/** What was requested: method, status, the acquirer's transaction, and when. */
 const asked = z.strictObject({
   method: z.string(),
   status: z.string(),
@@ -86,25 +84,22 @@ const investigationDetail = investigation
     position,
   });
 
-/**
- * An event that a policy failed to process, and the events that wait for it. It is retried every minute, and staff have nothing to decide
- * about it.
- */
+/** An event that a policy failed to process, and the events that wait for it. Retried every minute. */
 const parkedWork = z.strictObject({
   policy: z.string(),
-  /** Null = the log hides it. Then it is not known whose it is: every platform sees the work, and no id. */
+  /** Null: the log hides it, so its platform is unknown. */
   event: z.string().nullable(),
   stream: z.string(),
-  /** The aggregate or stream whose later events wait for this one; if none waits, the event's own stream. */
+  /** The aggregate or stream whose later events wait. */
   subject: z.string(),
   /** When it first failed. */
   since: instant,
-  /** How many later events wait until this one is dealt with. */
+  /** How many later events wait. */
   waiting: z.int().nonnegative(),
   failure: z.string(),
-  /** The log hides the event, or others of its stream, so that a retry cannot succeed before an operator has restored the stream. */
+  /** The log hides events of this stream: an operator has to restore it first. */
   isCut: z.boolean(),
-  /** The payment, refund or withdrawal of the event, as far as it is on record; null = the event is about none. */
+  /** What the event is about, as far as it is on record. */
   money: z
     .strictObject({
       provider: z.string(),
@@ -146,10 +141,7 @@ export const investigationContract = {
       ...about,
       matter: z.string().min(1).max(200),
       resolution,
-      /**
-       * The amount that was paid, if it differs from the requested amount. Staff state it only if the outcome is unknown and no amount is
-       * on record.
-       */
+      /** The amount paid, where it is not the requested one. */
       amount: z.int().min(1).max(99_999_999_99).nullable().default(null),
       evidence,
       reference: evidenceReference.default(null),

@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { position } from './procedure.ts';
 import type { Sale } from './sales.ts';
 
-/**
- * One socket at `/live` for all topics: `payment:<id>`, `balance:<seller>`, `sales:<seller>`, `platform:<id>`. The answer to a subscription
- * is a snapshot, or all deltas after `since` if the server still has them. New deltas follow in order. `resync` means: subscribe again
- * without `since`.
- */
+/** One socket at `/live` for all topics. `since` asks for later deltas; `resync`: subscribe without it. */
 export const topic = z.string().regex(/^(?:payment|balance|sales|platform):[a-z0-9-]{1,64}$/);
 
 export const clientMessage = z.discriminatedUnion('type', [
@@ -30,7 +26,6 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.output<typeof clientMessage>;
 export type ServerMessage = z.output<typeof serverMessage>;
 
-/** The running figures of a Brazilian day. */
 export interface PlatformFigures {
   readonly day: string;
   readonly approvedCount: number;
@@ -52,10 +47,7 @@ export interface BalanceTick {
   readonly nextReleaseOn: string | null;
 }
 
-/**
- * Data of each kind of topic (`payment:<id>`, `balance:<seller>`, …). `balance`: the balances of `seller.getBalance`; `sales`: one sale,
- * without its buyer. The snapshot of `sales` is the latest sale, or null if there is none.
- */
+/** Data of each kind of topic. The snapshot of `sales` is the latest sale, or null. */
 export interface TopicData {
   readonly payment: PaymentTick;
   readonly balance: BalanceTick;

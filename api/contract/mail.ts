@@ -28,32 +28,29 @@ export const mailLine = z.strictObject({
   person: z.strictObject({
     kind: z.enum(personKinds),
     id: aggregateId,
-    /** A seller's name, or the e-mail of any other person; null after erasure. */
+    /** A seller's name, or another person's e-mail; null after erasure. */
     name: z.string().nullable(),
   }),
   status: mailStatus,
-  /** How many attempts at sending the mail were begun. */
+  /** Attempts begun. */
   attempts: z.int(),
-  /** When the mail is tried next; null once there are no more attempts. */
+  /** Null once there are no more attempts. */
   nextAt: instant.nullable(),
-  /**
-   * `smtp-` with the code of the mail server's answer, `status-` with the code of a bounce (RFC 3463), or one of our own cause words. Null
-   * where there is none.
-   */
+  /** `smtp-` with the mail server's code, `status-` with a bounce's (RFC 3463), or a word of our own. */
   cause: z.string().nullable(),
-  /** The mail server's own words, without addresses; null where it gave none. */
+  /** The mail server's own words, without addresses. */
   explanation: z.string().nullable(),
-  /** True if no more mails are sent to this mailbox, because a mail server said that it does not exist. */
+  /** No more mails are sent to this mailbox: a mail server said that it does not exist. */
   isMailboxSuppressed: z.boolean(),
   requestedAt: instant,
   concludedAt: instant.nullable(),
 });
 
-/** Where mails go; decided when the process starts. */
+/** Decided when the process starts. */
 export const mailSettings = z.strictObject({
-  /** `outbox`: a demo shows them at `/outbox`; `nothing`: no mail server is set up. */
+  /** `outbox`: a demo shows them at `/outbox`. `nothing`: no mail server is set up. */
   to: z.enum(['server', 'outbox', 'nothing']),
-  /** The sender; null where none is set up. */
+  /** The sender. */
   from: z.string().nullable(),
 });
 

@@ -16,16 +16,13 @@ import {
 import { foundPage } from './sales.ts';
 import { ofSeller } from './sellers.ts';
 
-/**
- * What a manager sees of the sellers in their portfolio: name, status, state of the documents, volumes, day of the last sale, and managers'
- * notes; no documents, no buyers, no balances.
- */
+/** What a manager sees of the sellers in their portfolio: no documents, buyers or balances. */
 
-/** Approved sales of a number of days; `volume` in cents of reais. */
+/** Approved sales; `volume` in cents of reais. */
 const sold = { volume: centsOut, count: z.int() };
 
 const period = z.strictObject({
-  /** Length in days, today included. */
+  /** In days, today included. */
   days: z.int(),
   ...sold,
   /** Volume of as many days before. */
@@ -44,27 +41,23 @@ const ownSeller = z.strictObject({
   sellerId: aggregateId,
   /** Null after erasure. */
   name: z.string().nullable(),
-  /** `BLOCKED`: cannot sign in, and sells nothing. */
+  /** `BLOCKED`: cannot sign in or sell. */
   status: z.enum(['ACTIVE', 'BLOCKED']),
-  /**
-   * State of the documents: `WAITING` while one waits for staff; else `REJECTED` while one is rejected; else `APPROVED` if the whole
-   * checklist is approved; else `INCOMPLETE`.
-   */
+  /** State of the documents as a whole. */
   review: z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']),
-  /** Approved sales of the last 30 days, in cents of reais; `before`: of the 30 days before those. */
+  /** Of the last 30 days, in cents of reais; `before`: of the 30 days before those. */
   volume: centsOut,
   before: centsOut,
-  /** Day of the last approved sale; null while there was none. */
   lastSaleOn: day.nullable(),
 });
 
 const ownNote = z.strictObject({
-  /** From 0, in the order in which notes were written; staff's notes have numbers too, so that there may be gaps. */
+  /** From 0, with gaps: staff's notes are numbered too. */
   number: z.int(),
   /** Null after erasure. */
   text: z.string().nullable(),
   at: instant,
-  /** E-mail of the manager who wrote it; null after erasure. */
+  /** E-mail of the manager; null after erasure. */
   by: z.string().nullable(),
 });
 
@@ -74,17 +67,17 @@ export const managerContract = {
   'manager.getDashboard': query(
     'Volume of the own portfolio by period, and its sellers by volume',
     z.strictObject({
-      /** The period of the ranking, in days. */
+      /** In days. */
       days: queryInteger(1, 30).default(30),
       after: paging.after,
     }),
     z.strictObject({
-      /** Number of sellers in the portfolio. */
+      /** In the portfolio. */
       sellers: z.int(),
       periods: z.array(period),
-      /** The sellers who sold most in the period, the highest volume first. */
+      /** The highest volume first. */
       ranking: z.array(ranked),
-      /** How many sellers outside the ranking sold something. */
+      /** How many other sellers sold something. */
       others: z.int(),
       position,
     }),

@@ -3,15 +3,15 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { centsOut, instant, mutation, page, paging, position, query, search } from './procedure.ts';
 import { invited, member } from './staff.ts';
 
-/** Managers of a platform (people.180), and which sellers each looks after. */
+/** Managers of a platform (people.180) and their portfolios. */
 
 const managerLine = member
   .omit({ staffId: true, role: true, permissions: true, isChangeable: true })
   .extend({
     managerId: aggregateId,
-    /** Number of sellers in the portfolio. */
+    /** In the portfolio. */
     sellers: z.int(),
-    /** Approved sales of the portfolio in the last 30 days, in cents of reais. */
+    /** Of the last 30 days, in cents of reais. */
     volume: centsOut,
   });
 
@@ -19,19 +19,19 @@ const managerInvited = invited.omit({ staffId: true }).extend({ managerId: aggre
 
 const managerChange = z.strictObject({
   managerId: aggregateId,
-  /** Revision of the record on which the change is based; if the record has changed since, the change is refused. */
+  /** Revision that the change is based on; refused if there is a later one. */
   basedOn: z.int().min(0),
 });
 
 const written = z.strictObject({ position });
 
-/** The manager in whose portfolio a seller is; both null for none. The e-mail is also null after erasure. */
+/** The manager of a seller; null for none. */
 const keeper = {
   managerId: aggregateId.nullable(),
   managerEmail: z.string().nullable(),
 };
 
-/** Revision of the seller's assignment; null for one who was never in a portfolio. */
+/** Of the seller's assignment; null without one. */
 const revision = z.int().nullable();
 
 const portfolioSeller = z.strictObject({
@@ -39,10 +39,10 @@ const portfolioSeller = z.strictObject({
   /** Null after erasure. */
   name: z.string().nullable(),
   status: z.enum(['ACTIVE', 'BLOCKED']),
-  /** Approved sales of the last 30 days, in cents of reais. */
+  /** Of the last 30 days, in cents of reais. */
   volume: centsOut,
   assignedAt: instant,
-  /** E-mail of the person who put the seller into the portfolio; null for the program, and after erasure. */
+  /** E-mail; null for the program, and after erasure. */
   assignedBy: z.string().nullable(),
   revision,
 });
@@ -52,10 +52,10 @@ const portfolioMove = z.strictObject({
   at: instant,
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
-  /** The manager whose portfolio the seller left, and `to`: the manager whose portfolio the seller came into. Null = no portfolio. */
+  /** The managers before and after; null for none. */
   from: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
   to: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
-  /** E-mail of the person who moved the seller; null for the program, and after erasure. */
+  /** E-mail; null for the program, and after erasure. */
   by: z.string().nullable(),
 });
 
@@ -66,7 +66,7 @@ const assignable = z.strictObject({
   revision,
 });
 
-/** Most sellers in one request: each takes an append to a stream of its own. */
+/** Each seller takes an append to a stream of its own. */
 const MOST_ASSIGNED = 100;
 
 const ofManager = z.strictObject({ managerId: aggregateId, ...paging });
@@ -122,7 +122,7 @@ export const managersContract = {
   'admin.assignSellers': mutation(
     'Puts sellers into the portfolio of a manager, out of the one that they were in, or into none; those whose portfolio changed meanwhile are left as they are',
     z.strictObject({
-      /** Null takes the sellers out of every portfolio. */
+      /** Null takes the sellers out of their portfolios. */
       managerId: aggregateId.nullable(),
       sellers: z
         .array(z.strictObject({ sellerId: aggregateId, basedOn: z.int().min(0).nullable() }))
@@ -130,9 +130,9 @@ export const managersContract = {
         .max(MOST_ASSIGNED),
     }),
     z.strictObject({
-      /** The sellers who are now in the requested portfolio. */
+      /** Sellers who are now in the requested portfolio. */
       moved: z.array(aggregateId),
-      /** The sellers whom someone else moved meanwhile, each with the manager in whose portfolio the seller is now. */
+      /** Sellers whom someone else moved meanwhile. */
       changed: z.array(z.strictObject({ sellerId: aggregateId, ...keeper, revision })),
       position,
     }),

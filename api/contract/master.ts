@@ -15,16 +15,16 @@ import {
 } from './procedure.ts';
 import { invited, member } from './staff.ts';
 
-/** Platforms of the installation, as its masters manage them; no data of sellers, buyers or payments. */
+/** Platforms as masters manage them; no data of sellers, buyers or payments. */
 
 const platformLine = z.strictObject({
   platformId: aggregateId,
   name: z.string(),
-  /** `BLOCKED`: no one can sign in, and the platform sells nothing and pays nothing out. */
+  /** `BLOCKED`: no one can sign in, sell or be paid. */
   status: z.enum(['ACTIVE', 'BLOCKED']),
-  /** Number of sellers who may sign in, or could if the platform were not blocked. */
+  /** Sellers who are not blocked themselves. */
   sellers: z.int(),
-  /** Number of administrators who are not blocked themselves; includes those who have not accepted their invitation. */
+  /** Administrators who are not blocked themselves, invited ones included. */
   administrators: z.int(),
   createdAt: instant,
 });
@@ -32,12 +32,12 @@ const platformLine = z.strictObject({
 const platformFacts = platformLine.extend({
   changedAt: instant,
   revision: z.int(),
-  /** The acquirers in the platform's routes. */
+  /** In the platform's routes. */
   acquirers: z.array(z.strictObject({ provider: z.string(), label: z.string() })),
   position,
 });
 
-/** Revision of the record on which a change is based; if the record has changed since, the change is refused. */
+/** Revision that the change is based on; refused if there is a later one. */
 const basedOn = z.int().min(0);
 
 const change = {
@@ -65,42 +65,41 @@ const master = z.strictObject({
   masterId: aggregateId,
   email: z.string(),
   name: z.string(),
-  /** `BLOCKED`: cannot sign in. */
   status: z.enum(['ACTIVE', 'BLOCKED']),
   joinedAt: instant,
   signedInAt: instant.nullable(),
   changedAt: instant,
   revision: z.int(),
-  /** Whether this is the caller, whom only another master can block. */
+  /** Another master has to block the caller. */
   isOneself: z.boolean(),
 });
 
 const masterChange = z.strictObject({ masterId: aggregateId, basedOn });
 
-/** The entries of the access trail that are about sessions, not about opened data. */
+/** Entries about sessions, not about opened data. */
 const sessionKind = accessKind.exclude(['DATA_OPENED']);
 
 const sessionLine = z.strictObject({
   eventId: z.uuid(),
   at: instant,
   platformId: aggregateId,
-  /** Null for masters, who belong to no platform. */
+  /** Null for masters. */
   platformName: z.string().nullable(),
   person: z.strictObject({
     kind: z.enum(personKinds),
     id: aggregateId,
-    /** E-mail of staff, masters and managers; null for sellers, whose data only their platform sees. */
+    /** Null for sellers, whose data is their platform's. */
     email: z.string().nullable(),
   }),
   kind: sessionKind,
-  /** Client address; null where none was recorded, as when staff acted on the person's access, and after the person's erasure. */
+  /** Client address; null where none was recorded, and after erasure. */
   address: z.string().nullable(),
-  /** On `SIGN_IN_SUSPENDED` how many failed attempts led to it; on `SIGNED_IN` how many came before it; null on lines of another kind. */
+  /** `SIGN_IN_SUSPENDED`: after how many failures; `SIGNED_IN`: how many came before. */
   failures: z.int().nullable(),
-  /** True if the browser had signed in to this account before; null unless the line is `SIGNED_IN`. */
+  /** `SIGNED_IN`: whether the browser had signed in to this account before. */
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
-  /** What happened to the second factor; null unless the line is `SECOND_FACTOR`. */
+  /** `SECOND_FACTOR`: what happened to it. */
   change: z.enum(secondFactorChanges).nullable(),
 });
 
@@ -139,9 +138,9 @@ export const masterContract = {
     'The public keys with which a platform signed its payouts',
     z.strictObject({ platformId: aggregateId, after: paging.after }),
     z.strictObject({
-      /** Ed25519, 32 bytes in hexadecimal; null before the platform's first payout. */
+      /** Ed25519, 32 bytes in hexadecimal; null before the first payout. */
       current: z.string().nullable(),
-      /** Former keys, the last one first: what they signed stays valid. */
+      /** The last one first; what they signed stays valid. */
       former: z.array(z.string()),
       position,
     }),
@@ -150,7 +149,7 @@ export const masterContract = {
     'Has a platform sign its payouts with a new key from now on',
     z.strictObject({
       platformId: aggregateId,
-      /** The current key as the caller last read it; null = there was none. */
+      /** The current key as the caller read it; null: there was none. */
       after: z.string().length(64).nullable(),
     }),
     written,
@@ -203,7 +202,6 @@ export const masterContract = {
     z.strictObject({
       ...paging,
       ...dayRange,
-      /** Id of a member of staff, a seller, a master or a manager. */
       personId: aggregateId.optional(),
       platformId: aggregateId.optional(),
       kind: sessionKind.optional(),

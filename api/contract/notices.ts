@@ -13,7 +13,7 @@ export const notice = z.strictObject({
     'RECEIVED',
     'APPLIED',
     'NO_EFFECT',
-    /** The acquirer's answer does not confirm what the notice says; the acquirer is asked again. */
+    /** The acquirer's answer does not confirm the notice. */
     'UNCONFIRMED',
     'DUPLICATE',
     'UNKNOWN_TRANSACTION',
@@ -29,16 +29,13 @@ export const notice = z.strictObject({
   failure: z.string().nullable(),
 });
 
-/**
- * A delivery as stored: only values of a few kinds are kept, such as status words and recent dates. Every other value may identify a person
- * or be a credential, and is replaced by its kind and length (`[text 12]`).
- */
+/** As stored: a value that may be personal or secret is replaced by its kind and length (`[text 12]`). */
 const delivery = z.strictObject({
   format: z.enum(['json', 'form', 'other', 'empty']),
-  /** Length of the body as received. */
+  /** Length as received. */
   bytes: z.int(),
   body: z.unknown(),
-  /** True if parts of the body were left out for size or depth. */
+  /** Parts of the body were left out for size or depth. */
   isCut: z.boolean(),
   contentType: z.string().nullable(),
   userAgent: z.string().nullable(),
@@ -47,17 +44,16 @@ const delivery = z.strictObject({
 
 const noticeDetail = z.strictObject({
   notice,
-  /** Notice as read from the delivery. */
   normalized: z.strictObject({
     type: z.enum(['TRANSACTION', 'WITHDRAW']),
     reference: z.string().nullable(),
     /** Our id of the charge; null if the notice does not name it. */
     orderId: z.string().nullable(),
     status: z.string().nullable(),
-    /** True if it certainly comes from the provider. */
+    /** It certainly comes from the provider. */
     isAuthentic: z.boolean(),
   }),
-  /** Null when the notice predates stored deliveries. */
+  /** Null for notices from before deliveries were stored. */
   delivery: delivery.nullable(),
   /** Oldest first. */
   attempts: z.array(
@@ -69,11 +65,11 @@ const noticePreview = z.strictObject({
   outcome: notice.shape.outcome,
   failure: z.string().nullable(),
   events: z.array(z.strictObject({ type: eventType, data: z.record(z.string(), z.unknown()) })),
-  /** What the notice would change in the payment or withdrawal; `before` or `after` is null where there is no such field. */
+  /** What the notice would change; null where a field is absent. */
   differences: z.array(
     z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() }),
   ),
-  /** The call before which the dry run stopped, because the call would have effects at the provider; null if there was none. */
+  /** The call at which the dry run stopped, as it would have effects at the provider. */
   wouldCall: z.string().nullable(),
 });
 
@@ -108,7 +104,7 @@ export const noticeContract = {
     'Processes again the webhooks of an outcome, newest first, some at a time',
     z.strictObject({
       outcome: z.enum(['FAILED', 'UNKNOWN_TRANSACTION']),
-      /** Cursor from the previous call; absent = the first page. */
+      /** From the previous call; absent: the first page. */
       cursor: z.string().max(40).optional(),
       limit: z.int().min(1).max(50).default(20),
     }),

@@ -13,14 +13,13 @@ const termsOfUse = z.strictObject({
   text: z.string().trim().min(1).max(LONGEST_TERMS),
 });
 
-/** How a platform accepts new sellers. */
 const rules = z.strictObject({
-  /** Who may register: anyone who proves an e-mail, only people whom staff invited, or no one. */
+  /** Who may register. */
   registration: z.enum(registrationModes),
   termsOfUse,
 });
 
-/** The part of a link after the #. Any length is accepted: a token that never existed gets the same refusal as a used one. */
+/** The part of a link after the #. Any length: a made-up token is refused like a used one. */
 const token = z.string();
 
 /** How sellers register by themselves (people.40). */
@@ -33,7 +32,6 @@ export const onboardingContract = {
   'session.requestRegistration': mutation(
     'Mails a link to register as a seller to this e-mail. The answer is the same whether or not it is known',
     z.strictObject({ platformId: aggregateId, email: z.email().max(254) }),
-    /** Where the mails of this installation go. */
     z.strictObject({ to: z.enum(['server', 'outbox', 'nothing']) }),
     { limit: 'invitation' },
   ),
@@ -44,9 +42,7 @@ export const onboardingContract = {
       email: z.string(),
       platformName: z.string(),
       termsOfUse,
-      /**
-       * What the person with this e-mail is already. A `user` has to sign in, and keeps the password; a `seller` has nothing to register.
-       */
+      /** A `user` has to sign in; a `seller` has nothing to register. */
       known: z.enum(['no', 'user', 'seller']),
     }),
     { limit: 'invitation' },
@@ -57,11 +53,10 @@ export const onboardingContract = {
       token,
       /** Full name, or registered name of a company. */
       name: typedName(120),
-      /** CPF or CNPJ, with or without its mask. */
+      /** CPF or CNPJ, with or without mask. */
       document: z.string().max(30),
-      /** Version of the terms of use that the person accepts. */
       acceptedVersion: z.string().max(LONGEST_VERSION),
-      /** Only for a person who cannot sign in yet. */
+      /** For a person who cannot sign in yet. */
       password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD).optional(),
     }),
     z.strictObject({}),
@@ -71,9 +66,8 @@ export const onboardingContract = {
     'Mails someone a link by which they register as a seller, good for seven days',
     z.strictObject({ email: z.email().max(254) }),
     z.strictObject({
-      /** Where the mail with the link went. */
       to: z.enum(['server', 'outbox', 'nothing']),
-      /** The link, which the caller has to hand over; null where it was mailed. */
+      /** To be handed over by the caller; null where it was mailed. */
       url: z.string().nullable(),
       position,
     }),
@@ -93,9 +87,7 @@ export const onboardingContract = {
     'Sets up or changes how the platform takes in sellers',
     z.strictObject({
       rules,
-      /**
-       * The revision on which the change is based, null where nothing was set up. If the rules have changed since, the change is refused.
-       */
+      /** Revision that the change is based on, null for none; refused if there is a later one. */
       basedOn: z.int().min(0).nullable(),
     }),
     z.strictObject({ position }),

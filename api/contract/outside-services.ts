@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { instant, mutation, query } from './procedure.ts';
 
-/** Whether the service worked when this process last used it; null before its first use. */
+/** Whether the service worked when this process last used it. */
 const last = z.strictObject({ at: instant, isWorking: z.boolean() }).nullable();
 
-/** Duration of the call; null when it failed. */
+/** Null when the call failed. */
 const milliseconds = z.int().nullable();
 
 export const servicesContract = {
@@ -34,7 +34,7 @@ export const servicesContract = {
     'Asks the postal-code service for a CEP',
     z.strictObject({ cep: z.string().regex(/^\d{8}$/) }),
     z.strictObject({
-      /** `unknown`: the service answered that there is no such CEP. */
+      /** `unknown`: there is no such CEP. */
       outcome: z.enum(['found', 'unknown', 'unavailable']),
       address: z
         .strictObject({

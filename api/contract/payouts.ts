@@ -26,7 +26,7 @@ const reason = z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON);
 const pixType = z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']);
 const destinationStatus = z.enum(['WAITING', 'APPROVED', 'REFUSED', 'SUSPENDED', 'REMOVED']);
 
-/** The person or company that a PIX key belongs to, if not the seller. */
+/** The owner of a PIX key that is not the seller's. */
 const holder = z.strictObject({
   name: z.string().trim().min(1).max(120),
   /** CPF or CNPJ. */
@@ -40,13 +40,13 @@ const destination = z.strictObject({
   destinationId: aggregateId,
   status: destinationStatus,
   pixType,
-  /** Masked: recognisable, but not revealed. Null after erasure. */
+  /** Masked; null after erasure. */
   pixKey: z.string().nullable(),
-  /** Null = the key is the seller's own, or after erasure. */
+  /** Null: the seller's own key, or after erasure. */
   holderName: z.string().nullable(),
   declaredAt: instant,
   approvedAt: instant.nullable(),
-  /** Why staff refused the key; null unless it is refused now. */
+  /** Why staff refused the key. */
   reason: z.string().nullable(),
 });
 
@@ -54,22 +54,22 @@ const reviewed = destination.extend({
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
   waitsSince: instant.nullable(),
-  /** The last payout to the destination that came back; null = none did since staff last approved the destination. */
+  /** The last payout that came back since staff approved the destination. */
   withdrawalId: aggregateId.nullable(),
 });
 
-/** A destination unmasked, as staff must see it to decide. */
+/** Unmasked, for staff to decide. */
 const openedDestination = reviewed
   .omit({ pixKey: true, holderName: true, sellerName: true })
   .extend({
-    /** `admin.approveDestination` and `admin.refuseDestination` take it as `basedOn`. */
+    /** To be sent as `basedOn`. */
     revision: z.int(),
     /** Null after erasure, like `holder`. */
     pixKey: z.string().nullable(),
     holder: z.strictObject({ name: z.string(), document: z.string() }).nullable(),
-    /** Why staff refused it last, also while it waits again; null once they approved it. */
+    /** Why staff last refused it; null once approved. */
     reason: z.string().nullable(),
-    /** Why the payout `withdrawalId` came back; null where none did, or no reason is known. */
+    /** Why the payout came back, if known. */
     cause: z.string().nullable(),
   });
 
@@ -77,7 +77,7 @@ const waitingWithdrawal = z.strictObject({
   withdrawalId: aggregateId,
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
-  /** Whether the seller is blocked: then the withdrawal can be refused, but not approved before the seller is unblocked. */
+  /** Then the withdrawal can be refused, but not approved. */
   isSellerBlocked: z.boolean(),
   amount: centsOut,
   fee: centsOut,
@@ -85,21 +85,21 @@ const waitingWithdrawal = z.strictObject({
   pixType,
   /** Masked; null after erasure. */
   pixKey: z.string().nullable(),
-  /** Null = the key is the seller's own, or after erasure. */
+  /** Null: the seller's own key, or after erasure. */
   holderName: z.string().nullable(),
   requestedAt: instant,
   reasons: z.array(approvalReason),
-  /** How many members of staff must approve it. `approvedBy`: the e-mails of those whose approval counts; null after erasure. */
+  /** How many members of staff must approve it. `approvedBy`: e-mails, null after erasure. */
   people: z.int(),
   approvedBy: z.array(z.string().nullable()),
-  /** Whether the caller approved it already, so that another member of staff must. */
+  /** Then another member of staff must. */
   isApprovedByCaller: z.boolean(),
-  /** What the seller can still withdraw besides this withdrawal. */
+  /** What the seller can still withdraw besides. */
   available: centsOut,
-  /** How often the seller was paid before; `lastPaidAt`: when last, null = never. */
+  /** How often the seller was paid before, and when last. */
   payouts: z.int(),
   lastPaidAt: instant.nullable(),
-  /** When the destination was approved; null where that is not known, as for withdrawals older than records of destinations. */
+  /** Null where it is not known. */
   destinationApprovedAt: instant.nullable(),
 });
 
@@ -119,10 +119,10 @@ const paidWithdrawal = z.strictObject({
   approvedBy: z.array(z.string().nullable()),
 });
 
-/** Filters of paid withdrawals: by seller, and by day of payment. */
+/** By seller and day of payment. */
 const paidFilters = { sellerId: aggregateId.optional(), ...dayRange };
 
-/** Everything that a payout's signature covers, and what is needed to check it offline. */
+/** What a payout's signature covers, and what an offline check needs. */
 const receipt = z.strictObject({
   withdrawalId: aggregateId,
   platformName: z.string(),
@@ -137,12 +137,12 @@ const receipt = z.strictObject({
   endToEndId: z.string().nullable(),
   requestedAt: instant,
   paidAt: instant,
-  /** Null for a payout without a signature, such as those older than signatures. */
+  /** Null for a payout without a signature. */
   signed: z
     .strictObject({
-      /** The signed text: canonical JSON (RFC 8785). */
+      /** Canonical JSON (RFC 8785). */
       statement: z.string(),
-      /** The platform's Ed25519 public key, and the signature over the text, in hexadecimal. */
+      /** The platform's Ed25519 public key and the signature, in hexadecimal. */
       keyId: z.string(),
       signature: z.string(),
     })
@@ -152,7 +152,7 @@ const receipt = z.strictObject({
 
 const ofSeller = { sellerId: aggregateId };
 const ofDestination = { destinationId: aggregateId };
-/** A destination, and the revision of it that the caller saw. */
+/** A destination, and the revision that the caller saw. */
 const reviewedAsSeen = { ...ofDestination, basedOn: z.int().min(0) };
 const ofWithdrawal = { withdrawalId: aggregateId };
 
@@ -166,7 +166,7 @@ export const payoutContract = {
     'Names a PIX key to be paid at. The seller’s own CPF or CNPJ is good at once; staff look at every other key',
     z.strictObject({
       pixKey: z.string().trim().min(1).max(77),
-      /** Absent = the key is the seller's own. */
+      /** Absent: the seller's own key. */
       holder: holder.optional(),
     }),
     z.strictObject({ ...ofDestination, status: destinationStatus, position }),
@@ -180,13 +180,13 @@ export const payoutContract = {
     'When the seller is paid without asking',
     emptyInput,
     z.strictObject({
-      /** Null = never. */
+      /** Null: there is none. */
       schedule: schedule.nullable(),
-      /** The next day on which the schedule pays; today only before 8:00, when schedules begin to pay. Null = never. */
+      /** The next day of payment; null: none. */
       nextOn: day.nullable(),
-      /** Why the last scheduled withdrawal was refused; null if it was not, or if the schedule was changed since. */
+      /** Why the last scheduled withdrawal was refused. */
       refusal: z.strictObject({ on: day, code: z.string(), text: z.string() }).nullable(),
-      /** Null = there was no schedule yet. */
+      /** Null before the first schedule. */
       revision: z.int().nullable(),
       position,
     }),
@@ -194,7 +194,7 @@ export const payoutContract = {
   'seller.reviseSchedule': mutation(
     'Has the seller be paid what is available on some days, without asking',
     schedule.extend({
-      /** The revision that the caller read; null = there was no schedule yet. */
+      /** As the caller read it; null before the first schedule. */
       basedOn: z.int().min(0).nullable(),
     }),
     written,
@@ -224,7 +224,7 @@ export const payoutContract = {
         name: z.string().nullable(),
         document: z.string().nullable(),
       }),
-      /** The seller's other destinations, the last declared first. */
+      /** The last declared first. */
       others: z.array(openedDestination),
       position,
     }),
@@ -275,7 +275,7 @@ export const payoutContract = {
   ),
 };
 
-/** Streamed CSV of the withdrawals that were paid, at `GET /api/export.withdrawals`. */
+/** Streamed CSV of paid withdrawals, at `GET /api/export.withdrawals`. */
 export const withdrawalsExportInput = z
   .strictObject({ ...paidFilters, language: exportLanguage })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {

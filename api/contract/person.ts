@@ -9,9 +9,9 @@ import { roleNames } from './roles.ts';
 
 const openSession = z.strictObject({
   sessionId: z.string(),
-  /** Whether this is the session of the call. */
+  /** Whether this is the calling session. */
   isThis: z.boolean(),
-  /** The browser's name, as it gave it at the sign-in; null if it gave none. */
+  /** As the browser said at the sign-in. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   beganAt: timestampSchema,
@@ -24,55 +24,53 @@ const membership = z.strictObject({
   personId: aggregateId,
   role: z.enum(roleNames),
   platformName: z.string().nullable(),
-  /** The seller's name; null for other kinds. */
+  /** Null for people who are not sellers. */
   sellerName: z.string().nullable(),
-  /** Whether this is the membership of the calling session. */
+  /** Whether the calling session acts in it. */
   isThis: z.boolean(),
 });
 
-/** A password that a person chooses. */
 export const newPassword = z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD);
 
-/** A code of an authenticator app, or a recovery code, as a person types it. */
+/** Of an authenticator app, or a recovery code. */
 export const typedCode = z.string().min(1).max(40);
 
 const secondFactor = z.strictObject({
   /** Null while the factor is off. */
   since: timestampSchema.nullable(),
   recoveryCodesLeft: z.int(),
-  /** Whether any role of the person needs a second factor in this installation, even one in which they do not act now. */
+  /** Whether a role of the person needs a second factor, even one not in use now. */
   isObligatory: z.boolean(),
 });
 
 const emailChange = z.strictObject({
   newEmail: z.string(),
-  /** Whether the link to the former address was used; `isNewConfirmed` for the new one. */
+  /** Whether the link to the former address was used. */
   isFormerConfirmed: z.boolean(),
   isNewConfirmed: z.boolean(),
-  /** Until when the links can be used. */
   until: timestampSchema,
 });
 
 const languages = ['pt', 'en'] as const;
 const themes = ['light', 'dark', 'system'] as const;
 
-/** What a person has chosen for themselves, in whatever browser; null = nothing. */
+/** The same in any browser; null: not chosen. */
 const preferences = z.strictObject({
   language: z.enum(languages).nullable(),
   theme: z.enum(themes).nullable(),
-  /** The optional mails that the person does not get. Mails about access are always sent. */
+  /** Optional mails that the person does not get. */
   switchedOff: z.array(z.enum(optionalMails)),
 });
 
-/** The part of the preferences that every page shows. */
+/** Preferences that every page shows. */
 export const shownPreferences = preferences.pick({ language: true, theme: true });
 
 const recoveryCodes = z.strictObject({
-  /** Each recovery code works once, in place of a code of the app. This answer is the only one that has them. */
+  /** Each works once, in place of a code. Shown in this answer only. */
   recoveryCodes: z.array(z.string()),
 });
 
-/** Procedures about a signed-in person's own access, whatever their role. */
+/** A signed-in person's own access, whatever their role. */
 export const personContract = {
   'person.listSessions': query(
     'The sessions of the signed-in person that go on, the last used first',
@@ -137,7 +135,7 @@ export const personContract = {
     'Makes the secret of another authenticator app, which counts once its first code is confirmed',
     z.strictObject({}),
     z.strictObject({
-      /** Base32, to type; `uri` has it as `otpauth://…`, for a QR code. */
+      /** Base32, to type; `uri` is for a QR code. */
       secret: z.string(),
       uri: z.string(),
     }),

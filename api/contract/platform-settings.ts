@@ -15,23 +15,20 @@ const fee = z.strictObject({ percent, fixed: amount });
 export const days = intWithin(TERM_BOUNDS.clearingDays);
 const installmentCount = intWithin(TERM_BOUNDS.installments);
 
-/** The terms of a platform (money.16). A change applies to payments and withdrawals that begin after it; earlier ones keep their terms. */
+/** The terms of a platform (money.16). Payments and withdrawals keep the terms with which they began. */
 export const platformTerms = z
   .strictObject({
     name: z.string().trim().max(80),
     fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }),
-    /**
-     * Days from approval until the seller's money is due; for instalment k, k times as many. It becomes available on that day, or on the
-     * next business day, but not before the product's warranty ends.
-     */
+    /** Days from approval until the money is due; for instalment k, k times as many. */
     clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
     installments: z.strictObject({
       maximum: installmentCount,
-      /** Up to this number of instalments, the buyer pays no interest. */
+      /** Up to this number, the buyer pays no interest. */
       interestFree: installmentCount,
-      /** Smallest value of an instalment; a number of instalments that would make them smaller is not offered. */
+      /** Smallest value of an instalment. */
       minimumValue: amount,
-      /** The interest that the buyer pays, as a share of the price, by the number of instalments; none up to `interestFree`. */
+      /** The buyer's interest as a share of the price, by number of instalments. */
       fees: z.strictObject({
         installmentOne: percent,
         installmentTwo: percent,
@@ -54,18 +51,15 @@ export const platformTerms = z
     withdrawals: z.strictObject({
       fee: amount,
       minimum: amount,
-      /**
-       * Limits, each absent where there is none: the most at once, the most on one day, and the amounts above which one or two members of
-       * staff approve.
-       */
+      /** Each absent where there is no limit. */
       largest: limit.optional(),
       largestPerDay: limit.optional(),
       approvalAbove: limit.optional(),
       secondApprovalAbove: limit.optional(),
-      /** For how many hours after the approval of a destination, withdrawals to it need the approval of staff. Absent = for none. */
+      /** For how many hours after its approval staff must approve withdrawals to a destination. */
       newDestinationHours: intWithin(TERM_BOUNDS.newDestinationHours).optional(),
     }),
-    /** Text shown on every page of sellers and staff; empty for none. */
+    /** Shown to sellers and staff; empty for none. */
     maintenance: z.strictObject({ notice: z.string().trim().max(280) }),
   })
   .refine(({ installments }) => installments.interestFree <= installments.maximum, {
@@ -79,7 +73,7 @@ export const platformTerms = z
     { path: ['withdrawals', 'secondApprovalAbove'], message: 'not below the first limit' },
   );
 
-/** The terms as staff send them. A recorded name that `isName` now refuses can still be read, but not sent again. */
+/** Recorded names that `isName` now refuses can be read, but not sent again. */
 export const typedTerms = platformTerms.refine(({ name }) => isName(name), {
   path: ['name'],
   message: 'record/unreadable-name',
@@ -88,39 +82,34 @@ export const typedTerms = platformTerms.refine(({ name }) => isName(name), {
 /** In cents. */
 export const examplePrice = intWithin(TERM_BOUNDS.limit);
 
-/** An example sale under these terms. */
 const example = z.strictObject({
   method: paymentMethod,
   installments: z.int(),
-  /** What the buyer pays in all; `installmentValue`: the amount of each instalment. */
+  /** What the buyer pays in all, and by instalment. */
   amount: centsOut,
   installmentValue: centsOut,
-  /** The parts of the amount: the platform gets `interest` and `fee`, the seller `net`. */
+  /** The platform gets `interest` and `fee`, the seller `net`. */
   interest: centsOut,
   fee: centsOut,
   net: centsOut,
-  /** When the seller could withdraw the first cents, if the sale were paid now; `lastOn`: the last cents. */
+  /** When the seller could withdraw the first and the last cents, if the sale were paid now. */
   firstOn: z.iso.date(),
   lastOn: z.iso.date(),
 });
 
-/**
- * What staff should know before they save. `SELLER_GETS_NOTHING`: the fee is the whole price of the example sale. `NO_FEE`: the platform
- * gets no fee from the example sale. `WITHDRAWAL_FEE_ABOVE_MINIMUM`: the fee is at least the minimum, so that the smallest withdrawal is
- * the fee and one cent. `INTEREST_FALLS`: more instalments cost less interest than fewer.
- */
+/** What staff should know before they save the terms. */
 const warning = z.strictObject({
   code: z.enum(['SELLER_GETS_NOTHING', 'NO_FEE', 'WITHDRAWAL_FEE_ABOVE_MINIMUM', 'INTEREST_FALLS']),
   method: paymentMethod.nullable(),
 });
 
-/** Example sales at a price under terms that are not saved, and warnings about the terms. */
+/** Example sales under terms that are not saved. */
 export const preview = z.strictObject({
   examples: z.array(example),
   warnings: z.array(warning),
 });
 
-/** Changed fields by their path (`fees.PIX.percent`), in the units of the terms. */
+/** By path (`fees.PIX.percent`), in the units of the terms. */
 export const changedFields = z.array(
   z.strictObject({
     path: z.string(),
@@ -132,7 +121,7 @@ export const changedFields = z.array(
 const change = z.strictObject({
   revision: z.int(),
   at: instant,
-  /** E-mail of the person who made the change; null for the program, and after erasure. */
+  /** E-mail; null for the program, and after erasure. */
   by: z.string().nullable(),
   fields: changedFields,
 });
@@ -152,7 +141,7 @@ export const platformSettingsContract = {
     'Changes the terms for payments that are begun from now on',
     z.strictObject({
       terms: typedTerms,
-      /** The revision on which the change is based; if the terms have changed since, the change is refused. */
+      /** Revision that the change is based on; refused if there is a later one. */
       basedOn: z.int().min(0),
     }),
     z.strictObject({ position }),

@@ -6,7 +6,7 @@ import { wordings } from '#/domain/platform/setup.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { after, centsOut, instant, mutation, position, query } from './procedure.ts';
 
-/** How masters set up one platform: no data of its sellers, buyers or payments, and of secrets only what tells them apart. */
+/** How masters set up a platform: no data of sellers, buyers or payments; of secrets, what tells them apart. */
 
 const certificate = z
   .strictObject({
@@ -18,27 +18,25 @@ const certificate = z
 
 const setup = z.strictObject({
   isInProduction: z.boolean(),
-  /** The acquirers that the platform may use; null = all. */
+  /** Acquirers that the platform may use; null: all. */
   providers: z.array(z.string()).nullable(),
-  /** The purposes for which the platform may use them; null = all. */
+  /** Purposes for which it may use them; null: all. */
   methods: z.array(z.enum(purposes)).nullable(),
   wording: z.enum(wordings),
-  /**
-   * The PIX key to which charges are paid where an account has none of its own: its type, and the key partly masked. Null = there is none.
-   */
+  /** PIX key of accounts that have none of their own; partly masked. */
   receiver: z.strictObject({ type: z.string(), masked: z.string() }).nullable(),
   certificates: z.strictObject({ CASH_IN: certificate, CASH_OUT: certificate }),
 });
 
 const change = {
   platformId: aggregateId,
-  /** Revision of the platform's record on which the change is based; if the record has changed since, the change is refused. */
+  /** Revision that the change is based on; refused if there is a later one. */
   basedOn: z.int().min(0),
 };
 
 const written = z.strictObject({ position });
 
-/** A PEM or PKCS #12 of at most 32 kilobytes, in base64. */
+/** PEM or PKCS #12, in base64. */
 const file = z.base64().min(1).max(44_000);
 
 export const changedSetup = z.enum([
@@ -56,12 +54,9 @@ export const changedSetup = z.enum([
 const setupChange = z.strictObject({
   revision: z.int(),
   at: instant,
-  /** E-mail of the person who made the change; null for the program, and after erasure. */
+  /** E-mail; null for the program, and after erasure. */
   by: z.string().nullable(),
-  /**
-   * What `before` and `after` show of a secret. Of `receiver`: the key's type, and a mark, which changes when the key does. Of a
-   * certificate: its last day of validity, and the beginning of its fingerprint.
-   */
+  /** Of secrets: type and a mark of `receiver`, last day and part of the fingerprint of a certificate. */
   fields: z.array(
     z.strictObject({
       field: changedSetup,
@@ -77,7 +72,7 @@ export const platformSetupContract = {
     z.strictObject({ platformId: aggregateId, after }),
     z.strictObject({
       setup,
-      /** The acquirers of this release. */
+      /** Acquirers of this release. */
       offered: z.array(z.strictObject({ provider: z.string(), label: z.string() })),
       revision: z.int(),
       position,
@@ -118,10 +113,10 @@ export const platformSetupContract = {
     'The sums of the simulated balances of all sellers of a platform; zeros once it is in production',
     z.strictObject({ platformId: aggregateId, after }),
     z.strictObject({
-      /** The number of sellers who have simulated money or owe some. */
+      /** Sellers who have simulated money or owe some. */
       sellers: z.int(),
       pending: centsOut,
-      /** The sum of the balances that are positive. */
+      /** Sum of the positive balances. */
       available: centsOut,
       held: centsOut,
       /** What sellers owe, as a positive sum. */

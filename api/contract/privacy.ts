@@ -10,13 +10,13 @@ import { after, instant, mutation, position, query } from './procedure.ts';
 
 const subjectState = z.strictObject({
   subject: z.uuid(),
-  /** Time of the erasure request; null without one. */
+  /** Null without a request. */
   requestedAt: instant.nullable(),
   classes: z.array(
     z.strictObject({
       /** `fiscal`: name and document. `contact`: e-mail, phone, address, IP and tracking. */
       class: z.enum(retentionClasses),
-      /** `FREE` is erased on request; `HELD` must be kept for `causes`. `until`: the end of the fiscal duty, null = there is none. */
+      /** `HELD` must be kept for `causes`, `until` the fiscal duty ends. */
       state: z.enum(['FREE', 'HELD', 'ERASED']),
       causes: z.array(z.enum(retentionCauses)),
       until: z.iso.date().nullable(),
@@ -31,14 +31,14 @@ const subjectExport = z.strictObject({
   exportedAt: instant,
   signIns: z.array(
     z.strictObject({
-      /** As what, and as which record, the person signs in. */
+      /** As what the person signs in. */
       kind: z.enum(personKinds),
       personId: aggregateId,
       email: z.string(),
       name: z.string(),
-      /** The e-mail to which the person is changing; null if they are not. */
+      /** The e-mail that the person is changing to. */
       newEmail: z.string().nullable(),
-      /** What the person has chosen for themselves: language, theme, and the kinds of mails that they do not get; null if nothing. */
+      /** What the person has chosen for themselves. */
       preferences: z
         .strictObject({
           language: z.string().nullable(),
@@ -46,7 +46,7 @@ const subjectExport = z.strictObject({
           switchedOff: z.array(z.string()),
         })
         .nullable(),
-      /** Sessions that have not ended; `userAgent` is what the browser said it is. */
+      /** Open sessions. */
       sessions: z.array(
         z.strictObject({ userAgent: z.string().nullable(), beganAt: instant, usedAt: instant }),
       ),
@@ -71,16 +71,13 @@ const subjectExport = z.strictObject({
           type: z.string(),
           recordedAt: instant,
           facts: z.record(z.string(), z.unknown()),
-          /** Personal data by its path in the event, such as `buyer.identity`; null where erased. */
+          /** By path in the event, such as `buyer.identity`; null where erased. */
           personal: z.record(z.string(), z.unknown()),
         }),
       ),
     }),
   ),
-  /**
-   * Openings of this person's records, oldest first. Lists and exports of a whole platform are not included, since they name
-   * no person.
-   */
+  /** Openings of this person's records, oldest first. Lists and exports name no person. */
   openings: z.array(
     z.strictObject({
       at: instant,
@@ -89,11 +86,10 @@ const subjectExport = z.strictObject({
       by: z.strictObject({ kind: z.enum(personKinds), id: aggregateId }),
     }),
   ),
-  /** What the access trail records of this person, for all accounts of the person; `address` as in `admin.listAccess`. */
+  /** The person's entries of the access trail. */
   accesses: z.array(
     z.strictObject({ at: instant, kind: accessKind, address: z.string().nullable() }),
   ),
-  /** Mails to this person, for all accounts of the person. */
   mails: z.array(
     z.strictObject({ requestedAt: instant, template: mailTemplate, status: mailStatus }),
   ),

@@ -20,7 +20,7 @@ import {
   typedName,
 } from './procedure.ts';
 
-/** Receivers: sellers as registered with acquirers (people.53, people.56). */
+/** Sellers as registered with acquirers (people.53, people.56). */
 
 const words = (most: number) => z.string().trim().min(1).max(most);
 const phone = z.string().max(20).refine(isValidPhone);
@@ -66,13 +66,13 @@ export const receiverDetails = z.strictObject({
     accountDigit: z.string().regex(bankPatterns.accountDigit),
     accountType: z.enum(['CHECKING', 'SAVINGS']),
   }),
-  /** Declared income or revenue of a month, in cents. */
+  /** Per month, in cents. */
   monthlyRevenue: monthly,
   /** Products sold. */
   description: words(100),
   /** For a seller with a CPF. */
   person: z.strictObject(person).optional(),
-  /** Partners of a company (CNPJ). */
+  /** Of a company (CNPJ). */
   partners: z.array(partner).max(5).optional(),
 });
 
@@ -86,24 +86,21 @@ const file = z.strictObject({
   status,
   contentType: receiverContentType,
   size: z.int(),
-  /** Reason of a rejection; null for a file that is not rejected. */
+  /** Why the file was rejected. */
   reason: z.string().nullable(),
   submittedAt: instant,
 });
 
-/** An item of the checklist; `file` is null until one is submitted. */
+/** Without a file until one is submitted. */
 const checked = z.strictObject({ kind: receiverFileKind, file: file.nullable() });
 
 export const registration = z.strictObject({
   provider: z.string(),
   label: z.string(),
-  /**
-   * `REQUESTED`: sent. `UNANSWERED`: the outcome is unknown and the acquirer is queried. `REFUSED`: not registered, as the acquirer said,
-   * or two members of staff decided. The other three are statuses of the acquirer (people.64).
-   */
+  /** `UNANSWERED`: the acquirer is queried. `PENDING`, `ACTIVE`, `REJECTED`: the acquirer's words (people.64). */
   status: z.enum(['REQUESTED', 'UNANSWERED', 'REFUSED', 'PENDING', 'ACTIVE', 'REJECTED']),
   cause: z.string().nullable(),
-  /** The acquirer's text about the registration; null where it gave none. */
+  /** The acquirer's text about the registration. */
   text: z.string().nullable(),
   requestedAt: instant,
   changedAt: instant,
@@ -140,9 +137,9 @@ export const receiverContract = {
       revision: z.int(),
       checklist: z.array(checked),
       registrations: z.array(registration),
-      /** The terms of use that the seller accepted, and when; null for a seller who did not register by a link. */
+      /** Null for a seller who did not register by a link. */
       acceptedTerms: z.strictObject({ version: z.string(), at: instant }).nullable(),
-      /** True for a seller who may sell, but is paid out only once the whole checklist is approved (people.119). */
+      /** May sell, but is paid once the whole checklist is approved (people.119). */
       lacksApproval: z.boolean(),
       position,
     }),
@@ -150,7 +147,7 @@ export const receiverContract = {
   'seller.reviseReceiver': mutation(
     'Bank account, address, revenue, and who is behind it',
     receiverDetails.extend({
-      /** The revision on which the change is based; if the details have changed since, the change is refused. */
+      /** Revision that the change is based on; refused if there is a later one. */
       basedOn: z.int().min(0),
     }),
     written,
@@ -200,16 +197,15 @@ export const receiverContract = {
     z.strictObject({
       ...ofSeller,
       ...known,
-      /** How often the details were changed. */
       revision: z.int(),
       checklist: z.array(
         checked.extend({
-          /** Address of the file, valid for a minute; null while the storage is unavailable. */
+          /** Valid for a minute; null while the storage is unavailable. */
           url: z.string().nullable(),
         }),
       ),
       registrations: z.array(adminRegistration),
-      /** The platform's acquirers that register receivers. */
+      /** Acquirers of the platform that register receivers. */
       acquirers: z.array(z.strictObject({ provider: z.string(), label: z.string() })),
       position,
     }),
@@ -218,7 +214,7 @@ export const receiverContract = {
     'What a seller has at an acquirer, read there now',
     z.strictObject({ ...ofSeller, provider }),
     z.strictObject({
-      /** Null when the acquirer does not report one. */
+      /** Null when the acquirer reports none. */
       balance: centsOut.nullable(),
       readAt: instant,
     }),
@@ -238,7 +234,7 @@ export const receiverContract = {
     z.strictObject({
       ...ofSeller,
       provider,
-      /** The revision of the details that were seen; a bank account that the seller changed meanwhile is not registered. */
+      /** Of the details that were seen: the seller may have changed the bank account. */
       basedOn: z.int().min(0),
     }),
     written,

@@ -5,12 +5,11 @@ export const roleNames = ['SELLER', 'ADMIN', 'FUNCTIONARY', 'MASTER', 'MANAGER']
 
 export type Role = (typeof roleNames)[number];
 
-/** Areas of the API and of the back office: their procedures, pages and sign-in. */
+/** Areas of the API and the back office. */
 export const areaNames = ['seller', 'admin', 'master', 'manager'] as const;
 
 export type Area = (typeof areaNames)[number];
 
-/** The area of people whose record is of this kind. */
 export const areaOfKind = {
   seller: 'seller',
   staff: 'admin',
@@ -20,13 +19,13 @@ export const areaOfKind = {
 
 interface RoleRules {
   readonly area: Area;
-  /** Permission flags (people.9) of the role: none, those given to the person, or all. */
+  /** Permission flags (people.9). */
   readonly flags: 'none' | 'given' | 'all';
-  /** Whether the role has to use an authenticator app (people.117); in a demo no role has to. */
+  /** Whether the role has to use an authenticator app (people.117), except in a demo. */
   readonly secondFactor: 'obligatory' | 'optional';
 }
 
-/** Rules of each role. Ownership of data is decided by a switch over `caller.role` (`api/auth/caller.ts`). */
+/** `api/auth/caller.ts` decides who owns which data. */
 export const roles = {
   SELLER: { area: 'seller', flags: 'none', secondFactor: 'optional' },
   ADMIN: { area: 'admin', flags: 'all', secondFactor: 'obligatory' },
@@ -35,7 +34,7 @@ export const roles = {
   MANAGER: { area: 'manager', flags: 'none', secondFactor: 'optional' },
 } as const satisfies Record<Role, RoleRules>;
 
-/** Returns whether a person has a flag. Used by server and web; only the server's check protects data. */
+/** Used by server and web; the server's check is what protects data. */
 export const hasFlag = (
   person: { readonly role: Role; readonly permissions: readonly PermissionFlag[] },
   flag: PermissionFlag,

@@ -4,7 +4,7 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
 import { centsOut, dayRange, instant, page, paging, position } from './procedure.ts';
 
-/** A sale as lists show it; the buyer's name is the only personal data. */
+/** A sale in lists; the buyer's name is its one personal field. */
 export const sale = z.strictObject({
   paymentId: aggregateId,
   sellerId: aggregateId,
@@ -19,10 +19,7 @@ export const sale = z.strictObject({
   providerLabel: z.string(),
   installments: z.int(),
   amount: centsOut,
-  /**
-   * Of a paid sale, the parts of the amount after refunds: `fee` + `interest` + `net` = `amount` - `refundedAmount`. Of a pending one, the
-   * expected parts. Of a sale that was not paid, zero.
-   */
+  /** Parts of the amount after refunds; expected while pending, zero if not paid. */
   fee: centsOut,
   interest: centsOut,
   net: centsOut,
@@ -40,18 +37,14 @@ export const saleFilters = {
   ...dayRange,
 };
 
-/** Search text as typed: names, e-mails, documents, phones, ids, titles. All words must match. */
+/** Names, e-mails, documents, phones, ids, titles. All words must match. */
 const searchText = z.string().min(1).max(200);
 
 export const saleSearch = { text: searchText, ...saleFilters, ...paging };
 
-/**
- * Coverage of the search: `ALL` sales; `PART` while sales are still being indexed; `NOTHING` if the text has no searchable
- * word (`%`, one letter).
- */
+/** `PART`: still being indexed. `NOTHING`: the text has no searchable word (`%`, one letter). */
 const searched = z.enum(['ALL', 'PART', 'NOTHING']);
 
-/** A page of search results. */
 export const foundPage = <Item extends z.ZodType>(item: Item) => page(item).extend({ searched });
 
 const foundPerson = z.strictObject({
@@ -60,11 +53,11 @@ const foundPerson = z.strictObject({
   requestedAt: instant,
 });
 
-/** The newest few results, for a finder over all pages. */
+/** The newest few results. */
 export const findingOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     sales: z.array(item),
-    /** Buyers with matching sales, each with the latest of these sales. */
+    /** Each with the latest of their matching sales. */
     people: z.array(foundPerson),
     searched,
     position,
@@ -78,13 +71,13 @@ export const timelineEntry = z.strictObject({
   actor: z.string(),
   amount: centsOut.nullable(),
   status: paymentStatus.nullable(),
-  /** Note by a person; null without one. */
+  /** Note by a person. */
   note: z.string().nullable(),
-  /** Reason of a failure: a `KnownCause` (domain), or a word of the acquirer; null without one. */
+  /** Reason of a failure: a `KnownCause`, or a word of the acquirer. */
   cause: z.string().nullable(),
   /** The provider's explanation, without personal data (acquirers.120, acquirers.126). */
   text: z.string().nullable(),
-  /** The acquirer's id of the refund, or the id of the notice; null where there is none. */
+  /** Id of the acquirer's refund, or of the notice. */
   reference: z.string().nullable(),
   position,
 });
@@ -92,9 +85,9 @@ export const timelineEntry = z.strictObject({
 export const buyer = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Null when the buyer gave none, or after erasure; erased together with the name. */
+  /** Null when the buyer gave none, and after erasure. */
   document: z.string().nullable(),
-  /** Null when the buyer gave none, or after erasure; erased together with the e-mail. */
+  /** Null when the buyer gave none, and after erasure. */
   phone: z.string().nullable(),
   address: z.string().nullable(),
 });
@@ -105,7 +98,7 @@ export const saleDetail = z.strictObject({
   sale,
   lines: z.array(z.strictObject({ kind: z.string(), title: z.string(), amount: centsOut })),
   buyer,
-  /** Due day of a boleto; null for the other methods. */
+  /** Due day of a boleto. */
   dueOn: z.iso.date().nullable(),
   receivables: z.array(
     z.strictObject({
@@ -113,19 +106,16 @@ export const saleDetail = z.strictObject({
       amount: centsOut,
       dueOn: z.iso.date(),
       releaseOn: z.iso.date(),
-      /** Refunded part of `amount`: from 0 to all of it. */
+      /** Refunded part of `amount`. */
       reversed: centsOut,
     }),
   ),
-  /** Division of the paid amount before refunds; null until paid. */
+  /** Division of the paid amount before refunds. */
   parts: parts.nullable(),
-  /** What is left of `parts` after refunds, pending ones included; null until paid. */
+  /** `parts` after refunds, pending ones included. */
   partsLeft: parts.nullable(),
   refundable: centsOut,
-  /**
-   * Which refunds of this sale to offer now. `ANY_AMOUNT` is also the value where nothing is left to refund, or where we have no account at
-   * the acquirer.
-   */
+  /** Refunds to offer now. `ANY_AMOUNT` also where nothing is left to refund. */
   refundRight: z.enum(['ANY_AMOUNT', 'ONLY_WHOLE', 'NEVER']),
   timeline: z.array(timelineEntry),
   position,
@@ -148,7 +138,7 @@ export const salesSummary = z.strictObject({
       approvedAmount: centsOut,
     }),
   ),
-  /** Figures of the same number of days just before. */
+  /** Of the same number of days just before. */
   previous: z.strictObject({ approvedCount: z.int(), approvedAmount: centsOut }),
   topProducts: z.array(
     z.strictObject({ productId: aggregateId, title: z.string(), count: z.int(), amount: centsOut }),

@@ -15,10 +15,7 @@ const ownFee = z.strictObject({ percent, fixed: amount }).partial().optional();
 const ownCount = z.int().min(1).max(12).optional();
 const { installments } = platformTerms.shape;
 
-/**
- * The terms in which a seller differs from their platform (people.170). A field that is left out follows the platform's value, also when
- * that value changes.
- */
+/** Where a seller differs from their platform (people.170). Absent fields follow the platform. */
 export const ownTerms = z
   .strictObject({
     fees: z.strictObject({ PIX: ownFee, CREDIT_CARD: ownFee, BILLET: ownFee }).optional(),
@@ -38,7 +35,6 @@ export const ownTerms = z
       .strictObject({
         fee: amount,
         minimum: amount,
-        /** Limits, as those of the platform. */
         largest: limit,
         largestPerDay: limit,
         approvalAbove: limit,
@@ -79,7 +75,7 @@ export const sellerTermsContract = {
     z.strictObject({
       sellerId: aggregateId,
       terms: ownTerms,
-      /** The revision of the seller's record on which the change is based; if the record has changed since, the change is refused. */
+      /** Revision that the change is based on; refused if there is a later one. */
       basedOn: z.int().min(0),
     }),
     z.strictObject({ position }),

@@ -30,14 +30,14 @@ export const balance = z.strictObject({
   available: centsOut,
   pending: centsOut,
   held: centsOut,
-  /** Debt as a positive amount; 0 when there is none. */
+  /** Debt as a positive amount. */
   negative: centsOut,
   nextReleaseOn: z.iso.date().nullable(),
   position,
 });
 
 const statementLine = z.strictObject({
-  /** Order of the lines within the account. */
+  /** Order within the account. */
   sequence: z.int(),
   at: instant,
   kind: z.enum([
@@ -57,13 +57,13 @@ const statementLine = z.strictObject({
   ]),
   paymentId: aggregateId.nullable(),
   withdrawalId: aggregateId.nullable(),
-  /** Amount the buyer paid or got back; null where no buyer is involved. */
+  /** What the buyer paid or got back. */
   buyerAmount: centsOut.nullable(),
-  /** Change of each balance, signed. */
+  /** Signed. */
   pendingChange: centsOut,
   availableChange: centsOut,
   heldChange: centsOut,
-  /** Balances after this line. */
+  /** After this line. */
   pending: centsOut,
   available: centsOut,
   held: centsOut,
@@ -76,10 +76,10 @@ export const withdrawal = z.strictObject({
   fee: centsOut,
   net: centsOut,
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELED']),
-  /** Whether the withdrawal waits for the approval of staff; nothing was sent yet. */
+  /** Waits for the approval of staff, and was not sent yet. */
   waitsForApproval: z.boolean(),
   pixType: z.string(),
-  /** Masked: recognisable, but not revealed. Null after erasure. */
+  /** Masked; null after erasure. */
   pixKey: z.string().nullable(),
   endToEndId: z.string().nullable(),
   cause: z.string().nullable(),
@@ -105,10 +105,9 @@ export const refund = z.strictObject({
 
 const impersonation = z.strictObject({
   impersonationId: aggregateId,
-  /** As the member of staff wrote it; null where none is recorded. */
+  /** As the member of staff wrote it. */
   reason: z.string().nullable(),
   begunAt: instant,
-  /** When the impersonation ends at the latest. */
   until: instant,
   /** Null until the end is recorded. */
   endedAt: instant.nullable(),
@@ -166,21 +165,21 @@ export const sellerContract = {
     z.strictObject({
       fee: centsOut,
       minimum: centsOut,
-      /** Until when withdrawals are paused after a new password, e-mail, second factor or destination; null when they are not paused. */
+      /** Until when withdrawals are paused after a change of access or destination. */
       restsUntil: instant.nullable(),
-      /** True while nothing is paid out, because staff have not approved all of the seller's documents yet. */
+      /** Nothing is paid out: staff have not approved all documents yet. */
       lacksApproval: z.boolean(),
-      /** The most that may be withdrawn at once; `leftToday`: what is left of the day's limit. Null where there is no limit. */
+      /** The most at once, and what is left of the day's limit; null: no limit. */
       largest: centsOut.nullable(),
       leftToday: centsOut.nullable(),
-      /** Withdrawals above this amount wait for the approval of staff; null = no amount needs approval. */
+      /** Above this amount, staff must approve; null: no limit. */
       approvalAbove: centsOut.nullable(),
     }),
   ),
   'seller.requestWithdrawal': mutation(
     'Pays out available money by PIX',
     z.strictObject({
-      /** Amount taken from the balance; the fee is deducted from it. */
+      /** Taken from the balance; the fee is deducted from it. */
       amount: z.int().min(1).max(99_999_999_99),
       destinationId: aggregateId,
     }),
@@ -195,7 +194,7 @@ export const sellerContract = {
     'Refunds a sale in whole or part',
     z.strictObject({
       paymentId: aggregateId,
-      /** Absent = everything refundable. */
+      /** Absent: everything refundable. */
       amount: z.int().min(1).optional(),
       note: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON),
     }),

@@ -18,9 +18,7 @@ import { changedFields } from './platform-settings.ts';
 import { registration } from './receivers.ts';
 import { foundPage } from './sales.ts';
 
-/** Sellers of a platform, as staff manage them. */
-
-/** The methods by which the seller's offers may be paid, if the platform offers them too. */
+/** Methods of the seller's offers, if the platform has them too. */
 const methods = {
   pixEnabled: z.boolean(),
   creditCardEnabled: z.boolean(),
@@ -33,14 +31,11 @@ const listed = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
   ...methods,
-  /** `BLOCKED`: cannot sign in, and sells nothing. */
+  /** `BLOCKED`: cannot sign in or sell. */
   status: z.enum(['ACTIVE', 'BLOCKED']),
-  /**
-   * State of the documents: `WAITING` while one waits for staff; else `REJECTED` while one is rejected; else `APPROVED` if the whole
-   * checklist is approved; else `INCOMPLETE`.
-   */
+  /** State of the documents as a whole. */
   review: z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']),
-  /** When the oldest document that waits for staff was handed in; null while none does. */
+  /** When the oldest waiting document was handed in. */
   waitingSince: instant.nullable(),
   available: centsOut,
   pending: centsOut,
@@ -51,34 +46,31 @@ const detail = listed.extend({
   /** CPF or CNPJ; null for staff who may not see documents, and after erasure. */
   document: z.string().nullable(),
   held: centsOut,
-  /** The seller's registrations at acquirers, also those that failed. */
+  /** At acquirers, failed ones too. */
   receivers: z.array(registration.pick({ provider: true, label: true, status: true })),
-  /** The manager in whose portfolio the seller is; null for none. The e-mail is null after erasure. */
+  /** The manager whose portfolio has the seller. The e-mail is null after erasure. */
   manager: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
-  /** The terms of use that the seller accepted when registering; null for a seller who did not register by a link. */
+  /** Null for a seller who did not register by a link. */
   acceptedTerms: z.strictObject({ version: z.string(), at: instant }).nullable(),
   changedAt: instant,
-  /** E-mail of the member of staff who changed the record last; null for another author, and after erasure. */
+  /** E-mail of the member of staff; null for others, and after erasure. */
   changedBy: z.string().nullable(),
   revision: z.int(),
   position,
 });
 
-/** `CURRENT`: sellers who may sign in; `WAITING`: those of them whose documents wait for staff. */
+/** `CURRENT`: not blocked. `WAITING`: those whose documents wait for staff. */
 const listing = { ...paging, state: z.enum(['CURRENT', 'WAITING', 'BLOCKED']).default('CURRENT') };
 
 const change = {
   sellerId: aggregateId,
-  /** Revision of the record on which the change is based; if the record has changed since, the change is refused. */
+  /** Revision that the change is based on; refused if there is a later one. */
   basedOn: z.int().min(0),
 };
 
 const written = z.strictObject({ position });
 
-/**
- * Fields of a seller's record. `terms`: the version of the terms of use that the seller accepted. `route…`: the seller's own acquirers, in
- * place of the platform's.
- */
+/** Fields of a seller's record. `terms`: the accepted version. `route…`: the seller's own acquirers. */
 const recordedFields = [
   'status',
   'name',
@@ -94,7 +86,7 @@ const recordedFields = [
   'routeWithdraw',
 ] as const;
 
-/** Input of lists about one seller, newest items first. A cursor is the number of items that are older than the former page. */
+/** Lists about one seller, newest first. The cursor counts the older items. */
 export const ofSeller = z.strictObject({
   sellerId: aggregateId,
   after: paging.after,
@@ -102,7 +94,6 @@ export const ofSeller = z.strictObject({
   limit: paging.limit,
 });
 
-/** The value of a field; null where there is none. */
 const recorded = z.union([z.string(), z.boolean()]).nullable();
 
 const sellerChange = z.strictObject({
@@ -111,22 +102,22 @@ const sellerChange = z.strictObject({
   author: z.enum(['STAFF', 'MANAGER', 'MASTER', 'SELLER', 'PROGRAM']),
   /** E-mail of the member of staff or manager; null for others, and after erasure. */
   by: z.string().nullable(),
-  /** `before` and `after` are both null when the field changed but the reader may not see its values. */
+  /** Both null when the reader may not see the values. */
   fields: z.array(
     z.strictObject({ field: z.enum(recordedFields), before: recorded, after: recorded }),
   ),
-  /** Changes of the seller's own terms; null where the seller follows the platform. */
+  /** Null where the seller follows the platform. */
   ownTerms: changedFields,
 });
 
 const note = z.strictObject({
-  /** From 0, in the order in which notes were written. */
+  /** From 0, in the order of writing. */
   number: z.int(),
   /** Null after erasure. */
   text: z.string().nullable(),
   at: instant,
   author: z.enum(['STAFF', 'MANAGER']),
-  /** E-mail of the person who wrote the note; null after erasure. */
+  /** E-mail of the author; null after erasure. */
   by: z.string().nullable(),
 });
 
@@ -191,7 +182,7 @@ export const sellersContract = {
   ),
 };
 
-/** Streamed CSV of all sellers of the platform, at `GET /api/export.sellers`. */
+/** Streamed CSV of all sellers, at `GET /api/export.sellers`. */
 export const sellersExportInput = z.strictObject({ language: exportLanguage });
 
 export type ListedSeller = z.output<typeof listed>;

@@ -3,40 +3,39 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import { instant, mutation, page, paging, position, query } from './procedure.ts';
 
-/** Staff of a platform (people.8): administrators, and functionaries with their flags. */
+/** Administrators, and functionaries with their flags (people.8). */
 
 const permissions = z.array(z.enum(permissionFlags)).max(permissionFlags.length);
 
-/** Revision of the record on which a change is based; if the record has changed since, the change is refused. */
+/** Revision that the change is based on; refused if there is a later one. */
 const basedOn = z.int().min(0);
 
 export const member = z.strictObject({
   staffId: aggregateId,
   /** Null after erasure. */
   email: z.string().nullable(),
-  /** Null until the person accepted the invitation, and after erasure. */
+  /** Null until the invitation is accepted, and after erasure. */
   name: z.string().nullable(),
   role: z.enum(['ADMIN', 'FUNCTIONARY']),
-  /** The flags given to a functionary; an administrator has all flags, whatever this says. */
+  /** Of a functionary; an administrator has all flags. */
   permissions,
-  /** `INVITED`: has not accepted yet. `EXPIRED`: did not accept in time. `BLOCKED`: cannot sign in. */
+  /** `INVITED`: not accepted yet. `EXPIRED`: not accepted in time. `BLOCKED`: cannot sign in. */
   status: z.enum(['ACTIVE', 'INVITED', 'EXPIRED', 'BLOCKED']),
-  /** When the link of the invitation expires; null without one. */
+  /** When the link of the invitation expires. */
   expiresAt: instant.nullable(),
   signedInAt: instant.nullable(),
   changedAt: instant,
-  /** E-mail of the person who changed the record last; null for the program, and after erasure. */
+  /** E-mail; null for the program, and after erasure. */
   changedBy: z.string().nullable(),
   revision: z.int(),
-  /** Whether the caller may change this member's flags or block them: no administrators, and not themselves. */
+  /** Whether the caller may change this member's flags, or block them. */
   isChangeable: z.boolean(),
 });
 
 export const invited = z.strictObject({
   staffId: aggregateId,
-  /** Where the mail with the link went. */
   to: z.enum(['server', 'outbox', 'nothing']),
-  /** The link, which the caller has to hand over; null where it was mailed. */
+  /** To be handed over by the caller; null where it was mailed. */
   url: z.string().nullable(),
   position,
 });

@@ -190,7 +190,7 @@ describe('Limits of connections', () => {
     work: (url: string) => Promise<void>,
     {
       ceilings,
-      // Long enough for a complete request to arrive, however busy the machine is.
+      // Long enough for a complete request on a busy machine.
       timeLimitMs = 30_000,
     }: { readonly ceilings?: { inAll: number; each: number }; readonly timeLimitMs?: number } = {},
   ): Promise<void> => {

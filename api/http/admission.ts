@@ -7,12 +7,12 @@ import { announcedBytes } from './request-body.ts';
 import type { LimitClass } from './request-limits.ts';
 import type { WaitInTurn } from './waiting-room.ts';
 
-/** Limits for the requests whose path begins with one of `paths`. */
+/** Limits for requests whose path begins with one of `paths`. */
 export interface Door {
   readonly paths: readonly string[];
-  /** Rate limit counted here, before any other work; without it the routes count their own calls. */
+  /** Rate limit counted here; without it the routes count their calls. */
   readonly limit?: LimitClass;
-  /** Longest body accepted, in bytes; the route may accept less. */
+  /** Longest body accepted, in bytes. */
   readonly bodyBytes: number;
   /** Time for the body to arrive, in milliseconds. */
   readonly bodyMs: number;
@@ -20,11 +20,11 @@ export interface Door {
 
 const JSON_BODY = { bodyBytes: 100_000, bodyMs: 10_000 };
 
-/** The first match applies; the last entry matches every path. */
+/** The first match applies. */
 const defaultDoors: readonly Door[] = [
   { paths: ['/api/webhooks'], bodyBytes: 256_000, bodyMs: 10_000 },
   { paths: ['/api/mail-reports'], limit: 'general', bodyBytes: 128_000, bodyMs: 10_000 },
-  // Time for ten megabytes over a slow mobile network.
+  // Ten megabytes over a slow mobile network.
   {
     paths: ['/api/files', '/api/private-files'],
     limit: 'general',
@@ -43,25 +43,23 @@ const defaultDoors: readonly Door[] = [
 ];
 
 const doorOf = (doors: readonly Door[], path: string): Door | undefined => {
-  // Case-insensitive, as the routes compare paths.
+  // Routes ignore case.
   const start = path.slice(0, 40).toLowerCase();
   return doors.find(({ paths }) =>
     paths.some((begin) => begin === '/' || start === begin || start.startsWith(`${begin}/`)),
   );
 };
 
-/** After a response that did not wait for the whole body, the rest may arrive for this long. */
+/** How long the rest of a body may arrive after the response. */
 const LINGER_MS = 2_000;
-/** If the announced length of a body exceeds its limit by more than this, the connection is closed after the refusal. */
+/** With more announced bytes above the limit than this, the connection is closed. */
 const LINGER_BYTES = 1_000_000;
 
-/**
- * Returns false if there are several `Host` headers: a proxy in front of this server may have routed by another one than this server reads.
- */
+/** With several `Host` headers, a proxy may have routed by another one than this server reads. */
 export const hasOneHost = ({ rawHeaders }: { readonly rawHeaders: readonly string[] }): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length <= 1;
 
-/** Refuses a body whose announced length exceeds `bodyBytes`, or that takes longer than `bodyMs`; `readBody` counts the bytes that come. */
+/** Refuses a body that is announced as too long, or arrives too slowly. */
 const boundBody = (
   request: Request,
   response: Response,
@@ -75,7 +73,7 @@ const boundBody = (
     throw new Rejected('request/too-large', isEndless ? { headers: { Connection: 'close' } } : {});
   }
   const late = thisMachine.after(bodyMs, () => {
-    // If a response is under way, `sendProblem` destroys the connection: the request was incomplete.
+    // A response under way is broken off.
     if (!response.headersSent) response.set('Connection', 'close');
     sendProblem(new Rejected('request/timeout'), request, response, logger);
   });
@@ -83,7 +81,7 @@ const boundBody = (
   request.once('close', late.cancel);
 };
 
-/** Closes the connection if the rest of the body has not arrived `LINGER_MS` after the response. */
+/** Closes the connection if the rest of the body does not arrive. */
 const hangUpOnRest = (request: Request, response: Response): void => {
   response.once('finish', () => {
     if (request.complete) return;
@@ -95,10 +93,7 @@ const hangUpOnRest = (request: Request, response: Response): void => {
   });
 };
 
-/**
- * Runs before a request is logged and routed, so that a refusal costs little. Refuses requests that have several `Host` headers, are too
- * long, or, where the door has a limit, come too often.
- */
+/** Runs before logging and routing, so that a refusal costs little. */
 export const admission = (
   services: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,
   waitInTurn: WaitInTurn,

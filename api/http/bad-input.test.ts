@@ -37,7 +37,7 @@ const fieldsOf = (name: ProcedureName) => {
   return { all: Object.keys(properties), required };
 };
 
-/** Signs of leaked internals: stacks, SQL, file paths, package names. */
+/** Stacks, SQL, file paths, package names. */
 const LEAK = /\bat .+:\d+:\d+|\.ts\b|node_modules|SELECT |relation "|ZodError|pg-pool|postgres/i;
 
 describe('Bad input', () => {
@@ -53,7 +53,7 @@ describe('Bad input', () => {
       ? world.get(`/api/${name}?${queryText(input)}`, asking)
       : world.post(`/api/${name}`, input, asking);
 
-  /** Expects the problem with this code, in both languages and without leaks, and that nothing was written. */
+  /** Expects this problem in both languages, without leaks, and that nothing was written. */
   const expectProblem = async (
     answering: () => Promise<ApiAnswer>,
     code: ErrorCode,

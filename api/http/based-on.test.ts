@@ -3,13 +3,10 @@ import { z } from 'zod';
 import { contract } from '#/api/contract/contract.ts';
 import { procedureNames } from './procedure-names.ts';
 
-/**
- * The first words in the names of procedures that change a shared record: two people may have read the same revision of it, and then both
- * change it.
- */
+/** Procedures that change a shared record: two people may read the same revision, and both change it. */
 const CHANGES = /\.(?:revise|rename|block|restore|set|remove|assign|register)/;
 
-/** Changes that need not name the revision on which they are based, with the reason for each. */
+/** Changes that need not name a revision, with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
   'seller.removeReceiverFile': 'a file that is replaced has another id',
   'seller.removeDestination': 'a destination is declared once, and never changed',
@@ -19,7 +16,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'session.register': 'makes a seller’s record, which no one can have changed before',
 };
 
-/** Whether a schema has `basedOn` in it, at any depth. */
+/** Whether a schema has `basedOn` at any depth. */
 const hasBasis = (schema: z.ZodType): boolean =>
   JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).includes(
     '"basedOn"',
@@ -42,7 +39,7 @@ describe('A change of a record', () => {
         io: 'input',
         unrepresentable: 'any',
       });
-      // Sellers are moved between managers in one request, each with a revision of its own.
+      // Each seller in the request has a revision of its own.
       if (name === 'admin.assignSellers') continue;
       expect(required, name).to.include('basedOn');
     }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { clientAddress } from './client-address.ts';
 
-/** Returns the client address that a server behind this number of proxies derives from the header. */
+/** The client address that a server behind this number of proxies derives. */
 const addressFrom = async (forwarded: string | undefined, proxies: number): Promise<string> => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const server = createServer((incoming: IncomingMessage, response) => {

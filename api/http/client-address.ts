@@ -4,14 +4,11 @@ import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 
-/** Some proxies write the port too: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies write the port: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
 const withoutPort = (text: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 
-/**
- * Returns the address a request comes from. Each of our proxies appends the address that it saw to `X-Forwarded-For`. Earlier entries can
- * be forged and are ignored. If the entry that counts is not an address, the address of the connection is returned.
- */
+/** Each of our proxies appends an address to `X-Forwarded-For`; earlier entries may be forged. */
 export const clientAddress = (request: IncomingMessage, proxies: number): string => {
   const peer = request.socket.remoteAddress ?? 'unknown';
   if (proxies === 0) return peer;
@@ -26,13 +23,9 @@ export const clientAddress = (request: IncomingMessage, proxies: number): string
   return isIP(address) === 0 ? peer : address;
 };
 
-/** Number of addresses whose digest a process caches. */
 const MOST_KNOWN = 1_000;
 
-/**
- * Returns digests that link the log lines of one address, the same in every process. The address itself is personal data. The digest has a
- * key, because without one all IPv4 addresses could be tried until a digest fits.
- */
+/** An address is personal data. Without a key, all IPv4 addresses could be tried. */
 export const clientDigests = (secret: string): ((address: string) => string) => {
   const key = derivedKey(Buffer.from(secret), 'clients of the log');
   const known = new LRUCache<string, string>({ max: MOST_KNOWN });
@@ -45,10 +38,7 @@ export const clientDigests = (secret: string): ((address: string) => string) => 
   };
 };
 
-/**
- * Returns the key that limits count by: the IPv4 address, or the /64 of an IPv6 address, since one household has a whole /64.
- * Other text is returned unchanged.
- */
+/** The key that limits count by: an IPv4 address, or the /64 of an IPv6 address, which one household has. */
 export const householdOf = (address: string): string => {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4) return v4;

@@ -1,4 +1,3 @@
-/** Returns the value of one cookie in a `Cookie` header; undefined when it is absent. */
 export const cookieValue = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(';')

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Rejected } from './problem.ts';
 
-/**
- * Returns false when `Sec-Fetch-Site` or `Origin` says that a page of another origin caused the request. This is a second protection, as
- * the session cookie is SameSite=Lax already. Programs other than browsers may omit both: no page can trick them into sending a cookie.
- */
+/** False when `Sec-Fetch-Site` or `Origin` names another origin. Programs other than browsers may omit both. */
 export const isSameSite = (
   { headers }: Pick<IncomingMessage, 'headers'>,
   publicUrl: string,
@@ -16,8 +13,7 @@ export const isSameSite = (
   if (!URL.canParse(origin)) return false;
   const own = new URL(publicUrl);
   const requested = new URL(origin);
-  // The server may be reached under another name than the public one (localhost for 127.0.0.1); that is the same site only with the same
-  // scheme.
+  // The server may be reached under another name, such as localhost for 127.0.0.1.
   const isSameHost = requested.host === host && requested.protocol === own.protocol;
   return isSameHost || requested.origin === own.origin;
 };

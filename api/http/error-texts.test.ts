@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { errorTexts } from './error-texts.ts';
 import type { ErrorCode } from './error-texts/error-code.ts';
 
-/** Sentences given by the specification, verbatim (acquirers.95, acquirers.119, acquirers.125, money.68, people.55). */
+/** Sentences of the specification (acquirers.95, acquirers.119, acquirers.125, money.68, people.55). */
 const given: readonly (readonly [ErrorCode, 'pt' | 'en', string])[] = [
   ['receiver/unknown', 'pt', 'Recebedor não encontrado.'],
   ['receiver/unknown', 'en', 'Receiver not found.'],

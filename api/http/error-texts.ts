@@ -5,7 +5,7 @@ import { peopleErrors } from './error-texts/people.ts';
 import { requestErrors } from './error-texts/requests.ts';
 import { withdrawalErrors } from './error-texts/withdrawals.ts';
 
-/** Status and texts of every error, verbatim where a rule gives them, as acquirers.95, acquirers.119 and acquirers.125 do. */
+/** Verbatim where a rule gives them (acquirers.95, acquirers.119, acquirers.125). */
 export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   ...checkoutErrors,
   ...acquirerErrors,

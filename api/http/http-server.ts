@@ -3,19 +3,16 @@ import type { Socket } from 'node:net';
 import { thisMachine } from '#/ledger/machine.ts';
 import { householdOf } from './client-address.ts';
 
-/** Longer than common proxies keep an idle connection (60 s), so that the server does not close one that they are about to use. */
+/** Longer than common proxies keep connections (60 s): none must use one that the server is closing. */
 const KEEP_ALIVE_MS = 65_000;
-/** Time for request line and headers. They fit into a few packets, so that a client which needs longer only occupies a connection. */
+/** Headers fit into a few packets; a slower client occupies a connection. */
 const HEADERS_MS = 10_000;
-/** Time for headers and body together, enough for an upload; `admission.ts` gives other requests less. */
+/** For headers and body together, enough for an upload. */
 const REQUEST_MS = 250_000;
-/** Interval at which both timeouts are checked. */
+/** How often both timeouts are checked. */
 const CHECK_MS = 2_000;
 
-/**
- * Creates a server for untrusted clients: an incomplete request times out with 408. Until another request listener replaces the first one,
- * every request is answered with 503.
- */
+/** Creates a server for untrusted clients. It answers 503 until it gets another request listener. */
 export const createHttpServer = (differences: ServerOptions = {}): Server =>
   createServer(
     {
@@ -30,24 +27,21 @@ export const createHttpServer = (differences: ServerOptions = {}): Server =>
     },
   );
 
-/** Maximum open connections, WebSockets included. */
+/** Open connections, WebSockets included. */
 export interface ConnectionCeilings {
-  /** In this process: about 20 kB each. */
+  /** In this process, about 20 kB each. */
   readonly inAll: number;
-  /** From one address, if no proxy is in front of this server: a browser opens 6, and a WebSocket. */
+  /** From one address, if no proxy is in front: a browser opens 6, and a WebSocket. */
   readonly each: number;
 }
 
 export const defaultCeilings: ConnectionCeilings = { inAll: 20_000, each: 600 };
 
-/** From this share of the maximum on, idle connections are closed to make room. */
+/** From this share on, idle connections are closed. */
 const CROWDED = 0.8;
 const SWEEP_MS = 1_000;
 
-/**
- * Refuses connections beyond `inAll`, and, if no proxy is in front of this server, beyond `each` of one address, before reading a byte.
- * From the share `CROWDED` of `inAll` on, closes idle connections.
- */
+/** Refuses connections beyond the ceilings before reading a byte, and closes idle ones when crowded. */
 export const boundConnections = (
   server: Server,
   { inAll, each }: ConnectionCeilings,

@@ -14,7 +14,7 @@ import { activeDetails } from '#/domain/aggregates/record.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 
-/** The next append to a stream whose name begins with `prefix`; it waits until `released`. */
+/** The next append to a stream of this prefix, held until `released`. */
 interface HeldAppend {
   readonly prefix: string;
   readonly reached: PromiseWithResolvers<void>;
@@ -49,7 +49,7 @@ describe('A request whose duplicate comes while it is being recorded, after what
     commandId: randomUUID(),
   });
 
-  /** Sends a request, runs `change` and sends a duplicate while the first is held, then sends a retry. */
+  /** Sends a request, runs `change` and sends a duplicate while the first is held, then a retry. */
   const sentTwice = async (
     ask: () => Promise<ApiAnswer>,
     prefix: string,

@@ -47,7 +47,7 @@ const idempotencyKeyAge = {
   schema: { type: 'integer', minimum: 0 },
 };
 
-/** Returns who may call a procedure, as words of a sentence in the docs. */
+/** Words for the docs. */
 export const accessText = (name: AccessName): string => {
   const needed = access[name];
   if (needed === 'public') return 'anyone';
@@ -97,7 +97,7 @@ const exportOf = (name: ExportName, summary: string, input: z.ZodType): Json => 
   },
 });
 
-/** Returns every procedure and export as an OpenAPI 3.1 document, made from the contract and the access table. */
+/** All procedures and exports as an OpenAPI 3.1 document. */
 export const openApiDocument = (): Json => ({
   openapi: '3.1.0',
   info: {

@@ -1,7 +1,7 @@
 import { InvalidCursor } from '#/projections/engine/define/page.ts';
 import { Rejected } from './problem.ts';
 
-/** Reads a page of a list. @throws Rejected `request/invalid-input` when the cursor does not belong to this list */
+/** @throws Rejected `request/invalid-input` when the cursor is not of this list */
 export const readPage = async <Page>(read: () => Promise<Page>): Promise<Page> => {
   try {
     return await read();
@@ -25,10 +25,7 @@ interface FromEnd {
   readonly limit: number;
 }
 
-/**
- * Returns which items of an append-only list are on a page, counted from its newest end. A cursor is the number of items older than the
- * former page.
- */
+/** A page of an append-only list, from its newest end. The cursor counts the older items. */
 export const pageFromEnd = (length: number, { cursor = length, limit }: FromEnd) => {
   const end = Math.min(cursor, length);
   const from = Math.max(0, end - limit);

@@ -5,11 +5,7 @@ import { Rejected } from './problem.ts';
 
 const KEPT = 10_000;
 
-/**
- * `GET /api/postal-code/<cep>`: the postal service's answer with its own field names; `{}` when there is no such CEP
- * (checkout.50: a reply without `uf` is treated as not found). Addresses hardly change, so they are cached; an unknown CEP
- * may exist tomorrow, so it is not.
- */
+/** `GET /api/postal-code/<cep>` with the postal service's field names; `{}` for an unknown CEP (checkout.50). */
 export const postalCodeRoutes = (find: FindPostalAddress): Router => {
   const known = new LRUCache<string, PostalAddress>({ max: KEPT });
   return Router().get('/:cep', async (request, response) => {

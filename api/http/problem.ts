@@ -16,7 +16,7 @@ export type Language = 'pt' | 'en';
 
 type FieldError = NonNullable<Problem['errors']>[number];
 
-/** The API refuses the call for a reason of its own, which is no business rule (those throw `Refused`). */
+/** A refusal by the API itself; business rules throw `Refused`. */
 export class Rejected extends Error {
   readonly code: TransportCode;
   readonly errors: readonly FieldError[] | undefined;
@@ -50,7 +50,7 @@ const pathText = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '');
 
-/** Returns the text of a validation message: where the message is one of our error codes, that code's text. */
+/** A message may be one of our error codes. */
 const translate = (message: string, language: Language): string =>
   (isErrorCode(message) ? errorTexts[message][language] : message).slice(0, LONGEST_MESSAGE);
 
@@ -64,7 +64,7 @@ const fieldErrors = (error: z.ZodError, language: Language): readonly FieldError
     .slice(0, MOST_FIELD_ERRORS)
     .map(({ path, message }) => ({ path, message: translate(message, language) }));
 
-/** Postgres text cannot hold NUL, and half a surrogate pair is not text at all. */
+/** Postgres text cannot hold NUL, and half a surrogate pair is no text. */
 const isText = (value: unknown): boolean => {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (Array.isArray(value)) return value.every(isText);
@@ -72,10 +72,7 @@ const isText = (value: unknown): boolean => {
   return Object.values(value).every(isText);
 };
 
-/**
- * Parses input by its schema. @throws Rejected `request/invalid-input`, which names at most `MOST_FIELD_ERRORS` wrong fields, and none if a
- * text cannot be stored
- */
+/** @throws Rejected `request/invalid-input`, with at most `MOST_FIELD_ERRORS` wrong fields */
 export const parseInput = <Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -89,11 +86,10 @@ export const parseInput = <Schema extends z.ZodType>(
   return parsed.data;
 };
 
-/** Portuguese unless the caller asks for English first. */
+/** Portuguese unless the caller prefers English. */
 export const languageOf = (request: Request): Language =>
   request.acceptsLanguages('pt', 'en') === 'en' ? 'en' : 'pt';
 
-/** Returns the text of a code. */
 export const titleOf = (code: ErrorCode, language: Language): string => errorTexts[code][language];
 
 export const problemOf = (
@@ -133,7 +129,7 @@ const ofAppend = ({ failure }: AppendError): ProblemAnswer => {
   }
 };
 
-/** True when Postgres could not parse a value as its type (a date out of range): SQLSTATE 22007, 22008, 22P02. */
+/** Postgres could not parse a value as its type: SQLSTATE 22007, 22008, 22P02. */
 const isUnfit = (error: unknown): boolean => /^22(?:007|008|P02)$/.test(errorCode(error));
 
 const answerTo = (error: unknown): ProblemAnswer => {
@@ -142,7 +138,7 @@ const answerTo = (error: unknown): ProblemAnswer => {
   if (error instanceof AppendError) return ofAppend(error);
   if (isUnfit(error) || error instanceof UnusableStreamName)
     return { code: 'request/invalid-input' };
-  // Thrown by Express when it cannot decode the path.
+  // Express could not decode the path.
   if (error instanceof URIError) return { code: 'request/unknown-procedure' };
   if (error instanceof DamagedFile) return { code: 'file/damaged' };
   if (isDatabaseAway(error) || error instanceof FileStorageFailure) {
@@ -151,10 +147,7 @@ const answerTo = (error: unknown): ProblemAnswer => {
   return { code: 'service/internal' };
 };
 
-/**
- * Answers an error as `application/problem+json` (RFC 9457) without internals: unexpected errors go to the log under the
- * request's id.
- */
+/** Answers `application/problem+json` (RFC 9457). Unexpected errors are logged under the request's id. */
 export const sendProblem = (
   error: unknown,
   request: Request,
@@ -165,12 +158,12 @@ export const sendProblem = (
   const { requestId } = response.locals;
   response.locals.outcome = code;
   const { status } = errorTexts[code];
-  // A `Rejected` is explained by its code, which is in the request's log line anyway; a second line would double the log under load.
+  // Its code is in the request's log line already.
   const isExplained = error instanceof Rejected;
   if (status >= 500 && !isExplained)
     logger.error({ err: error, requestId, code }, 'request failed');
   if (response.headersSent) {
-    // The response has begun: break the connection, so that the client sees the failure.
+    // Breaks the connection, so that the client sees the failure.
     response.destroy();
     return;
   }

@@ -19,46 +19,41 @@ import { onceBy, onceByBuyer, type Once } from './once.ts';
 import { readJson } from './request-body.ts';
 import { withDeadlinePaused, withDeadline } from './request-deadline.ts';
 
-/** The caller, and the data of the request other than the input. */
 interface CallBy<By> {
-  /** Authorised for this procedure (`auth/access.ts`); the handler checks whose data it may read. */
+  /** Authorised for the procedure; the handler checks whose data it reads. */
   readonly caller: By;
   /** Undefined when the caller is not signed in. */
   readonly once: [By] extends [Caller] ? Once : Once | undefined;
-  /** `once` for buyers of a platform. */
   readonly onceByBuyer: (platformId: string) => Once;
   readonly requestId: string;
-  /** Personal data: only ever stored encrypted. */
+  /** Personal data: stored encrypted. */
   readonly ip: string;
   readonly language: Language;
   /** The `Cookie` header. */
   readonly cookies: string | undefined;
-  /** For procedures that need a step-up only above an amount. @throws Rejected `session/step-up-required` */
+  /** For procedures that need it above an amount. @throws Rejected `session/step-up-required` */
   readonly requireStepUp: () => Promise<void>;
-  /** Adds a cookie to the answer, as a `Set-Cookie` value. */
+  /** @param cookie a `Set-Cookie` value */
   readonly setCookie: (cookie: string) => void;
   readonly services: Services;
 }
 
 export type Call<Name extends ProcedureName> = CallBy<CallerOf<Name>>;
 
-/** Implementation of a procedure. @throws Refused, Rejected, AppendError: each becomes its problem document */
+/** @throws Refused, Rejected, AppendError: each becomes its problem document */
 export type Handler<Name extends ProcedureName> = (
   input: ParsedInputOf<Name>,
   call: Call<Name>,
 ) => Promise<OutputOf<Name>>;
 
-/** The handlers of one area of the contract (`seller`, `admin`, …); a missing one does not compile. */
+/** The handlers of one area of the contract. */
 export type ProceduresOf<Area extends string> = {
   readonly [Name in Extract<ProcedureName, `${Area}.${string}`>]: Handler<Name>;
 };
 
 export type Procedures = { readonly [Name in ProcedureName]: Handler<Name> };
 
-/**
- * A handler as the dispatcher sees it. Declared as a method, because TypeScript compares method parameters bivariantly. Access and schema
- * are checked just before, so that the handler does get the types that it declares.
- */
+/** A method, because TypeScript compares method parameters bivariantly. */
 interface AnyProcedure {
   handle(input: unknown, call: CallBy<Caller | undefined>): Promise<unknown>;
 }
@@ -66,7 +61,7 @@ interface AnyProcedure {
 /** Largest body of a call, in bytes. */
 export const MAXIMUM_BODY_BYTES = 100_000;
 
-/** @throws Rejected `request/unsupported-media-type` when the body is not announced as JSON in UTF-8, else as `readJson` */
+/** @throws Rejected `request/unsupported-media-type` unless announced as JSON in UTF-8; as `readJson` */
 const bodyOf = async (request: Request): Promise<unknown> => {
   const charset = /;\s*charset="?([^;"\s]*)/i.exec(request.get('Content-Type') ?? '')?.[1];
   const isUtf8 = charset === undefined || charset.toLowerCase() === 'utf-8';
@@ -76,7 +71,7 @@ const bodyOf = async (request: Request): Promise<unknown> => {
   return readJson(request, MAXIMUM_BODY_BYTES);
 };
 
-/** Returns the query's fields. A repeated field is refused: it has no single value. */
+/** A repeated field is refused: it has no single value. */
 export const queryOf = (request: Request): Readonly<Record<string, string>> => {
   const searchParams = searchOf(request);
   const repeated = [...searchParams.keys()].filter((name) => searchParams.getAll(name).length > 1);
@@ -100,7 +95,7 @@ const keyAgeOf = (request: Request): number | undefined => {
   throw new Rejected('idempotency/invalid-key-age');
 };
 
-/** Allows GET for queries, whose input may appear in an address; everything else needs POST. */
+/** GET for queries, whose input may appear in an address; else POST. */
 const requireMethod = (request: Request, kind: Kind): void => {
   const allowed = kind === 'query' ? ['GET', 'HEAD'] : ['POST'];
   if (allowed.includes(request.method)) return;
@@ -110,11 +105,11 @@ const requireMethod = (request: Request, kind: Kind): void => {
 interface Run {
   readonly name: ProcedureName;
   readonly handle: AnyProcedure['handle'];
-  /** Reads the raw input; called only after the access check. */
+  /** Called after the access check. */
   readonly read: () => Promise<unknown>;
 }
 
-/** @throws Rejected `idempotency/…` for a malformed header; else as `requireAccess`, `requireStepUp`, `read`, `parseInput` and `handle` */
+/** @throws Rejected `idempotency/…`; as `requireAccess`, `requireStepUp`, `read`, `parseInput` and `handle` */
 const answerOf = async (
   request: Request,
   response: Response,
@@ -133,7 +128,7 @@ const answerOf = async (
   const { cookie } = request.headers;
   if (needsStepUp.has(name)) await requireStepUp(services, cookie);
   const raw = await read();
-  // Checked again: the body may take ten seconds to arrive, but a right that is withdrawn must end within one second.
+  // Checked again: the right may have been withdrawn while the body arrived.
   const caller = await admit();
   const language = languageOf(request);
   const input = parseInput(schema, raw, language);
@@ -151,7 +146,7 @@ const answerOf = async (
     setCookie: (added) => void response.append('Set-Cookie', added),
     services,
   });
-  // The output is parsed strictly too: a field that the contract does not name never leaves the server.
+  // A field that the contract does not name must not leave the server.
   return output.parse(answer);
 };
 
@@ -170,7 +165,7 @@ const call = async (
   return answerOf(request, response, { name, handle, read }, services);
 };
 
-/** Answers a query on behalf of a page request, as `GET /api/<name>` would. @throws the same errors */
+/** Answers a query for a page, as `GET /api/<name>` would. @throws the same errors */
 export type AnswerQuery = (
   request: Request,
   response: Response,
@@ -189,7 +184,7 @@ export const queryAnswers =
     return answerOf(request, response, run, services);
   };
 
-/** Route of `GET` and `POST /api/<name>`, for every name of the contract. */
+/** Route of `/api/<name>`, for every name of the contract. */
 export const procedureRoute = (procedures: Procedures, services: Services): RequestHandler => {
   const handlers: Readonly<Record<ProcedureName, AnyProcedure['handle']>> = procedures;
   return async (request, response, next) => {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** Returns the text after `?`, as sent. Parses nothing, so it cannot fail. */
+/** The text after `?`, unparsed. */
 export const queryTextOf = ({ originalUrl }: Pick<Request, 'originalUrl'>): string => {
   const cut = originalUrl.indexOf('?');
   return cut < 0 ? '' : originalUrl.slice(cut + 1);

@@ -1,15 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Rejected } from './problem.ts';
 
-/** Returns the announced length of the body in bytes; undefined when it comes in chunks, 0 when there is none. */
+/** In bytes; undefined for chunks, 0 without a body. */
 export const announcedBytes = ({ headers }: IncomingMessage): number | undefined =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 
-/**
- * Reads the body as bytes. Refuses compressed bodies, and bodies longer than `limit`, whatever length was announced; `admission.ts`
- * limits the time.
- * @throws Rejected `request/too-large`, `request/unsupported-media-type`, `request/malformed` when the sender hung up
- */
+/** @throws Rejected `request/too-large`, `request/unsupported-media-type`, `request/malformed` */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   // A compressed body may expand a thousandfold.
@@ -30,7 +26,7 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
   });
   request.once('end', () => resolve(Buffer.concat(chunks)));
   request.once('close', () => {
-    // Not `request.complete`, which is true before the last bytes have been read.
+    // `request.complete` is true before the last bytes have been read.
     if (!request.readableEnded) reject(new Rejected('request/malformed'));
   });
   request.once('error', () => reject(new Rejected('request/malformed')));
@@ -39,9 +35,7 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Reads an object or a list; `{}` when there is no body. @throws Rejected `request/malformed-json` and what `readBody` throws
- */
+/** `{}` when there is no body. @throws Rejected `request/malformed-json`; as `readBody` */
 export const readJson = async (request: IncomingMessage, limit: number): Promise<unknown> => {
   const body = await readBody(request, limit);
   if (body.length === 0) return {};

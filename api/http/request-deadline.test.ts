@@ -9,7 +9,7 @@ import {
 } from './request-deadline.ts';
 import { Rejected } from './problem.ts';
 
-/** Time that passes only when a test says so. */
+/** Time that passes when a test says so. */
 const createTime = () => {
   let now = 0;
   let timers: readonly { readonly at: number; readonly callBack: () => void }[] = [];

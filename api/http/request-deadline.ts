@@ -3,10 +3,10 @@ import type { Clock, Timer, Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { Rejected } from './problem.ts';
 
-/** Callers are answered within five seconds, of which one is for sending the answer; pauses of the deadline are not counted. */
+/** Callers wait at most five seconds, of which one is for sending the answer. */
 const LONGEST_MS = 4_000;
 
-/** Remaining time of one request. Time spent on a provider or a password hash is not counted. */
+/** Remaining time of one request. */
 class Deadline {
   #leftMs = LONGEST_MS;
   #since: number | undefined;
@@ -14,7 +14,7 @@ class Deadline {
   #timer: Timer | undefined;
   readonly #machine: Clock & Timers;
   readonly #over = Promise.withResolvers<never>();
-  /** True once an append has begun, so that something may have been written. */
+  /** An append has begun, so something may have been written. */
   mayHaveWritten = false;
 
   constructor(machine: Clock & Timers) {
@@ -23,7 +23,6 @@ class Deadline {
     this.#start();
   }
 
-  /** Rejects when the time is up. */
   get over(): Promise<never> {
     return this.#over.promise;
   }
@@ -66,8 +65,7 @@ class Deadline {
 const current = new AsyncLocalStorage<Deadline>();
 
 /**
- * Runs `work`, and gives up after four seconds, in which pauses do not count. After this deadline the work cannot append to the log any
- * more, so an answer of `unavailable` stays true.
+ * Gives up after four seconds, pauses not counted. `work` cannot append to the log after that.
  * @throws Rejected `service/unavailable`, `service/outcome-unknown`
  */
 export const withDeadline = async <Result>(
@@ -84,10 +82,9 @@ export const withDeadline = async <Result>(
   }
 };
 
-/** Runs work outside the request's deadline. */
 export const withoutDeadline = <Result>(work: () => Result): Result => current.exit(work);
 
-/** Pauses the deadline during `work` whose duration is not the fault of this server: a provider, the caller's own body, a password hash. */
+/** Pauses the deadline for what this server cannot speed up: a provider, the caller's own body, a password hash. */
 export const withDeadlinePaused = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const deadline = current.getStore();
   deadline?.pause();
@@ -98,10 +95,10 @@ export const withDeadlinePaused = async <Result>(work: () => Promise<Result>): P
   }
 };
 
-/** Returns the request's remaining time in milliseconds; undefined outside a request with a deadline. */
+/** In milliseconds; undefined outside a request with a deadline. */
 export const remainingMs = (): number | undefined => current.getStore()?.remainingMs();
 
-/** Returns the time for an append of this request in milliseconds; undefined outside a request with a deadline. */
+/** Time for an append, in milliseconds; undefined outside a request with a deadline. */
 export const appendWithinMs = (): number | undefined => {
   const deadline = current.getStore();
   if (deadline === undefined) return undefined;
@@ -110,5 +107,5 @@ export const appendWithinMs = (): number | undefined => {
   return Math.max(0, remaining);
 };
 
-/** Reserved for reporting how an append ended. */
+/** To report how an append ended. */
 const SETTLING_MS = 300;

@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import { createRequestLimits, noLimits, type Limit, type LimitClass } from './request-limits.ts';
 
-/** Creates limits for one class on a simulated clock. */
 const limitsOf = (limit: Limit) => {
   let now = 0;
   const take = createRequestLimits({ page: limit }, () => now);
   return {
-    /** Returns the seconds to wait; 0 when the call was allowed. */
+    /** Returns the seconds to wait; 0 when allowed. */
     ask: (address: string, name: LimitClass = 'page'): Promise<number> =>
       take(name, address).then(
         () => 0,

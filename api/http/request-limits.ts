@@ -2,37 +2,32 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { householdOf } from './client-address.ts';
 import { Rejected } from './problem.ts';
 
-/** Allows `points` calls per address in `seconds`. */
+/** `points` calls per address in `seconds`. */
 export interface Limit {
   readonly points: number;
   readonly seconds: number;
-  /**
-   * Against attackers with many addresses: once all addresses together made `inAll` calls in the window, only addresses with fewer than
-   * `each` calls are allowed. So addresses with few calls are still served.
-   */
+  /** Against many addresses at once: after `inAll` calls together, addresses with `each` calls have to wait. */
   readonly crowd?: { readonly inAll: number; readonly each: number };
 }
 
 /**
- * The limits on the number of calls, by kind of call. An address is an IPv4 address or an IPv6 /64. The figures leave room for an office of
- * fifty behind one address, and for the buyers of a launch behind one address of a mobile operator.
- *
+ * Limits by kind of call, with room for an office of fifty or a mobile operator's buyers behind one address.
  * | class | ordinary use | why not more |
  * |---|---|---|
- * | signIn | an office signs in once a morning | failures before the address waits (`auth/back-off.ts`); each costs 90 ms |
- * | invitation | a person opens a link, and types a password or two | each may be a guess |
+ * | signIn | an office signs in once a morning | each costs 90 ms |
+ * | invitation | a person opens a link, and types a password | each may be a guess |
  * | purchase | a launch: a buyer a second | each may reach an acquirer |
- * | general | a screen makes 5 to 8 calls, so 50 people opening one every 10 s | each may cost several queries |
+ * | general | a screen makes 5 to 8 calls | each may cost several queries |
  * | page | 12 checkouts a second | each is rendered, 2 to 7 ms |
- * | asset | a first visit to the back office loads about 20 | sent from the disk, about 0.3 ms |
- * | sandbox | manual tests of a shop | served by another process on this machine |
+ * | asset | a first visit loads about 20 | sent from the disk, about 0.3 ms |
+ * | sandbox | manual tests of a shop | another process of this machine |
  * | health | a load balancer asks once a second | asks the database |
- * | cspReport | none: our pages obey the policy | each may cost a log line |
- * | live | all tabs of an office come back after a restart | each holds memory until it is closed |
+ * | cspReport | none | each may cost a log line |
+ * | live | all tabs of an office after a restart | each holds memory |
  * | liveMessage | a tab sends a ping every 20 s | each wakes the process |
- * | subscription | 3 topics a tab, all tabs of an office at once | each reads its snapshot |
- * | notice | an unauthenticated acquirer sends 20 a second | each takes five queries; limited per second, so that bursts delay no buyer |
- * | badNotice | staff see a wrong secret after the first few | each is stored for staff |
+ * | subscription | 3 topics a tab | each reads its snapshot |
+ * | notice | an acquirer sends 20 a second | each takes five queries |
+ * | badNotice | a few until staff see a wrong secret | each is stored |
  */
 export const defaultLimits = {
   signIn: { points: 20, seconds: 300 },
@@ -56,16 +51,16 @@ export type LimitClass = keyof typeof defaultLimits;
 /** A class without an entry has no limit. */
 export type RequestLimits = Readonly<Partial<Record<LimitClass, Limit>>>;
 
-/** For tests and measurements, where one machine acts for many buyers. */
+/** One machine acts for many buyers. */
 export const noLimits: RequestLimits = {};
 
 /**
- * Counts `calls` (default one) for a key: an address, unless the class counts by something else.
+ * Counts calls for a key, mostly an address.
  * @throws Rejected `rate/limited` with Retry-After
  */
 export type TakePoint = (limit: LimitClass, key: string, calls?: number) => Promise<void>;
 
-/** Most counters in memory for each class of limits. The oldest are dropped first. */
+/** For each class of limits; the oldest are dropped first. */
 const MOST_KEYS = 50_000;
 const LONGEST_KEY = 200;
 
@@ -74,14 +69,11 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Counts calls by key, in a window that begins with the key's first call. Refused calls are not counted. */
+/** Counts calls in a window that begins with a key's first call. Refused calls do not count. */
 class Counter {
   readonly #limit: Limit;
   readonly #nowMs: () => number;
-  /**
-   * In order of `endsAt`, so that the first can be dropped first. Not an `lru-cache`, which would take the memory of all keys from the
-   * start.
-   */
+  /** Sorted by `endsAt`. An `lru-cache` would take the memory of all keys from the start. */
   readonly #windows = new Map<string, Window>();
   #everybody: Window = { count: 0, endsAt: 0 };
 
@@ -90,7 +82,7 @@ class Counter {
     this.#nowMs = nowMs;
   }
 
-  /** @returns milliseconds to wait; 0 when the calls were counted and allowed */
+  /** @returns milliseconds to wait; 0 when allowed */
   take(key: string, calls: number): number {
     const now = this.#nowMs();
     const window = this.#windowOf(key, now);
@@ -124,7 +116,7 @@ class Counter {
   }
 }
 
-/** Creates counters in this process: with several processes, each allows the full limit. */
+/** Counters of this process: each process allows the full limit. */
 export const createRequestLimits = (
   limits: RequestLimits,
   nowMs: () => number = thisMachine.elapsedMs,

@@ -2,6 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares a text from a caller with a secret in constant time, even when their lengths differ. */
+/** In constant time, even when the lengths differ. */
 export const isSameText = (text: string, secret: string): boolean =>
   timingSafeEqual(digest(text), digest(secret));

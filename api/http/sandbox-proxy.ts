@@ -4,16 +4,13 @@ import { Agent, request as send } from 'undici';
 import { Rejected } from './problem.ts';
 import { readBody } from './request-body.ts';
 
-/** The longest body of these calls is a card. */
+/** A card is the longest body. */
 const MOST_BYTES = 10_000;
 
 const FORWARDED = ['content-type', 'authorization', 'accept-language'] as const;
 const RETURNED = ['content-type', 'content-security-policy', 'cache-control'] as const;
 
-/**
- * Exposes the sandbox's calls for buyers under our own address, so that any browser can act as the bank, tokenise a card and open a
- * boleto: `POST /sandbox/payments/<transactionId>/<pay or expire>`, `POST /sandbox/card-tokens`, `GET /sandbox/boletos/…`.
- */
+/** So that a browser can pay, tokenise a card and open a boleto at the sandbox under our own address. */
 export const sandboxProxy = (sandboxUrl: string): Router => {
   const agent = new Agent({ connections: 64, headersTimeout: 5_000, bodyTimeout: 5_000 });
 

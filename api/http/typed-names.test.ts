@@ -9,7 +9,7 @@ import { validInputs } from '#/api/testing/valid-inputs.ts';
 
 const UNSEEN = [0x200b, 0x2060, 0xfeff, 0x3164, 0xe0041].map((code) => String.fromCodePoint(code));
 
-/** The inputs with a name, and the path of the name in them. */
+/** Inputs with a name, and where in them. */
 const typed: readonly {
   readonly name: ProcedureName;
   readonly path: string;
@@ -24,7 +24,6 @@ const typed: readonly {
   { name: 'session.register', path: 'name' },
 ];
 
-/** Returns an input with another text at a path. */
 const withText = (
   input: unknown,
   [key = '', ...rest]: readonly string[],

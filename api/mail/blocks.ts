@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailLanguage } from '#/domain/mail/events.ts';
 import type { MailText } from '#/domain/ports/mail.ts';
 
-/** A part of a mail, which has a form in HTML and one in plain text. */
+/** A part of a mail, in HTML and in plain text. */
 export type Block =
   | { readonly kind: 'paragraph' | 'note'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
@@ -18,7 +18,7 @@ const INK = '#12211f';
 const QUIET = '#5a6b68';
 const TEAL = '#0f766e';
 
-/** Mail programs know neither style sheets nor most of CSS, so each element states its own. */
+/** Mail programs know hardly any CSS, so each element states its own. */
 export const styles = {
   page: { margin: 0, padding: '24px 12px', background: '#f4f7f6' },
   card: {
@@ -85,7 +85,6 @@ const textOf = (block: Block): string => {
   }
 };
 
-/** Returns a whole document with one card. */
 export const page = (content: {
   readonly title: string;
   readonly language: MailLanguage;
@@ -111,7 +110,6 @@ export const page = (content: {
   return `<!doctype html>${renderToStaticMarkup(document)}`;
 };
 
-/** Writes a mail in both forms. */
 export const write = ({ subject, blocks }: Draft, language: MailLanguage): MailText => ({
   subject,
   html: page({ title: subject, language, body: blocks.map(htmlOf) }),

@@ -68,7 +68,7 @@ describe('A mail that comes back', () => {
     return Object(body).items;
   };
 
-  /** Sends a test mail to the administrator. @returns its line in the list, once it was sent */
+  /** Sends a test mail to the administrator. @returns its line in the list */
   const sendTest = async (): Promise<MailLine> => {
     const headers = { 'idempotency-key': randomUUID() };
     const known = new Set((await list()).map(({ mailId }) => mailId));
@@ -85,7 +85,7 @@ describe('A mail that comes back', () => {
 
   const report = (text: string, path = reportAddress('', world.services.core.ports)) =>
     world.send('POST', path, text, { headers: { 'content-type': 'message/rfc822' } });
-  /** Returns the id that the mail server got with the mail's envelope. */
+  /** The id in the mail's envelope. */
   const messageIdOf = (mailId: string): string =>
     server.envelopes.find(({ dsn }) => dsn.envid.startsWith(mailId))?.dsn.envid ?? mailId;
   type Bounced = Omit<ReportFields, 'messageId'> & { readonly mailId: string };
@@ -144,7 +144,7 @@ describe('A mail that comes back', () => {
     for (const _ of ['once', 'twice']) expect((await release(mailId)).status).to.equal(200);
     await suppressed(mailId, false);
     expect(await sendTest()).to.include({ status: 'ACCEPTED' });
-    // Neither the same report again nor a report of another mail sent before the release undoes the release.
+    // Reports of mails from before the release do not undo it.
     for (const each of [mailId, earlier.mailId])
       expect(await bounce({ mailId: each, recipient })).to.equal('recorded');
     await shown(earlier.mailId, 'BOUNCED');
@@ -212,7 +212,7 @@ describe('A mail that comes back', () => {
   it('is not believed when its report has only what the list of mails shows, or what another mail bore', async () => {
     const { mailId: other } = await sendTest();
     const { mailId } = await sendTest();
-    // The deputy sees the list, and like anybody may write to the sender's address.
+    // The deputy sees the list, and may write to the sender's address.
     const to = (await list('deputy')).find((each) => each.mailId === mailId)?.person.name ?? '';
     expect(to).to.equal('admin@example.com');
     const [, tag = ''] = messageIdOf(other).split('.');

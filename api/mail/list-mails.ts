@@ -6,7 +6,6 @@ import { loadPersonNames } from '#/api/people/person-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { listMails as listRows, listSuppressed } from '#/projections/mails.ts';
 
-/** Lists the mails of the caller's platform, with the names of those to whom they go. */
 export const listMails = async (
   services: Services,
   { platformId }: StaffCaller,

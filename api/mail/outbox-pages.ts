@@ -45,7 +45,7 @@ const list = (letters: readonly KeptLetter[], language: MailLanguage): string =>
   return page({ title, language, body });
 };
 
-/** The pages of a demo's mails: `/outbox` lists them, `/outbox/<id>` shows one as its recipient would see it. */
+/** `/outbox` lists a demo's mails, `/outbox/<id>` shows one. */
 export const outboxPages = (outbox: Outbox): Router => {
   const router = Router();
   router.get('/outbox', async ({ url }, response) => {

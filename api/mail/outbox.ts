@@ -1,7 +1,6 @@
 import type { Letter, MailTransport } from '#/domain/ports/mail.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
-/** A mail of a demo, as it would have been sent to its recipient. */
 export type KeptLetter = Pick<
   Letter,
   'mailId' | 'to' | 'subject' | 'html' | 'text' | 'language'
@@ -11,9 +10,9 @@ export type KeptLetter = Pick<
 
 /** Keeps the mails of a demo, which has no mail server. */
 export interface Outbox {
-  /** Keeps a mail; a second time changes nothing. */
+  /** A second time changes nothing. */
   readonly keep: (letter: KeptLetter) => Promise<void>;
-  /** Newest first; at most `MOST_KEPT`. */
+  /** Newest first. */
   readonly list: () => Promise<readonly KeptLetter[]>;
 }
 
@@ -31,7 +30,7 @@ export const createMemoryOutbox = (): Outbox => {
   };
 };
 
-/** A transport that keeps every mail in the outbox instead of sending it. */
+/** Keeps mails in the outbox instead of sending them. */
 export const outboxTransport = (outbox: Outbox, now: () => Timestamp): MailTransport => ({
   send: async ({ mailId, to, subject, html, text, language }) => {
     try {

@@ -8,7 +8,6 @@ import { messageIdsOf } from './message-id.ts';
 
 type BounceCore = Pick<Core, 'handler' | 'vault' | 'machine' | 'ports' | 'now'>;
 
-/** Returns the first mail that was sent with one of these Message-IDs. */
 const findSent = async ({ handler, ports }: BounceCore, messageIds: readonly string[]) => {
   const messageIdOf = messageIdsOf(ports);
   for (const messageId of messageIds) {
@@ -22,10 +21,8 @@ const findSent = async ({ handler, ports }: BounceCore, messageIds: readonly str
 };
 
 /**
- * Records that a mail could not be delivered, with what the report says about a mailbox to which the mail was sent. If the report names no
- * such mailbox, uses the report's first failure. Such a report is about another mailbox, perhaps one to which the person's mailbox
- * forwards, and marks only the mail: the person's mailbox may work.
- * @returns whether the report is about a mail that we sent, and states a failure
+ * If the report names no mailbox of the mail, only the mail is marked: the person's mailbox may work.
+ * @returns whether the report states a failure of a mail of ours
  */
 export const recordBounce = async (
   core: BounceCore,

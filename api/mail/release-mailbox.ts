@@ -8,11 +8,7 @@ import { mailbox } from '#/domain/mailbox/decider.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 
-/**
- * Ends the suppression of the mailbox to which a mail was last sent, so that mails are sent to this mailbox again.
- * @throws Rejected `resource/not-found`: no such mail on the caller's platform (for a master, no such mail to masters); Refused
- * `mailbox/not-suppressed`; AppendError while the clock is not known to be right
- */
+/** @throws Rejected `resource/not-found`; Refused `mailbox/not-suppressed`; AppendError while the clock may be wrong */
 export const releaseMailbox = async (
   { handler, ports, now }: Pick<Core, 'handler' | 'ports' | 'now'>,
   { platformId }: Pick<Caller, 'platformId'>,
@@ -24,7 +20,7 @@ export const releaseMailbox = async (
     throw new Rejected('resource/not-found');
   const id = state.attempt?.mailbox;
   if (id === undefined) throw new Refused('mailbox/not-suppressed');
-  // With a clock that is ahead, later mails would seem older than the release, and their reports would not suppress the mailbox.
+  // With a clock that is ahead, later mails would seem older than the release.
   requireTrueClock(ports.isClockTrue);
   const command = { type: 'Release', now: now() } as const;
   return handler.handle(mailbox, streamOf('mailbox', id), command, {

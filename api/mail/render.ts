@@ -5,7 +5,6 @@ import { sellerNotice } from './templates/seller-notice.ts';
 import { securityNotice } from './templates/security-notice.ts';
 import { test } from './templates/test-mail.ts';
 
-/** Writes a mail by the template of its content. */
 export const renderMail: RenderMail = (content, language) => {
   switch (content.template) {
     case 'new-device':

@@ -6,26 +6,20 @@ import { isSameText } from '#/api/http/same-text.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { recordBounce } from './record-bounce.ts';
 
-/**
- * A report usually contains an explanation, its fields and our mail, together far fewer bytes than this. Reading more would delay other
- * requests.
- */
+/** More than a report with our mail usually has. */
 export const MAXIMUM_REPORT_BYTES = 128_000;
 
 const PATH = '/api/mail-reports';
 
 const secretOf = (secretName: Ports['secretName']): string => secretName('mail reports');
 
-/**
- * Returns the address to which reports of undelivered mails are posted. The secret in it keeps strangers from making us parse texts. A
- * report is believed only for its Message-ID (`message-id.ts`), because whatever is mailed to the sender's address is posted here.
- */
+/** The address for reports of undelivered mails. Its secret keeps strangers from making us parse texts. */
 export const reportAddress = (
   publicUrl: string,
   { secretName }: Pick<Ports, 'secretName'>,
 ): string => `${publicUrl}${PATH}/${secretOf(secretName)}`;
 
-/** `POST /api/mail-reports/<secret>`: a message that arrived at the sender's address (RFC 5322), whatever its declared type. */
+/** `POST /api/mail-reports/<secret>`: a message (RFC 5322), whatever its declared type. */
 export const reportRoutes = ({ core, mail }: Pick<Services, 'core' | 'mail'>): Router => {
   const receive = async (request: Request, response: Response): Promise<void> => {
     const { secret } = request.params;

@@ -5,7 +5,7 @@ import { mail } from '#/domain/mail/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 
-/** Requests a mail to the caller, who wants to see that mails arrive. */
+/** A mail to the caller, to see that mails arrive. */
 export const requestTestMail = (
   { handler, now }: Core,
   { platformId, staffId }: StaffCaller,

@@ -11,21 +11,17 @@ import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadStaffStatuses } from './staff-status.ts';
 
-/** A change of a functionary, based on this revision of their record. */
+/** A change based on this revision. */
 interface Change {
   readonly staffId: string;
   readonly basedOn: number;
 }
 
-/** Returns the flags without duplicates and in a fixed order, so that equal choices compare as equal. */
+/** A fixed order, so that equal choices compare as equal. */
 export const inOrder = (flags: readonly PermissionFlag[]): PermissionFlag[] =>
   permissionFlags.filter((flag) => flags.includes(flag));
 
-/**
- * Returns the record of a member of staff of the caller's platform. Procedures call this before `once`, so that a request with another id
- * stores nothing.
- * @throws Rejected `resource/not-found`
- */
+/** Called before `once`, so that an unknown id stores nothing. @throws Rejected `resource/not-found` */
 export const requireOwnStaff = async (
   { core }: Pick<Services, 'core'>,
   caller: StaffCaller,
@@ -38,10 +34,7 @@ export const requireOwnStaff = async (
   return { recorded, state };
 };
 
-/**
- * Returns the record of a functionary whom the caller may change: of the caller's platform, not the caller's own, not an
- * administrator's. @throws Rejected `resource/not-found`; Refused `staff/is-administrator`, `staff/own-record`
- */
+/** @throws Rejected `resource/not-found`; Refused `staff/is-administrator`, `staff/own-record` */
 export const loadFunctionary = async (
   services: Pick<Services, 'core'>,
   caller: StaffCaller,
@@ -59,7 +52,7 @@ type FunctionaryWrite =
   | { readonly type: 'Revise'; readonly details: StaffDetails; readonly basedOn: number }
   | { readonly type: 'Archive'; readonly basedOn: number };
 
-/** Refuses, and answers with what is recorded now, so that the user can decide again. */
+/** Refuses with what is recorded now, so that the user can decide again. */
 const refuseAsChanged = async (services: UsedServices, staffId: string): Promise<never> => {
   const { state } = await services.core.handler.load(staff, streamOf('staff', staffId));
   if (state.status === 'ABSENT') throw new Rejected('resource/not-found');
@@ -75,11 +68,7 @@ const refuseAsChanged = async (services: UsedServices, staffId: string): Promise
   });
 };
 
-/**
- * Checks that the loaded record is not older than the revision that the caller saw (`basedOn`): the flags that a change gives and takes
- * away are found by comparison with the loaded record.
- * @throws Refused `staff/changed-meanwhile`
- */
+/** Changed flags are found by comparison with the loaded record. @throws Refused `staff/changed-meanwhile` */
 const requireReached = async (
   services: UsedServices,
   { staffId, basedOn }: Change,
@@ -88,7 +77,7 @@ const requireReached = async (
   if (revision < basedOn) await refuseAsChanged(services, staffId);
 };
 
-/** Writes a functionary's record. @returns position @throws Refused `staff/changed-meanwhile` */
+/** @returns position @throws Refused `staff/changed-meanwhile` */
 const put = async (
   services: UsedServices,
   staffId: string,
@@ -107,7 +96,7 @@ const put = async (
   }
 };
 
-/** Replaces a functionary's flags by these. @returns position @throws Refused `record/archived`, `staff/…`; as `loadFunctionary` */
+/** @returns position @throws Refused `record/archived`, `staff/…`; as `loadFunctionary` */
 export const reviseFunctionary = async (
   services: UsedServices,
   caller: StaffCaller,
@@ -126,7 +115,7 @@ export const reviseFunctionary = async (
   return put(services, staffId, { type: 'Revise', details, basedOn }, by);
 };
 
-/** Unblocks a functionary, with the flags that they had. @returns position @throws Refused `staff/…`; as `loadFunctionary` */
+/** Unblocks with the flags from before. @returns position @throws Refused `staff/…`; as `loadFunctionary` */
 export const restoreFunctionary = async (
   services: UsedServices,
   caller: StaffCaller,
@@ -141,10 +130,7 @@ export const restoreFunctionary = async (
   return put(services, staffId, { type: 'Revise', details: state.details, basedOn }, by);
 };
 
-/**
- * Blocks a functionary: ends their sessions, and cancels an open invitation.
- * @returns position @throws Refused `record/…`, `staff/…`; as `loadFunctionary`
- */
+/** Also ends sessions and an open invitation. @returns position @throws Refused, Rejected */
 export const blockFunctionary = async (
   services: UsedServices,
   caller: StaffCaller,
@@ -159,8 +145,7 @@ export const blockFunctionary = async (
   };
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by)) {
-    // The first attempt may have stopped before it ended the access. If the functionary was unblocked since, their new sessions and links
-    // stay.
+    // The first attempt may have stopped before this; if unblocked since, access stays.
     if (state.status === 'ARCHIVED') await end();
     return writtenAt(recorded);
   }

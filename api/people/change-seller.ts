@@ -14,7 +14,7 @@ import { loadSeller } from './load-seller.ts';
 
 type WritingCore = Pick<Core, 'handler' | 'now'>;
 
-/** A change of a seller, based on this revision of their record. */
+/** A change based on this revision. */
 interface Change {
   readonly sellerId: string;
   readonly basedOn: number;
@@ -36,7 +36,7 @@ const write = async (
   return writtenAt(await handler.handle(seller, streamOf('seller', sellerId), command, context));
 };
 
-/** Changes the methods by which a seller's offers may be paid. @returns position @throws Refused `record/…`, Rejected */
+/** Changes how a seller's offers may be paid. @returns position @throws Refused `record/…`, Rejected */
 export const reviseSellerMethods = async (
   core: WritingCore,
   caller: StaffCaller,
@@ -49,11 +49,7 @@ export const reviseSellerMethods = async (
   return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
 };
 
-/**
- * Changes the terms in which a seller differs from the platform, for payments and withdrawals that begin from now on. The limits of payouts
- * are changed only by staff who may change the platform's. @returns position
- * @throws Refused `record/…`, Rejected `session/forbidden`, `resource/not-found`
- */
+/** For payments and withdrawals from now on. @returns position @throws Refused `record/…`, Rejected */
 export const reviseSellerTerms = async (
   core: WritingCore,
   caller: StaffCaller,
@@ -70,7 +66,7 @@ export const reviseSellerTerms = async (
   return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
 };
 
-/** Blocks a seller, and ends their sessions. @returns position @throws Refused `record/…`, Rejected */
+/** Also ends sessions. @returns position @throws Refused `record/…`, Rejected */
 export const blockSeller = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   caller: StaffCaller,
@@ -82,13 +78,13 @@ export const blockSeller = async (
   const position = isDone(recorded, by)
     ? writtenAt(recorded)
     : await write(core, change, { type: 'Archive' }, by);
-  // A repeated request does not end the sessions of a seller who was unblocked meanwhile.
+  // A repeated request must not end sessions after an unblocking.
   if (!isDone(recorded, by) || state.status === 'ARCHIVED')
     await sessions.memberships.endAccess({ kind: 'seller', personId: sellerId });
   return position;
 };
 
-/** Unblocks a seller. @returns position @throws Refused `record/…`, Rejected */
+/** @returns position @throws Refused `record/…`, Rejected */
 export const restoreSeller = async (
   core: WritingCore,
   caller: StaffCaller,

@@ -5,14 +5,13 @@ import { foldText, wordsOf } from '#/projections/search/words.ts';
 import { sellersOf } from '#/projections/subjects.ts';
 import { loadSellerNames } from './seller-names.ts';
 
-/** Most sellers searched, as their names are decrypted at each call. */
+/** Names are decrypted at each call. */
 const MOST_SELLERS = 1_000;
-/** Sellers shown at once. */
 const SHOWN = 20;
 
 const inPortuguese = new Intl.Collator('pt-BR');
 
-/** Returns a test of a seller: each word of the text begins a word of the name, or the text is the id. An empty text fits every seller. */
+/** Each word of the text begins a word of the name, or the text is the id. */
 const fits = (text: string) => {
   const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   const isAnyone = text.trim() === '';
@@ -24,7 +23,7 @@ const fits = (text: string) => {
   };
 };
 
-/** Returns the first of the platform's sellers that fit the text, in the order of their names. */
+/** The first that fit, by name. */
 export const findSellers = async (
   services: Services,
   platformId: string,

@@ -18,9 +18,8 @@ const password = 'cavalo bateria grampo';
 
 describe('Functionaries', () => {
   let world: ApiWorld;
-  /** E-mail of the person who is invited. */
   let email: string;
-  /** A colleague who may invite functionaries, and give them the flag for sales. */
+  /** May invite functionaries and give the flag for sales. */
   let attendant: NewPerson;
 
   before(async () => {
@@ -83,7 +82,7 @@ describe('Functionaries', () => {
   });
 
   it('are created once when several colleagues invite the same address at the same moment', async () => {
-    // One after another, as sign-ins wait for each other.
+    // Sign-ins wait for each other.
     for (const person of ['admin', 'deputy', attendant] as const) await world.cookieOf(person);
     const answers = await Promise.all([
       invite(['isSalesAvailable']),

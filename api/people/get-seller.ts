@@ -14,7 +14,6 @@ import { getSeller as getRow } from '#/projections/sellers.ts';
 import { figuresOf, SELLER_MODELS, showSellers } from './list-sellers.ts';
 import { loadAuthorNames, loadManagerNames } from './staff-names.ts';
 
-/** Returns the manager in whose portfolio a seller is, read from the log. */
 const managerOf = async (
   core: Services['core'],
   sellerId: string,
@@ -25,7 +24,7 @@ const managerOf = async (
   return { managerId, email: (await loadManagerNames(core, [managerId])).get(managerId) ?? null };
 };
 
-/** Returns one seller of the caller's platform. @throws Rejected `resource/not-found`, also for sellers of other platforms */
+/** @throws Rejected `resource/not-found` */
 export const getSeller = async (
   services: Services,
   caller: StaffCaller,

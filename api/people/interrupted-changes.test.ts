@@ -12,7 +12,6 @@ import { inviteAgain } from './invite-functionary.ts';
 
 describe('Change of a functionary', () => {
   let world: ApiWorld;
-  /** The functionary who is changed. */
   let staffId: string;
 
   before(async () => {
@@ -55,7 +54,7 @@ describe('Change of a functionary', () => {
     await reviseFunctionary(world.services, callerOf('admin'), change, request());
   };
 
-  /** Returns services in which `meanwhile` runs after the record was loaded and before the change is decided. */
+  /** `meanwhile` runs between loading the record and deciding. */
   const servicesWith = (meanwhile: () => Promise<void>) => {
     const { services } = world;
     const { handler } = services.core;

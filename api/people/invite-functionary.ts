@@ -14,7 +14,6 @@ import { staffOf } from '#/projections/staff.ts';
 import { inOrder, loadFunctionary } from './change-functionary.ts';
 import { requireNotIn, sendStaffLink, type Invited } from './staff-link.ts';
 
-/** Who invites, in which language the mail is written, and by which request. */
 interface InvitationContext {
   readonly caller: StaffCaller;
   readonly language: Language;
@@ -30,10 +29,7 @@ const sendLink = (
   return sendStaffLink(services, { platformId, ...to }, { invitedBy, language, by });
 };
 
-/**
- * Creates a functionary with these flags, and invites them. The record's id is derived from the person, so that concurrent invitations of
- * the same address create one record. @throws Refused `staff/already-known`, `staff/flag-not-held`, and as `sendStaffLink`
- */
+/** The id derives from the person: concurrent invitations create one record. @throws Refused `staff/…` */
 export const inviteFunctionary = async (
   services: Services,
   invitee: { readonly email: string; readonly permissions: readonly PermissionFlag[] },
@@ -63,10 +59,7 @@ export const inviteFunctionary = async (
   return sendLink(services, { staffId, email }, inviting);
 };
 
-/**
- * Invites again a functionary who has not accepted; the former link can no longer be used.
- * @throws Refused `staff/came-in-already`, `staff/flag-not-held`, `record/archived`; as `loadFunctionary`
- */
+/** The former link ends. @throws Refused `staff/…`, `record/archived`; as `loadFunctionary` */
 export const inviteAgain = async (
   services: Services,
   staffId: string,

@@ -9,7 +9,7 @@ import type { PersonKind } from '#/domain/access/commands.ts';
 import { listAccess as listRows, type AccessRow } from '#/projections/access-trail.ts';
 import { loadPersonNames, type PersonNames, type PersonRef } from './person-names.ts';
 
-/** The kind of the other person of an impersonation, by the kind of the person of the line. Only staff impersonate, and only sellers. */
+/** Staff impersonate sellers. */
 const otherKinds = {
   staff: 'seller',
   seller: 'staff',
@@ -17,7 +17,7 @@ const otherKinds = {
   manager: undefined,
 } as const satisfies Record<PersonKind, PersonKind | undefined>;
 
-/** Returns the person of the line, and the other person of an impersonation. */
+/** The person of the line, and the other person of an impersonation. */
 const peopleOf = ({
   personKind: kind,
   personId: id,
@@ -59,7 +59,7 @@ const lineOf = (row: AccessRow, nameOf: PersonNames, address: string | null): Ac
   };
 };
 
-/** Lists who signed in to the caller's platform or failed to, who impersonated whom, and who opened whose data. */
+/** Lists sign-ins, impersonations and openings of data. */
 export const listAccess = async (
   services: Services,
   { platformId }: StaffCaller,

@@ -20,16 +20,15 @@ import {
   type SellerSearch,
 } from '#/projections/sellers.ts';
 
-/** Read models from which a seller is shown. */
 export const SELLER_MODELS = ['sellers', 'seller-balance', 'receivers'];
 
-/** Returns balances and states of documents, which are shown with the rows of these sellers. */
+/** Shown with the rows of these sellers. */
 export const figuresOf = async (database: Queryable, sellerIds: readonly string[]) => ({
   balances: await balancesOf(database, sellerIds),
   reviews: await reviewsOf(database, sellerIds),
 });
 
-/** Returns sellers as staff see them, in the order of the rows. */
+/** In the order of the rows. */
 export const showSellers = async (
   { vault }: Services['core'],
   rows: readonly SellerRow[],
@@ -70,7 +69,6 @@ const readRows = (
     ? listWaiting(database, platformId, search, { limit, cursor })
     : listRows(database, { platformId, isBlocked: state === 'BLOCKED' }, search, { limit, cursor });
 
-/** Reads a page of the sellers of a platform, within the results of a search if there is one. */
 const readSellers = async (
   services: Services,
   platformId: string,
@@ -88,23 +86,20 @@ const readSellers = async (
   return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
 };
 
-/**
- * Lists the sellers of the caller's platform, the last joined first. If only those who wait for staff are asked for, those who have waited
- * longest come first.
- */
+/** Last joined first; when filtered by waiting for staff, longest waiting first. */
 export const listSellers = async (
   services: Services,
   { platformId }: StaffCaller,
   input: ParsedInputOf<'admin.listSellers'>,
 ): Promise<OutputOf<'admin.listSellers'>> => (await readSellers(services, platformId, input)).found;
 
-/** Returns how many lines a file of the sellers of the caller's platform would have. */
+/** Lines that an export would have. */
 export const countSellers = async (
   { database }: Services,
   { platformId }: StaffCaller,
 ): Promise<OutputOf<'admin.countSellers'>> => ({ lines: await countRows(database, platformId) });
 
-/** Finds sellers of the caller's platform by words of the name, by e-mail, document or id. */
+/** By words of the name, by e-mail, document or id. */
 export const searchSellers = async (
   services: Services,
   caller: StaffCaller,

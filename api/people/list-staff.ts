@@ -11,7 +11,7 @@ import { listStaff as listRows, type StaffRow } from '#/projections/staff.ts';
 import { loadAuthorNames } from './staff-names.ts';
 import { loadStaffStatuses } from './staff-status.ts';
 
-/** Returns what is shown in addition to the rows: whether the person can sign in, last sign-ins, authors of changes, contact data. */
+/** What is shown besides the rows. */
 const loadContext = async (services: Services, rows: readonly StaffRow[]) => {
   const { core, database } = services;
   const authors = rows.map(({ changedBy }) => changedBy);
@@ -28,7 +28,7 @@ const loadContext = async (services: Services, rows: readonly StaffRow[]) => {
   return { statuses, signIns, names, contacts };
 };
 
-/** Lists the staff of the caller's platform, the last changed first. */
+/** The last changed first. */
 export const listStaff = async (
   services: Services,
   caller: StaffCaller,

@@ -8,7 +8,7 @@ import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 
 type RecordLoader = Pick<Core, 'handler'>;
 
-/** Returns the record of a seller of the caller's platform. @throws Rejected `resource/not-found` */
+/** @throws Rejected `resource/not-found` */
 export const loadSeller = async (
   { handler }: RecordLoader,
   { platformId }: Pick<Caller, 'platformId'>,
@@ -21,17 +21,14 @@ export const loadSeller = async (
   return { recorded, state };
 };
 
-/** Checks that a seller is of the caller's platform, before a request stores anything. @throws Rejected `resource/not-found` */
+/** Called before a request stores anything. @throws Rejected `resource/not-found` */
 export const requireOwnSeller = async (
   core: RecordLoader,
   caller: Pick<Caller, 'platformId'>,
   sellerId: string,
 ): Promise<void> => void (await loadSeller(core, caller, sellerId));
 
-/**
- * Checks that a member of staff may begin to impersonate this seller: the seller is active, and the reason does not name them. @throws
- * Rejected `resource/not-found`, also for sellers of other platforms; Refused `record/archived`, `subject/named-in-reason`
- */
+/** @throws Rejected `resource/not-found`; Refused `record/archived`, `subject/named-in-reason` */
 export const requireOpenSeller = async (
   core: Pick<Core, 'handler' | 'vault'>,
   caller: Pick<Caller, 'platformId'>,

@@ -6,7 +6,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { listNegativeSellers as listRows } from '#/projections/negative-sellers.ts';
 import { loadSellerNames } from './seller-names.ts';
 
-/** Lists the sellers of the caller's platform who owe it money, with what made their balance negative. */
+/** Sellers with a negative balance, and its cause. */
 export const listNegativeSellers = async (
   services: Services,
   { platformId }: StaffCaller,

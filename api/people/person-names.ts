@@ -8,13 +8,10 @@ export interface PersonRef {
   readonly id: string;
 }
 
-/** Names of people, by kind and id; null where none is known, as after an erasure. */
+/** Null where none is known, as after an erasure. */
 export type PersonNames = (person: PersonRef) => string | null;
 
-/**
- * Returns the names of these people, as staff of a platform may see them: of a seller the name, of staff and managers the e-mail. Masters
- * stay unnamed: they belong to no platform.
- */
+/** The name of a seller, the e-mail of staff and managers, as staff may see them. Masters stay unnamed. */
 export const loadPersonNames = async (
   core: Pick<Core, 'handler' | 'records' | 'vault'>,
   people: readonly PersonRef[],

@@ -9,7 +9,7 @@ interface NewSellerInput {
   readonly document: string;
 }
 
-/** Returns the details of a new seller: all payment methods enabled; without routes of its own, the seller uses the platform's. */
+/** Details of a new seller, with all payment methods and the platform's routes. */
 export const prepareSellerDetails = async (
   { vault }: Pick<Core, 'vault'>,
   { platformId, name, email, document }: NewSellerInput,

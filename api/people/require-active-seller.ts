@@ -4,10 +4,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 
-/**
- * Returns an active seller of the platform. @throws Refused `receiver/unknown`, also for sellers of other platforms, and
- * `record/archived`
- */
+/** @throws Refused `receiver/unknown`, `record/archived` */
 export const requireActiveSeller = async (
   { handler }: Pick<Core, 'handler'>,
   platformId: string,

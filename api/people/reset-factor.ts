@@ -14,10 +14,7 @@ import { loadManagerNames, loadStaffNames } from './staff-names.ts';
 
 type Person = ParsedInputOf<'admin.getSecondFactor'>;
 
-/**
- * Returns the e-mail of a person of the caller's platform; undefined while they have no sign-in. @throws Rejected
- * `resource/not-found`
- */
+/** Undefined without a sign-in. @throws Rejected `resource/not-found` */
 const emailOf = async (
   { core, sessions }: Services,
   { platformId }: StaffCaller,
@@ -32,7 +29,6 @@ const emailOf = async (
   return (await sessions.memberships.among(kind, [personId])).get(personId)?.email;
 };
 
-/** Returns resets as the caller sees them. */
 const viewsOf = async (
   { core, sessions }: Services,
   { email: own }: StaffCaller,
@@ -79,12 +75,7 @@ export const getSecondFactor = async (
 export const listFactorResets = async (services: Services, caller: StaffCaller) =>
   viewsOf(services, caller, await services.sessions.resets.ofPlatform(caller.platformId));
 
-/**
- * Checks that this caller may reset the second factor of a user. Staff may not do so for themselves, for an administrator, for a user
- * who also signs in to another platform, or for a functionary with flags that the caller lacks. Blocked records count like active ones,
- * because a reset remains when the person is unblocked. @throws Rejected `factor-reset/…`;
- * Refused `staff/flag-not-held`
- */
+/** Blocked records count too: a reset outlasts the block. @throws Rejected `factor-reset/…`; Refused */
 const requireResettable = async (
   { core, sessions }: Services,
   caller: StaffCaller,
@@ -101,11 +92,7 @@ const requireResettable = async (
   }
 };
 
-/**
- * Returns a function that writes a second-factor change to the access trail of each account of this user, blocked accounts too. The record
- * also causes the mails to them. The accounts are loaded before the transaction: opening a second connection inside it could deadlock, when
- * every connection of the pool is held by a transaction that waits for another.
- */
+/** Accounts are loaded first: a second connection inside the transaction could deadlock. */
 const prepareTrail = async (
   { sessions, trail }: Services,
   email: string,
@@ -118,14 +105,14 @@ const prepareTrail = async (
   };
 };
 
-/** Whether a request still counts. It does not if its author was blocked or lost the flag since, because two people must agree. */
+/** A request ends with its author's right: two people must agree. */
 const mayStillAsk = (
   { core }: Services,
   { askedBy: staffId, staffRevision }: PendingReset,
 ): Promise<boolean> =>
   isStillEntitled(core, { staffId, staffRevision }, ['isUserAdvancedOptionsAvailable']);
 
-/** @throws Rejected `resource/not-found`, `session/second-factor-off`, `factor-reset/…`; Refused `staff/flag-not-held` */
+/** @throws Rejected `resource/not-found`, `session/second-factor-off`, `factor-reset/…`; Refused */
 export const askFactorReset = async (
   services: Services,
   caller: StaffCaller,
@@ -133,7 +120,7 @@ export const askFactorReset = async (
 ): Promise<void> => {
   const { core, sessions } = services;
   const email = await emailOf(services, caller, person);
-  // The same answer as for a user without a factor, so that it does not reveal whether this person has a sign-in.
+  // Does not reveal whether this person has a sign-in.
   if (email === undefined) throw new Rejected('session/second-factor-off');
   await requireResettable(services, caller, email);
   if (!(await sessions.factors.isOn(email))) throw new Rejected('session/second-factor-off');
@@ -147,7 +134,7 @@ export const askFactorReset = async (
   if (!isRequested) throw new Rejected('factor-reset/waits');
 };
 
-/** Returns a pending reset of the caller's platform. @throws Rejected `resource/not-found` */
+/** @throws Rejected `resource/not-found` */
 const findPending = async (
   { sessions }: Services,
   { platformId }: StaffCaller,
@@ -158,10 +145,7 @@ const findPending = async (
   return pending;
 };
 
-/**
- * Switches off a second factor at the request of another member of staff. @throws Rejected `resource/not-found`, `factor-reset/…`; Refused
- * `staff/flag-not-held`
- */
+/** @throws Rejected `resource/not-found`, `factor-reset/…`; Refused `staff/flag-not-held` */
 export const confirmFactorReset = async (
   services: Services,
   caller: StaffCaller,
@@ -174,7 +158,7 @@ export const confirmFactorReset = async (
   if (await isSamePerson(services, asker, { kind: 'staff', personId: caller.staffId }))
     throw new Rejected('factor-reset/second-person');
   if (!(await mayStillAsk(services, pending))) {
-    // Deleted, so that the request cannot be confirmed later, should the requester regain the right to ask.
+    // Should its author regain the right, the request must not count again.
     await resets.cancel(email);
     throw new Rejected('resource/not-found');
   }
@@ -184,7 +168,7 @@ export const confirmFactorReset = async (
     throw new Rejected('resource/not-found');
 };
 
-/** Ends a request without a reset; the requester may do so too. @throws Rejected `resource/not-found` */
+/** Also for the requester. @throws Rejected `resource/not-found` */
 export const refuseFactorReset = async (
   services: Services,
   caller: StaffCaller,

@@ -8,10 +8,8 @@ import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { decode } from '#/ledger/codec.ts';
 
-/** The record of a seller, member of staff, master or manager. */
 type PersonRecord = Pick<Accessing, 'kind' | 'personId'>;
 
-/** Knows the user of each record. */
 export interface KnowsUsers {
   readonly sessions: { readonly memberships: Pick<Memberships, 'among'> };
 }
@@ -22,10 +20,7 @@ const emailOf = async (
 ): Promise<string | undefined> =>
   (await sessions.memberships.among(kind, [personId])).get(personId)?.email;
 
-/**
- * Whether two records belong to one person. One user may have several records (people.113), so that two ids may stand for one person. A
- * record without a user counts as a person of its own.
- */
+/** Whether two records have one user (people.113). */
 export const isSamePerson = async (
   services: KnowsUsers,
   one: PersonRecord,
@@ -36,7 +31,7 @@ export const isSamePerson = async (
   return email !== undefined && email === otherEmail;
 };
 
-/** Whether a member of staff is this seller too, by the same sign-in. */
+/** Whether a member of staff is also this seller. */
 export const isAlsoSeller = (
   services: KnowsUsers,
   { staffId }: Pick<StaffCaller, 'staffId'>,
@@ -48,18 +43,14 @@ export const isAlsoSeller = (
     { kind: 'seller', personId: sellerId },
   );
 
-/** The member of staff who approved, proposed or requested something. */
+/** Who approved, proposed or requested something. */
 interface Author {
   readonly staffId: string;
-  /** The revision of their record at that time; absent where it was not recorded yet. */
+  /** Of their record at that time, if known. */
   readonly staffRevision?: number | null | undefined;
 }
 
-/**
- * Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. This
- * must have been so all the time since: what someone began before they were blocked does not count any more after they were unblocked. If
- * the revision of their record at that time is not known, only the present state counts.
- */
+/** Whether staff have had these flags ever since: after a block, what they began does not count. */
 export const isStillEntitled = async (
   { handler, store }: Pick<Core, 'handler' | 'store'>,
   { staffId, staffRevision }: Author,

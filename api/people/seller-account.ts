@@ -11,7 +11,6 @@ const readBalance = (services: Services, sellerId: string, after: string | undef
     getSellerBalance(database, sellerId),
   );
 
-/** Returns the balances of the seller's account. */
 export const getBalance = async (
   services: Services,
   { sellerId }: SellerCaller,
@@ -21,7 +20,6 @@ export const getBalance = async (
   return { sellerId, ...balanceTick(value), position };
 };
 
-/** Returns how much becomes available on which day. */
 export const getReleases = async (
   services: Services,
   { sellerId }: SellerCaller,
@@ -32,7 +30,7 @@ export const getReleases = async (
   return { releases: releases.map(([releaseOn, amount]) => ({ releaseOn, amount })), position };
 };
 
-/** Returns a page of a month's statement, newest first. */
+/** Newest first. */
 export const getStatement = async (
   services: Services,
   { sellerId }: SellerCaller,

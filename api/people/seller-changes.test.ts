@@ -28,7 +28,7 @@ describe('Changes of a seller’s record', () => {
     expect(status, text).to.equal(200);
   };
 
-  /** Changes fields of the record that no procedure changes. */
+  /** Changes fields that no procedure changes. */
   const revise = async (more: Partial<SellerDetails>, actor: string): Promise<void> => {
     const { handler, now } = world.services.core;
     const { state } = await handler.load(seller, 'seller-seller-1');

@@ -22,7 +22,7 @@ type Change = SellerChange['fields'][number];
 type Field = Change['field'];
 type Fields = Readonly<Record<Field, Change['after']>>;
 
-/** The fields before the record exists. */
+/** Before the record exists. */
 const NOTHING: Fields = {
   status: null,
   name: null,
@@ -40,7 +40,7 @@ const NOTHING: Fields = {
 
 const fields = Object.keys(NOTHING) as readonly Field[];
 
-/** `Sandbox 60%, ONZ 40%`; null where the seller has the platform's route. */
+/** `Sandbox 60%, ONZ 40%`; null for the platform's route. */
 const routeText = ({ labelOf }: Services['acquirers'], route: Route | undefined): string | null => {
   if (route === undefined) return null;
   return route.map(({ provider, share }) => `${labelOf(provider)} ${share}%`).join(', ') || '—';
@@ -69,7 +69,7 @@ const fieldsOf = async (
   };
 };
 
-/** Returns the events of a seller's record, with the fields before and after each event. */
+/** Events of a seller's record, with the fields before and after. */
 const revisionsOf = async (services: UsedServices, sellerId: string) => {
   const recorded = await services.core.store.readStream(streamOf('seller', sellerId));
   const revisions = [];
@@ -98,7 +98,7 @@ const changesBetween = (
     return [{ field, before: before[field], after: after[field] }];
   });
 
-/** Hides documents and routes from staff who lack the flag for them. */
+/** From staff who lack the flag. */
 const hiddenFrom =
   (caller: StaffCaller) =>
   (field: Field): boolean =>
@@ -116,13 +116,13 @@ const authors = {
   system: 'PROGRAM',
 } as const satisfies Record<ActorKind, SellerChange['author']>;
 
-/** An actor of an unknown kind is no person, so the program acted. */
+/** An actor of an unknown kind is the program. */
 const authorOf = (actor: string): SellerChange['author'] => {
   const kind = actorKindOf(actor);
   return kind === undefined ? 'PROGRAM' : authors[kind];
 };
 
-/** Returns who changed what in a seller's record, the last change first. */
+/** The last change first. */
 export const listSellerChanges = async (
   services: UsedServices,
   caller: StaffCaller,

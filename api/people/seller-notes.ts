@@ -12,7 +12,7 @@ import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadSeller } from './load-seller.ts';
 import { loadAuthorNames } from './staff-names.ts';
 
-/** Adds a note to those on a seller. @returns position @throws Refused `subject/erased`, Rejected as `loadSeller` */
+/** @returns position @throws Refused `subject/erased`, Rejected as `loadSeller` */
 export const writeSellerNote = async (
   core: Core,
   caller: Pick<Caller, 'platformId'>,
@@ -32,10 +32,9 @@ export const writeSellerNote = async (
   return writtenAt(await handler.handle(notes, stream, command, context, recorded));
 };
 
-/** Whether a manager wrote a note, rather than staff. */
 export const isByManager = (actor: string): boolean => actorKindOf(actor) === 'manager';
 
-/** Returns the notes on a seller, the last first. */
+/** The last first. */
 export const listSellerNotes = async (
   core: Core,
   { sellerId, ...paging }: ParsedInputOf<'admin.listSellerNotes'>,

@@ -10,10 +10,9 @@ import { mail } from '#/domain/mail/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 
-/** The answer to an invitation. */
 export type Invited = OutputOf<'admin.inviteFunctionary'>;
 
-/** A member of staff or a manager who is invited, and whose record exists already. */
+/** Their record exists already. */
 interface Invitee {
   readonly platformId: string;
   readonly kind: InvitedKind;
@@ -22,14 +21,13 @@ interface Invitee {
   readonly email: string;
 }
 
-/** Id of the person who invites, in which language the mail is written, and by which request. */
 interface InvitationContext {
   readonly invitedBy: string;
   readonly language: Language;
   readonly by: KeyedContext;
 }
 
-/** Checks that a person may be invited again. @throws Refused `staff/came-in-already` */
+/** @throws Refused `staff/came-in-already` */
 export const requireNotIn = async (
   { sessions }: Pick<Services, 'sessions'>,
   { kind, personId }: Pick<Invitee, 'kind' | 'personId'>,
@@ -38,11 +36,7 @@ export const requireNotIn = async (
   if (came.size > 0) throw new Refused('staff/came-in-already');
 };
 
-/**
- * Checks that the person was not blocked while their link was created. Otherwise cancels the link, which must not work once they are
- * unblocked. Blocking cancels links too, so that the link is cancelled in whichever order the two happen.
- * @throws Refused `record/archived`
- */
+/** A link made during a block must not work after it. @throws Refused `record/archived` */
 const requireUnblocked = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   person: Pick<Invitee, 'kind' | 'personId'>,
@@ -53,10 +47,7 @@ const requireUnblocked = async (
   throw new Refused('record/archived');
 };
 
-/**
- * Makes the link of a person and requests its mail. Without a mail server, the caller gets the link to hand over. @throws Refused
- * `record/archived`
- */
+/** Without a mail server, returns the link. @throws Refused `record/archived` */
 export const sendPersonLink = async (
   { core, sessions, mail: mails }: Services,
   { platformId, kind, personId, email }: Invitee,
@@ -67,7 +58,7 @@ export const sendPersonLink = async (
   const stream = streamOf('mail', mailId);
   const context = { ...by, commandId: derivedId('mail of', by.commandId), correlation: personId };
   const recorded = await core.handler.load(mail, stream);
-  // A repeated request does not renew a link that was used, replaced or cancelled since.
+  // A repeated request does not renew a used, replaced or cancelled link.
   if (recorded.state.status === 'NONE') {
     await sessions.invitations.make({ linkId, platformId, kind, personId, email, invitedBy });
     await requireUnblocked({ core, sessions }, { kind, personId });
@@ -86,7 +77,7 @@ export const sendPersonLink = async (
   return { to, url, position: writtenAt(done) };
 };
 
-/** As `sendPersonLink`, for a member of staff. @throws Refused `record/archived` */
+/** @throws Refused `record/archived` */
 export const sendStaffLink = async (
   services: Services,
   { staffId, ...to }: Pick<Invitee, 'platformId' | 'email'> & { readonly staffId: string },

@@ -9,7 +9,7 @@ type Reading = Pick<Core, 'handler' | 'vault'>;
 
 type Names = ReadonlyMap<string, string>;
 
-/** Returns the e-mails of people by id; unknown or erased ones are missing. */
+/** Unknown or erased people are missing. */
 const loadNames = async (
   { vault }: Reading,
   ids: Iterable<string>,
@@ -26,11 +26,11 @@ const loadNames = async (
   return new Map(found.flat());
 };
 
-/** Returns the e-mails of these staff; unknown or erased ones are missing. */
+/** Unknown or erased ones are missing. */
 export const loadStaffNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
   loadNames(core, ids, async (id) => (await core.handler.load(staff, streamOf('staff', id))).state);
 
-/** Returns the e-mails of these managers; unknown or erased ones are missing. */
+/** Unknown or erased ones are missing. */
 export const loadManagerNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
   loadNames(
     core,
@@ -44,7 +44,7 @@ const MANAGER = 'manager:';
 const idsAfter = (prefix: string, actors: readonly string[]): readonly string[] =>
   actors.flatMap((actor) => (actor.startsWith(prefix) ? [actor.slice(prefix.length)] : []));
 
-/** Returns the e-mails of the staff and managers among the actors of events, by actor. Other actors, and erased people, are missing. */
+/** By actor; erased people, and other actors, are missing. */
 export const loadAuthorNames = async (core: Reading, actors: readonly string[]): Promise<Names> => {
   const [members, managers] = await Promise.all([
     loadStaffNames(core, idsAfter(ADMIN, actors)),

@@ -2,12 +2,11 @@ import type { InvitedKind } from '#/api/auth/links/staff-invitations.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 
-/** Whether a member of staff or a manager can sign in, the person's name, and when the invitation expires. */
 export type StaffStatus = Pick<StaffMember, 'status' | 'expiresAt' | 'name'>;
 
 type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
-/** Returns the statuses of people of a kind that is invited by a link, in the order of `people`. */
+/** In the order of `people`. */
 export const loadPersonStatuses = async (
   { core, sessions }: UsedServices,
   kind: InvitedKind,
@@ -30,7 +29,6 @@ export const loadPersonStatuses = async (
   });
 };
 
-/** As `loadPersonStatuses`, for members of staff. */
 export const loadStaffStatuses = (
   services: UsedServices,
   staff: readonly { readonly staffId: string; readonly isBlocked: boolean }[],

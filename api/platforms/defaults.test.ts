@@ -44,7 +44,7 @@ describe('What a platform has for all of its accounts', () => {
     asked.length = 0;
   });
 
-  /** Makes a platform. @returns functions that call as a master and as its administrator */
+  /** @returns functions that call as a master and as the platform's administrator */
   const made = async () => {
     const platformId = await world.newPlatform();
     const admin = await world.newAdmin(platformId);

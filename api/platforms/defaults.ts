@@ -11,10 +11,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 
-/**
- * The owner under which the secrets of a platform's setup are stored. The secrets of the platform's accounts are stored under the
- * platform's id alone. An id has no colon, so that the two never mix.
- */
+/** Owner of the secrets of a platform's setup. Ids have no colon, so these never mix with those of its accounts. */
 export const secretsOfPlatform = (platformId: string): string => `platform:${platformId}`;
 
 const keptKey = z.strictObject({ key: z.string() });
@@ -26,7 +23,6 @@ const keptCertificate = z.strictObject({
 
 type Kept = Pick<Credentials, 'get'>;
 
-/** Returns the PIX key that is stored under an id; undefined when there is none. */
 export const readReceiverKey = async (
   credentials: Kept,
   platformId: string,
@@ -46,10 +42,7 @@ const certificateOf = async (
   return keptCertificate.safeParse(await credentials.get(secretsOfPlatform(platformId), id)).data;
 };
 
-/**
- * Returns a function that reads the defaults of a platform for all of its accounts. The function reads the log with a command handler of
- * its own, because the core's handler does not exist yet when this is composed.
- */
+/** Reads the defaults of a platform's accounts, by a handler of its own: the core's does not exist yet. */
 export const platformDefaults = (dependencies: {
   readonly store: EventStore;
   readonly credentials: Kept;

@@ -8,7 +8,7 @@ import { platformTerms, type PlatformTerms } from '#/domain/platform/platform.ts
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
-/** The shortest guarantee (CDC art. 49); a real sale has its product's. */
+/** The shortest guarantee (CDC art. 49). */
 const GUARANTEE_DAYS = 7;
 
 const paidAtOnce = (price: Cents): InstallmentOption => ({
@@ -19,7 +19,7 @@ const paidAtOnce = (price: Cents): InstallmentOption => ({
   interestFree: true,
 });
 
-/** Returns an example sale, calculated as a real one is. */
+/** Calculated as a real sale is. */
 const exampleSale = (
   terms: PlatformTerms,
   method: PaymentMethod,
@@ -43,7 +43,7 @@ const exampleSale = (
   return { method, installments, amount, installmentValue, interest, fee, net, firstOn, lastOn };
 };
 
-/** Returns example sales at a price: one by PIX, one by boleto, and by card one for each number of instalments on offer. */
+/** One by PIX, one by boleto, and one by card for each number of instalments. */
 const exampleSales = (
   terms: PlatformTerms,
   price: Cents,
@@ -61,7 +61,6 @@ const warningsOfSale = ({ method, fee, net }: ExampleSale): readonly TermsWarnin
   return fee === 0 ? [{ code: 'NO_FEE', method }] : [];
 };
 
-/** Returns what staff should know about terms before they save them. */
 const warningsOf = (
   { withdrawals }: PlatformTerms,
   examples: readonly ExampleSale[],
@@ -80,7 +79,7 @@ const warningsOf = (
   ];
 };
 
-/** Returns example sales under terms that are not saved, and what staff should know about these terms. */
+/** For terms that are not saved. */
 export const previewTerms = (
   terms: PlatformTerms,
   price: number,
@@ -90,7 +89,6 @@ export const previewTerms = (
   return { examples: [...examples], warnings: [...warningsOf(terms, examples)] };
 };
 
-/** As `previewTerms`, for the terms of a whole platform. */
 export const previewPlatformTerms = (
   { now }: Core,
   { terms: draft, price }: ParsedInputOf<'admin.previewPlatformTerms'>,

@@ -6,10 +6,7 @@ import { ownTermsFrom, termsFor } from '#/domain/seller/own-terms.ts';
 import { previewTerms } from './example-sales.ts';
 import { loadTerms } from './terms.ts';
 
-/**
- * Returns the platform's terms, and the terms in which the seller differs from the platform.
- * @throws Rejected as `loadSeller`, Refused as `loadTerms`
- */
+/** The platform's terms, and where the seller differs. @throws Rejected as `loadSeller`, Refused as `loadTerms` */
 export const getSellerTerms = async (
   core: Core,
   caller: StaffCaller,
@@ -22,7 +19,7 @@ export const getSellerTerms = async (
   return { own: details.ownTerms ?? {}, platform, revision, changedAt, position };
 };
 
-/** Returns example sales of a seller under terms that are not saved. @throws as `getSellerTerms` */
+/** For terms that are not saved. @throws as `getSellerTerms` */
 export const previewSellerTerms = async (
   core: Core,
   caller: StaffCaller,

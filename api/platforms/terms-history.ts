@@ -7,7 +7,6 @@ import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { decode } from '#/ledger/codec.ts';
 import { termsOf } from './terms.ts';
 
-/** Most changes that are shown. */
 const MOST_SHOWN = 100;
 
 interface Revision {
@@ -27,10 +26,7 @@ const revisionsOf = async ({ store }: Core, platformId: string): Promise<readonl
   });
 };
 
-/**
- * Returns who changed which of a platform's terms, the last change first, at most `MOST_SHOWN` changes. Changes of other settings are left
- * out.
- */
+/** The last change first; other settings are left out. */
 export const listTermsChanges = async (
   core: Core,
   platformId: string,

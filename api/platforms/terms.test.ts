@@ -17,7 +17,6 @@ describe('Terms of a platform', () => {
   });
   after(() => world.close());
 
-  /** Each test begins with the same terms. */
   beforeEach(async () => {
     const { handler, now } = world.services.core;
     const command = { type: 'Revise', details: samplePlatform, now: now() } as const;
@@ -66,7 +65,7 @@ describe('Terms of a platform', () => {
     const renaming = { type: 'Revise', details, now: core.now() } as const;
     const context = { ...by, commandId: randomUUID() };
     await core.handler.handle(platform, 'platform-demo', renaming, context);
-    // The record was loaded before the change, and is compared with the guessed revision after it.
+    // The record was loaded before the change, with a guessed revision.
     const handler = Object.assign({}, core.handler, { load: async () => earlier });
     const late = { ...core, handler };
     const { maintenance } = terms;

@@ -11,7 +11,7 @@ import {
 import { activeDetails, detailsToChange } from '#/domain/aggregates/record.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
-/** Returns the terms among a platform's details, in a fixed order of fields, so that they can be compared. */
+/** In a fixed order of fields, so that terms can be compared. */
 export const termsOf = ({
   name,
   fees,
@@ -30,7 +30,7 @@ export const termsOf = ({
   maintenance,
 });
 
-/** Returns a platform's terms as they are now. @throws Refused `record/…` */
+/** @throws Refused `record/…` */
 export const loadTerms = async ({ handler }: Core, platformId: string) => {
   const recorded = await handler.load(platform, streamOf('platform', platformId));
   const { state } = recorded;
@@ -40,10 +40,7 @@ export const loadTerms = async ({ handler }: Core, platformId: string) => {
   return { terms, revision, changedAt, position: writtenAt(recorded) };
 };
 
-/**
- * Changes a platform's terms, for payments and withdrawals that begin from now on. @param basedOn the revision on which the change is based
- * @returns position @throws Refused `record/…`
- */
+/** For payments and withdrawals from now on. @returns position @throws Refused `record/…` */
 export const reviseTerms = async (
   { handler, now }: Core,
   { terms, basedOn }: ParsedInputOf<'admin.revisePlatformTerms'>,

@@ -2,7 +2,6 @@ import type { PersonKind } from '#/domain/access/commands.ts';
 import type { Accounts } from '#/ledger/vault/accounts.ts';
 import type { SubjectRecord } from '#/projections/subjects.ts';
 
-/** Returns the accounts among a person's records. */
 export const accountsIn = (records: readonly SubjectRecord[]): Accounts => {
   const idsOf = (ofKind: PersonKind): readonly string[] =>
     records.filter(({ kind }) => kind === ofKind).map(({ recordId }) => recordId);

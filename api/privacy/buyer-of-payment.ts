@@ -3,17 +3,14 @@ import type { Core } from '#/api/composition/core.ts';
 import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 
-/** Returns the terms of a payment, and its buyer as the person whose data is held. @throws as `requireOwnPayment` */
+/** A payment's terms, and its buyer. @throws as `requireOwnPayment` */
 export const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string) => {
   const { requested } = await requireOwnPayment(core, caller, paymentId);
   const { platformId } = caller;
   return { requested, person: { subject: requested.buyer.identity.subject, platformId } };
 };
 
-/**
- * Returns the payment's buyer, whose personal data the reason must not contain.
- * @throws as `requireOwnPayment`, Refused `subject/named-in-reason`
- */
+/** The reason must not contain the buyer's data. @throws Refused `subject/named-in-reason`, Rejected */
 export const loadBuyerForRequest = async (
   core: Core,
   caller: StaffCaller,

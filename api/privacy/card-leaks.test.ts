@@ -12,7 +12,7 @@ import { runScript } from '#/scripts/testing/run-script.ts';
 const NUMBER = '5555444433331111';
 const CVV = '7391';
 
-/** Finds the card and its bundle in any readable form; the CVV only as a separate number. */
+/** Finds the card in any readable form; the CVV as a separate number. */
 const found = (text: string): readonly string[] =>
   [
     NUMBER,

@@ -22,7 +22,6 @@ interface LoadedSubject {
   readonly position: Position | undefined;
 }
 
-/** Returns the person's accounts. */
 const accountsOf = async (
   { database }: Pick<PrivacyServices, 'database'>,
   subject: string,
@@ -31,14 +30,11 @@ const accountsOf = async (
   return accountsIn(records);
 };
 
-/** Makes open lists reload: they hold names decrypted before the erasure. */
+/** Open lists hold decrypted names, so they reload. */
 const tellScreens = ({ hub }: PrivacyServices): void =>
   hub.publish(['sales', 'payment', 'platform'].map((kind) => ({ type: 'resync', kind })));
 
-/**
- * Deletes what lies outside the log: the person's sign-ins (with `contact`), boletos, verification files and keys at acquirers (with
- * `fiscal`), and at last the keys of the data in the log. May be repeated.
- */
+/** Deletes what lies outside the log, and then the keys of the data in the log. May be repeated. */
 export const eraseOutsideLog = async (
   services: PrivacyServices,
   subject: string,
@@ -48,16 +44,12 @@ export const eraseOutsideLog = async (
     await services.sessions.erase(await accountsOf(services, subject));
   }
   if (classes.includes('fiscal')) await removeBoletoPdfs(services, subject);
-  // Once the key of `contact` is destroyed, no one can read encrypted verification files. The files themselves, and those stored before
-  // files were encrypted, are removed together with name and document number.
+  // Files are unreadable without the key of `contact`; they are removed with name and document.
   if (classes.includes('fiscal')) await forgetReceivers(services, subject);
   await services.core.vault.destroy(classes.map((each) => ({ subject, class: each })));
 };
 
-/**
- * Erases the data that may be erased now, and then records it. In this order, because the next review repeats an interrupted erasure,
- * whereas a premature "erased" on record would be wrong.
- */
+/** Records afterwards: an interrupted erasure is repeated, but a premature record would be wrong. */
 const eraseDue = async (
   services: PrivacyServices,
   { subject, platformId }: Person,
@@ -80,11 +72,7 @@ const eraseDue = async (
   return done;
 };
 
-/**
- * Reviews which data the law still makes us keep of a person who requested erasure, and erases the rest.
- * @throws AppendError; `unavailable` also while the clock may be wrong, because the review could then erase for good what must still be
- * kept; as `eraseDue`
- */
+/** @throws AppendError, also while the clock may be wrong: too much could be erased; as `eraseDue` */
 export const reviewErasure = async (
   services: PrivacyServices,
   person: Person,
@@ -104,10 +92,7 @@ export const reviewErasure = async (
   return eraseDue(services, person, actor);
 };
 
-/**
- * Records a person's erasure request, erases at once the data that no law makes us keep, and leaves the rest to the reviews. A repeated
- * request is a review. @throws as `reviewErasure`
- */
+/** Records the request, and erases at once what no law makes us keep. @throws as `reviewErasure` */
 export const requestErasure = async (
   services: PrivacyServices,
   person: Person,

@@ -62,7 +62,7 @@ describe('Erasure of personal data', () => {
   const factsOf = async (subject: string) =>
     (await world.store.readStream(`subject-${subject}`)).map(decode);
 
-  /** Returns the product's parts with the clock at a later day. */
+  /** With the clock at a later day. */
   const partsAt = (day: string) => {
     const core = { ...world.services.core, now: () => `${day}T12:00:00.000Z` };
     return { ...world.services, core };
@@ -215,7 +215,7 @@ describe('Erasure of personal data', () => {
     expect(resynced).to.equal(1);
   });
 
-  /** Backs up all keys. @returns a function that restores those of a person from the backup */
+  /** Backs up all keys. @returns a function that restores a person's keys */
   const backUpKeys = async (): Promise<(subject: string) => Promise<unknown>> => {
     const { database } = world.services;
     await database.query('DROP TABLE IF EXISTS backup');
@@ -293,7 +293,7 @@ describe('Erasure of personal data', () => {
       },
     }).catch((error: unknown) => error);
     expect(interrupted).to.be.instanceOf(FileStorageFailure);
-    // The keys are still there, so that the next run erases what this one did not reach.
+    // The keys are kept, so that the next run finds what is left.
     await destroySurvivors(world.services);
     expect(await core.credentials.names(owner), 'restored by a backup').to.deep.equal([]);
   });

@@ -20,7 +20,7 @@ interface EncryptedField {
   readonly text: Encrypted;
 }
 
-/** Returns every encrypted text in a value, wherever it is, so that fields added later are exported too. */
+/** Wherever they are, so that fields added later are exported too. */
 const findEncryptedFields = (
   value: unknown,
   path: readonly string[] = [],
@@ -42,7 +42,7 @@ const ofBuyer = z.looseObject({
     .nullish(),
 });
 
-/** Returns the data the person gave; placeholders for a document or phone are left out (checkout.45). */
+/** The data the person gave, without placeholders (checkout.45). */
 const ownWords = (personal: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { 'buyer.identity': identity, 'buyer.contact': contact, ...rest } = ofBuyer.parse(personal);
   const { document: _, synthetic: __, ...named } = identity ?? {};
@@ -60,7 +60,7 @@ const ownWords = (personal: Readonly<Record<string, unknown>>): Record<string, u
   };
 };
 
-/** Returns the fields by which the person can recognise an event. The other fields are left out, because they may concern other people. */
+/** Fields by which the person recognises an event; others may concern other people. */
 const factsOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown>> => {
   if (type === 'PaymentRequested') {
     const { title, amount, currency, method, installments } = data;
@@ -99,7 +99,7 @@ const exportOf = async (
   return { kind, id: recordId, events };
 };
 
-/** Returns who opened the person's records, and the person's own sign-ins and openings. */
+/** Who opened the person's records, and their own sign-ins and openings. */
 const trailOf = async (
   { core, database }: Pick<PrivacyServices, 'core' | 'database'>,
   platformId: string,
@@ -124,10 +124,7 @@ const trailOf = async (
   };
 };
 
-/**
- * Returns the data held about a person, decrypted (LGPD art. 18 II and V); null where erased: from the person's records (`all`), their
- * sign-ins, their mails, and who opened their records. The export is recorded, with who made it and why.
- */
+/** LGPD art. 18 II and V; null where erased. The export itself is recorded. */
 export const exportSubject = async (
   services: Pick<PrivacyServices, 'core' | 'database'> & {
     readonly sessions: Pick<Sessions, 'signInsOf'>;

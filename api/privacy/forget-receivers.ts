@@ -6,7 +6,7 @@ import { recordsOf } from '#/projections/subjects.ts';
 import type { PrivacyServices } from './holds.ts';
 
 /**
- * Removes every verification file that these sellers may have uploaded, and the keys of their accounts at acquirers. May be repeated.
+ * Also removes the sellers' keys at acquirers. May be repeated.
  * @throws FileStorageFailure
  */
 export const removeReceiverFiles = async (
@@ -26,7 +26,7 @@ export const removeReceiverFiles = async (
   }
 };
 
-/** As `removeReceiverFiles`, of a person who may be several sellers. @throws FileStorageFailure: the data must not be recorded as erased then */
+/** A person may be several sellers. @throws FileStorageFailure: the data must not be recorded as erased then */
 export const forgetReceivers = async (
   { core, database }: Pick<PrivacyServices, 'core' | 'database'>,
   subject: string,

@@ -7,7 +7,7 @@ import { buyerOf } from './buyer-of-payment.ts';
 import { holdsOf } from './holds.ts';
 import { subjectView } from './subject-view.ts';
 
-/** Returns what is held about the buyer of a payment. @throws as `requireOwnPayment` */
+/** @throws as `requireOwnPayment` */
 export const getSubject = async (
   services: Services,
   caller: StaffCaller,

@@ -17,7 +17,6 @@ import { findLastPaidSale } from '#/projections/sales-queries.ts';
 import { getSellerBalance } from '#/projections/seller-balance.ts';
 import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.ts';
 
-/** Services needed to export and erase personal data. */
 export type PrivacyServices = Pick<
   Services,
   'core' | 'database' | 'projections' | 'hub' | 'sessions'
@@ -107,9 +106,7 @@ const readMasterRetention = async (
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-/**
- * The other records of a seller add no retention duty to that of the seller's own record. Acquirers are responsible for their own copies.
- */
+/** Other records of a seller add no duty to that of the seller's own. */
 const readNoRetention = async (): Promise<RecordRetention> => nothing;
 
 const holdings = {
@@ -124,10 +121,7 @@ const holdings = {
   destination: readNoRetention,
 } as const satisfies Record<SubjectRecord['kind'], unknown>;
 
-/**
- * Returns every current record of a person. @throws AppendError `unavailable` while the read models are behind: a payment
- * just made would be missed, and its data erased too early
- */
+/** @throws AppendError `unavailable` while the read models are behind: a new payment would be missed */
 export const allRecordsOf = async (
   { core, database, projections }: PrivacyServices,
   subject: string,
@@ -140,10 +134,7 @@ export const allRecordsOf = async (
   return recordsOf(database, subject);
 };
 
-/**
- * Returns which personal data the law makes us keep today. Read models, once they have the whole log, name the person's records, and give a
- * seller's balance and last paid sale; all else is read from the records' streams. @throws as `allRecordsOf`
- */
+/** The personal data that the law makes us keep today. @throws as `allRecordsOf` */
 export const holdsOf = async (
   services: PrivacyServices,
   subject: string,

@@ -11,7 +11,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 
-/** Unique words: each occurrence comes from this buyer. */
+/** Unique words, so that a find is of this buyer. */
 const marked = {
   name: 'Zuleica Xaxim Quixadá',
   email: 'zuleica.xaxim@marca-propria.example',
@@ -27,7 +27,7 @@ const maskedToo = [...marks, '111.444.777', '98765-0123'];
 const found = (text: string): readonly string[] =>
   maskedToo.filter((mark) => text.toLowerCase().includes(mark.toLowerCase()));
 
-/** Returns every mark found in any table. */
+/** Every mark found in any table. */
 const leaksIn = async (client: pg.Client, locations: StoreLocations): Promise<readonly string[]> =>
   (await everyValue(client, locations)).flatMap(({ table, text }) =>
     found(text).map((mark) => `${mark} in ${table}`),
@@ -53,7 +53,7 @@ describe('Erasure of a buyer', () => {
 
   before(async function () {
     this.timeout(60_000);
-    // Gives the buyer an IP address of their own.
+    // An IP address of the buyer's own.
     process.env.PROXIES = '1';
     product = await startProduct();
     client = new pg.Client({ connectionString: product.databaseUrl });
@@ -91,7 +91,7 @@ describe('Erasure of a buyer', () => {
       return payment.status === status ? payment : undefined;
     }, `the payment is ${status}`);
 
-  /** Returns everything that staff and seller can see or download. */
+  /** Everything that staff and seller can see or download. */
   const everyAnswer = async (paymentIds: readonly string[]): Promise<string> => {
     const staffs = ['admin.getSale', 'admin.getPaymentAudit', 'admin.replayPayment'];
     const range = 'from=2026-01-01&to=2027-12-31';
@@ -123,7 +123,7 @@ describe('Erasure of a buyer', () => {
 
   it('leaves no personal data in tables or answers, even after a rebuild, and keeps the hash chain valid', async function () {
     this.timeout(60_000);
-    // Proves that the search finds marks.
+    // The search does find marks.
     await client.query('CREATE TABLE planted (note bytea)');
     await client.query('INSERT INTO planted VALUES ($1)', [Buffer.from(marked.email)]);
     expect(await leaksIn(client, product.place)).to.deep.equal([

@@ -15,7 +15,7 @@ import { requestErasure } from './erase-subject.ts';
 import { exportSubject } from './export-subject.ts';
 import { allRecordsOf } from './holds.ts';
 
-/** A person who is a master, a seller of one platform and a manager of another, with one e-mail and password. */
+/** A master, a seller and a manager, with one e-mail and password. */
 describe('Personal data of a person with accounts of several kinds', () => {
   let world: ApiWorld;
   let mara: NewPerson;
@@ -79,7 +79,7 @@ describe('Personal data of a person with accounts of several kinds', () => {
     );
   };
 
-  /** Returns how many rows with the links of the master, or of the master's address, there are. */
+  /** Rows with links of the master or the master's address. */
   const countLinks = async (): Promise<number> => {
     const { rows } = await world.services.database.query(
       `SELECT FROM auth.master_invitation WHERE master_id = $1
@@ -143,7 +143,7 @@ describe('Personal data of a person with accounts of several kinds', () => {
     expect((await signIn('master')).body).to.not.include({ role: 'MASTER' });
     expect((await signIn('seller')).body).to.include({ sellerId: asSeller.personId });
     expect((await signIn('manager')).body).to.include({ role: 'MANAGER' });
-    // The user goes on, and so does the change of their e-mail.
+    // The user stays, and so does the change of e-mail.
     expect(await countLinks()).to.equal(1);
     const { accounts } = await reapplyErasures(world.services.core);
     expect(accounts).to.deep.equal({ ...NO_ACCOUNTS, master: [mara.personId] });

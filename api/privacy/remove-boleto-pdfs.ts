@@ -3,7 +3,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import type { PrivacyServices } from './holds.ts';
 
-/** Deletes a person's boletos from our storage, since they name the payer. @throws FileStorageFailure */
+/** They name the payer. @throws FileStorageFailure */
 export const removeBoletoPdfs = async (
   { core, database }: Pick<PrivacyServices, 'core' | 'database'>,
   subject: string,

@@ -3,7 +3,7 @@ import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import type { RetentionDuties } from '#/domain/subject/commands.ts';
 import type { Subject } from '#/domain/subject/decider.ts';
 
-/** Returns which data of a person are erased, which must be kept, why and until when. */
+/** Which data are erased, which must be kept, why and until when. */
 export const subjectView = (
   { requestedAt, erased }: Subject,
   holds: RetentionDuties,

@@ -14,10 +14,8 @@ import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { isStillAllowed, revisionsOf } from './still-allowed.ts';
 
-/** How long an impersonation may last. */
 const LONGEST_SECONDS = 30 * 60;
 
-/** Who begins the impersonation, in which session, from which address, and by which request. */
 interface Beginning {
   readonly caller: StaffCaller;
   readonly session: LiveSession;
@@ -27,7 +25,6 @@ interface Beginning {
 
 type Wanted = Pick<Impersonation, 'sellerId'> & { readonly reason: string };
 
-/** Records the beginning for the seller, once for each request. */
 const recordForSeller = (
   { handler }: Pick<Core, 'handler'>,
   begun: Omit<
@@ -46,9 +43,7 @@ const recordForSeller = (
 };
 
 /**
- * Lets a member of staff impersonate a seller, once this is on record for both people. A repeated request begins no second impersonation,
- * and does not prolong the first. If the first attempt stopped before it recorded the beginning for the seller, the repetition records the
- * beginning. The repetition succeeds only while the first impersonation lasts.
+ * Recorded for both people first; may be repeated.
  * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`, `resource/not-found`
  */
 export const beginImpersonation = async (
@@ -66,7 +61,7 @@ export const beginImpersonation = async (
   const who = { impersonationId, staffId, sellerId, platformId, until };
   const begun = { type: 'RecordImpersonation', ...who, now: first?.at ?? now } as const;
   if (isDone(recorded, by)) {
-    // The first attempt may have stopped before it recorded the beginning for the seller.
+    // The first attempt may have stopped before this record.
     if (first !== undefined) await recordForSeller(core, begun, context);
     const current = await sessions.impersonations.findCurrent(session);
     if (current?.impersonationId !== impersonationId)
@@ -81,8 +76,7 @@ export const beginImpersonation = async (
   const done = await recordForSeller(core, begun, context);
   if (!(await sessions.impersonations.begin(session, { ...who, ...begunAt })))
     throw new Rejected('session/impersonating');
-  // A new stream of recorded accesses begins each month. A repetition in a later month would find no trace of this request in that month's
-  // stream, so the answer has to be kept with the request's key.
+  // A repetition next month looks in another stream: the answer has to be kept with the request's key.
   by.onTraceless?.();
   return writtenAt(done);
 };
@@ -92,10 +86,7 @@ interface Recording {
   readonly sessions: Pick<Sessions, 'impersonations'>;
 }
 
-/**
- * Records, for the member of staff and the seller, the end of each impersonation that is over: ended by the person, by its time limit, or
- * because the rights or the session ended.
- */
+/** Records, for staff and seller, the end of each impersonation that is over. */
 export const recordEndedImpersonations = async ({ core, sessions }: Recording): Promise<void> => {
   for (const { endedAt: now, ...ended } of await sessions.impersonations.listEnded()) {
     const { impersonationId, platformId, staffId, sellerId } = ended;
@@ -119,7 +110,7 @@ export const recordEndedImpersonations = async ({ core, sessions }: Recording): 
   }
 };
 
-/** Ends the impersonations that are no longer allowed, without waiting for a call in them, and records all that have ended. */
+/** Ends impersonations that are no longer allowed, and records all that have ended. */
 export const sweepImpersonations = async ({ core, sessions }: Recording): Promise<void> => {
   for (const running of await sessions.impersonations.listRunning()) {
     if (await isStillAllowed(core.handler, running)) continue;

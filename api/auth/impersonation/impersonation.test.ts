@@ -15,7 +15,6 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const { sellerId } = people.ana;
 
-/** A store that refuses appends to streams whose name begins with `fault.refused`. */
 const faultyStore = () => {
   const store = createMemoryStore();
   const fault: { refused?: string } = {};

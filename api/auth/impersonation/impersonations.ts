@@ -4,11 +4,7 @@ import type { Impersonation } from '#/domain/access/commands.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { LiveSession } from '#/api/auth/live-session.ts';
 
-/**
- * Each row says that the member of staff in a session impersonates or impersonated a seller. The session remains the member of staff's. The
- * row outlives the session until the end of the impersonation is recorded. The revisions are those of both records at the beginning; an
- * impersonation that an earlier release began has -1 instead, and ends when it is checked next.
- */
+/** A row stays until the end of the impersonation is recorded. The revisions are those at its beginning. */
 export const impersonationSchema = `
   CREATE TABLE IF NOT EXISTS auth.impersonation (
     impersonation_id text PRIMARY KEY, session_id text UNIQUE REFERENCES auth.session (id) ON DELETE SET NULL,
@@ -22,30 +18,29 @@ export const impersonationSchema = `
 export const IMPERSONATED = `LEFT JOIN auth.impersonation AS acting ON acting.session_id = session.id
   AND acting.staff_id = session."personId" AND acting.ended_at IS NULL AND acting.ends_at > now()`;
 
-/** The revisions of both records when an impersonation began. Once either record has a later one, the impersonation is over. */
+/** The revisions of both records when an impersonation began; a later revision ends it. */
 export interface BegunAt {
   readonly staffRevision: number;
   readonly sellerRevision: number;
 }
 
-/** A session's current impersonation. */
 export interface CurrentImpersonation extends BegunAt {
   readonly impersonationId: string;
   readonly sellerId: string;
   readonly until: Timestamp;
 }
 
-/** An impersonation that has not ended yet, as far as the database alone can tell. */
+/** An impersonation whose row says that it has not ended. */
 export type RunningImpersonation = BegunAt &
   Pick<Impersonation, 'impersonationId' | 'staffId' | 'sellerId'>;
 
-/** An impersonation that has ended, while its end is not recorded yet. */
+/** An impersonation whose end is not recorded yet. */
 export interface EndedImpersonation extends Impersonation {
   readonly platformId: string;
   readonly endedAt: Timestamp;
 }
 
-/** Inserts nothing when the session has ended, has another membership now, or has an impersonation already. */
+/** Inserts nothing when the session ended, changed its membership or has an impersonation. */
 const BEGIN = `INSERT INTO auth.impersonation (impersonation_id, session_id, staff_id, seller_id, platform_id, ends_at,
     staff_revision, seller_revision)
   SELECT $1, session.id, $3, $4, $5, $6, $7, $8 FROM auth.session WHERE session.id = $2 AND session."personId" = $3 ON CONFLICT DO NOTHING`;
@@ -54,7 +49,7 @@ const CURRENT = `SELECT acting.impersonation_id AS "impersonationId", acting.sel
     ${instantText('acting.ends_at')} AS until, staff_revision AS "staffRevision", seller_revision AS "sellerRevision"
   FROM auth.session ${IMPERSONATED} WHERE session.id = $1 AND acting.impersonation_id IS NOT NULL`;
 
-/** Ends an impersonation and frees its session; keeps the time of an end that is set already. */
+/** Keeps the time of an end that is set already. */
 const END = `UPDATE auth.impersonation SET session_id = NULL, ended_at = coalesce(ended_at, least(ends_at, now()))`;
 
 const ENDED = `${END} WHERE session_id IS NULL OR ends_at <= now()
@@ -65,7 +60,6 @@ const RUNNING = `SELECT impersonation_id AS "impersonationId", staff_id AS "staf
     staff_revision AS "staffRevision", seller_revision AS "sellerRevision"
   FROM auth.impersonation WHERE session_id IS NOT NULL AND ends_at > now()`;
 
-/** Returns the current impersonation of a staff session. */
 export const findImpersonation = async (
   pool: Pool,
   sessionId: string,
@@ -74,20 +68,19 @@ export const findImpersonation = async (
   return rows[0];
 };
 
-/** Ends a session's impersonation, if it has one. */
 export const endImpersonationIn = async (pool: Pool, sessionId: string): Promise<void> => {
   await pool.query(`${END} WHERE session_id = $1`, [sessionId]);
 };
 
 export const createImpersonations = (pool: Pool, forget: () => void) => ({
-  /** Begins an impersonation in a staff session. @returns false when the session ended, or has another membership or an impersonation */
+  /** @returns false when the session ended, or has another membership or an impersonation */
   begin: async (
     { id }: Pick<LiveSession, 'id'>,
     wanted: Impersonation & BegunAt & { readonly platformId: string; readonly until: Timestamp },
   ): Promise<boolean> => {
     const { impersonationId, staffId, sellerId, platformId, until } = wanted;
     const { staffRevision, sellerRevision } = wanted;
-    // Ends an impersonation whose time is up, so that its row does not block the new row.
+    // A row whose time is up would block the new one.
     await pool.query(`${END} WHERE session_id = $1 AND ends_at <= now()`, [id]);
     const { rowCount } = await pool.query(BEGIN, [
       impersonationId,
@@ -103,27 +96,23 @@ export const createImpersonations = (pool: Pool, forget: () => void) => ({
     return rowCount === 1;
   },
 
-  /** Returns the current impersonation of a staff session. */
   findCurrent: ({ id }: Pick<LiveSession, 'id'>): Promise<CurrentImpersonation | undefined> =>
     findImpersonation(pool, id),
 
-  /** Ends an impersonation; in its session the member of staff acts as themselves again. */
   end: async (impersonationId: string): Promise<void> => {
     await pool.query(`${END} WHERE impersonation_id = $1`, [impersonationId]);
     forget();
   },
 
-  /** Returns the impersonations that have a session and time left. */
   listRunning: async (): Promise<readonly RunningImpersonation[]> =>
     (await pool.query<RunningImpersonation>(RUNNING)).rows,
 
-  /** Returns the impersonations that ended, in whichever way; each is returned again until it is removed. */
+  /** Returns each ended impersonation until it is removed. */
   listEnded: async (): Promise<readonly EndedImpersonation[]> => {
     const { rows } = await pool.query<EndedImpersonation>(ENDED);
     return rows;
   },
 
-  /** Removes an impersonation whose end is recorded. */
   remove: async (impersonationId: string): Promise<void> => {
     await pool.query('DELETE FROM auth.impersonation WHERE impersonation_id = $1', [
       impersonationId,

@@ -5,9 +5,7 @@ import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { listImpersonations } from '#/projections/impersonations.ts';
 
-/**
- * Lists when and why the seller was impersonated. Does not say who impersonated the seller: staff answer to their platform, not to sellers.
- */
+/** Lists when and why the seller was impersonated, not by whom: staff answer to their platform. */
 export const listOwnImpersonations = async (
   services: Services,
   { platformId, sellerId }: SellerCaller,

@@ -17,18 +17,14 @@ const loadBoth = async (records: Records, { staffId, sellerId }: Both) => {
   return { member: member.state, owner: owner.state };
 };
 
-/** Returns the revisions that both records have now; undefined when one of them is absent. */
+/** Returns the current revisions of both records; undefined when one is absent. */
 export const revisionsOf = async (records: Records, both: Both): Promise<BegunAt | undefined> => {
   const { member, owner } = await loadBoth(records, both);
   if (member.status === 'ABSENT' || owner.status === 'ABSENT') return undefined;
   return { staffRevision: member.revision, sellerRevision: owner.revision };
 };
 
-/**
- * Whether an impersonation may go on: both records are active, the member of staff has the flags to impersonate, and neither record has
- * changed since the beginning. So an impersonation that was over cannot resume, even if no call came while it was over. An older revision
- * does not count as a change, because a cached record may be older than the beginning.
- */
+/** A change of either record ends the impersonation: rights taken away and given back must not resume it. */
 export const isStillAllowed = async (
   records: Records,
   { staffRevision, sellerRevision, ...both }: RunningImpersonation,

@@ -22,7 +22,7 @@ import { requireOwnPassword } from '#/api/auth/passwords/password-rule.ts';
 type Input = ParsedInputOf<'session.acceptInvitation'>;
 type Opened = OutputOf<'session.openInvitation'>;
 
-/** The kind of person that each link is for. The entry of `recovery`, which only changes a password, is never read. */
+/** The kind of person that each link is for. */
 const personKinds = {
   first: 'staff',
   administrator: 'staff',
@@ -38,14 +38,14 @@ const memberOf = ({ kind, personId, platformId }: Invitation): Membership => ({
   platformId,
 });
 
-/** The new user is the actor of these records; the invitation came from the server's operator. */
+/** The new user is the actor: the invitation came from the server's operator. */
 const byThem = (invitation: Invitation): CommandContext => {
   const { kind, personId, platformId } = memberOf(invitation);
   const by = { actor: actorOf(kind, personId), correlation: personId };
   return { commandId: thisMachine.uuid(), platform: platformId, ...by };
 };
 
-/** Registers the platform, or renames it if an earlier use of the link registered it already. */
+/** Registers the platform, or renames the one that an interrupted use registered. */
 const makePlatform = async (core: Core, invitation: Invitation, name: string): Promise<void> => {
   const stream = streamOf('platform', invitation.platformId);
   const { state } = await core.handler.load(platform, stream);
@@ -60,15 +60,14 @@ const makeAdministrator = async (
   email: string,
 ): Promise<void> => {
   const { platformId, personId } = invitation;
-  // This link makes administrators of a platform. `INSTALLATION_ID` is no platform's id: masters have it, so it has no
-  // administrators.
+  // Masters have this id; no platform has it, and so no administrator.
   if (platformId === INSTALLATION_ID) throw new Rejected('invitation/not-usable');
   const stream = streamOf('staff', personId);
   const loaded = await handler.load(staff, stream);
   const { state } = loaded;
   const type = state.status === 'ABSENT' ? 'Create' : 'Revise';
   const subject = await vault.subjectFor({ platformId, email });
-  // Encrypting the same address again would give another ciphertext, and so an event that changes nothing.
+  // Encrypting the same address again would write an event that changes nothing.
   if (state.status === 'ACTIVE' && state.details.contact.subject === subject) return;
   const contact = await vault.encrypt(subject, 'contact', { email });
   const details: StaffDetails = { platformId, contact, role: 'ADMIN', permissions: [] };
@@ -83,7 +82,7 @@ const makeMaster = async (
 ): Promise<void> => {
   const stream = streamOf('master', invitation.personId);
   const loaded = await handler.load(master, stream);
-  // An earlier, interrupted use of the link created the record, which is left as it is.
+  // An interrupted use of the link created the record.
   if (loaded.state.status === 'ACTIVE') return;
   if (loaded.state.status === 'ARCHIVED') throw new Rejected('invitation/not-usable');
   const subject = await vault.subjectFor({ platformId: invitation.platformId, email });
@@ -97,10 +96,7 @@ const requireText = (value: string | undefined, path: string): string => {
   throw new Rejected('request/invalid-input', { errors: [{ path, message: 'required' }] });
 };
 
-/**
- * Checks that the link may admit this address: either the invitation names this address, or it names none and no one but the invited person
- * has this address. @throws Rejected `invitation/not-usable`
- */
+/** Checks that the link may admit this address. @throws Rejected `invitation/not-usable` */
 const requireInvited = (
   invitation: Invitation,
   email: string,
@@ -113,7 +109,7 @@ const requireInvited = (
   throw new Rejected('invitation/not-usable');
 };
 
-/** @throws Rejected `invitation/not-usable` when all of the person's records, or their platforms, are blocked */
+/** @throws Rejected `invitation/not-usable` when all of the person's records or platforms are blocked */
 const requireOpenPerson = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   email: string,
@@ -122,35 +118,30 @@ const requireOpenPerson = async (
   if (open.length === 0) throw new Rejected('invitation/not-usable');
 };
 
-/** Gives an existing user a new password, which ends all their sessions. */
+/** Gives an existing user a new password, which ends their sessions. */
 const renewPassword = async (
   { core, sessions, trail }: Services,
   user: { readonly email: string; readonly name: string; readonly password: string },
   memberships: readonly Membership[],
   ip: string,
 ): Promise<void> => {
-  // This event causes the mail that warns the person: without the mail, a thief with a stolen link would go unnoticed. A warning about a
-  // password that then could not be set does less harm.
+  // This event has a warning mailed, so it comes first: a thief with a stolen link must not go unnoticed.
   for (const person of await openAmong(core, memberships)) {
     await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
   }
-  // A thief with the former password may have requested another e-mail, or a reset by support.
+  // A thief with the former password may have requested these.
   await sessions.resets.cancel(user.email);
   await sessions.emailChanges.cancel(user.email);
   await sessions.setPassword(user);
 };
 
-/**
- * Checks that the platform of the first person of an installation exists. Needed if that person has a password already: they sign in and
- * join, and are not asked for a platform's name there, so an interrupted use of the link must have registered the platform.
- * @throws Rejected `invitation/not-usable`
- */
+/** An interrupted use of the link must have registered the platform. @throws Rejected `invitation/not-usable` */
 const requirePlatform = async (core: Core, { platformId }: Invitation): Promise<void> => {
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   if (state.status === 'ABSENT') throw new Rejected('invitation/not-usable');
 };
 
-/** @throws Refused `staff/is-master`, `staff/already-known` unless the user with this e-mail may become an administrator of the platform */
+/** @throws Refused `staff/is-master`, `staff/already-known` unless this user may administer the platform */
 const requireMayAdminister = async (
   { sessions }: Pick<Services, 'sessions'>,
   { personId, platformId }: Invitation,
@@ -160,11 +151,7 @@ const requireMayAdminister = async (
   await requireNoOtherRecord({ sessions }, email, { kind: 'staff', personId, platformId });
 };
 
-/**
- * Creates the records that a link is for; for the first person, the platform and then the administrator. The record of a functionary or
- * manager exists already: for these, checks that the invitation may still be accepted.
- * @throws Rejected `invitation/not-usable`; as `requireStillInvited` and `requireMayAdminister`
- */
+/** Creates the records of a link, or checks those that exist. @throws Rejected `invitation/not-usable`, Refused */
 const makeInvited = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   invitation: Invitation,
@@ -189,10 +176,7 @@ const makeInvited = async (
   }
 };
 
-/**
- * Handles a membership that an interrupted use of the link left. Removes that of an administrator, which this use gives anew.
- * @throws Rejected `invitation/not-usable` if a master's membership belongs to a user with another address
- */
+/** Handles a membership of an interrupted use. @throws Rejected `invitation/not-usable` if it is another user's */
 const requireNoOtherUse = async (
   { sessions }: Services,
   { kind, personId }: Invitation,
@@ -206,11 +190,8 @@ const requireNoOtherUse = async (
 };
 
 /**
- * Uses a link with the password that its holder chose. For a new person, creates the records that the link is for (`makeInvited`), the
- * membership and the password. A user who has a password already can replace it only by a link of the kind `recovery`. By an invitation
- * they keep the password, and have to sign in and join.
- * @throws Rejected `invitation/not-usable`, `invitation/in-use`, `password/easily-guessed`, `request/invalid-input` without a name that is
- * needed, `session/required` when they have to sign in and join; as `makeInvited`
+ * Users who have a password replace it by a `recovery` link; by an invitation they sign in and join.
+ * @throws Rejected `invitation/…`, `password/easily-guessed`, `request/invalid-input`, `session/required`; Refused
  */
 export const acceptInvitation = (
   services: Services,
@@ -240,10 +221,7 @@ export const acceptInvitation = (
     await sessions.setPassword(user);
   });
 
-/**
- * Makes a user, who is signed in with the invited address, an administrator, functionary, manager or master as well.
- * @throws Rejected `session/required`, `invitation/not-usable`, `invitation/in-use`; as `makeInvited`
- */
+/** Gives a signed-in user the link's membership. @throws Rejected `session/required`, `invitation/…`; Refused */
 export const joinByInvitation = async (
   { core, database, sessions, trail }: Services,
   token: string,
@@ -255,7 +233,7 @@ export const joinByInvitation = async (
     if (session === undefined) throw new Rejected('session/required');
     const { email } = session.user;
     if (invitation.kind === 'recovery') throw new Rejected('invitation/not-usable');
-    // If a person uses two links at once, the second is refused, or waits and is checked after the first has been carried out.
+    // Two links used at once by one person are checked one after the other.
     await reserve(email);
     requireInvited(invitation, email, await sessions.memberships.of(email));
     await makeInvited({ core, sessions }, invitation, email, undefined);
@@ -267,7 +245,7 @@ export const joinByInvitation = async (
   trail.recordLater(async () => [membership], action, ip);
 };
 
-/** Returns what a link is for. @throws Rejected `invitation/not-usable`; as `requireStillInvited` and `requireMayAdminister` */
+/** @throws Rejected `invitation/not-usable`, Refused when the invitation may no longer be accepted */
 export const openInvitation = async (
   { core, database, sessions }: Services,
   token: string,

@@ -21,7 +21,7 @@ describe('Link of a security mail', () => {
     ana = await world.newSeller();
   });
 
-  /** Requests a security mail, as policies do. @returns the mail's link */
+  /** Requests a security mail. @returns the mail's link */
   const noticeOf = async (
     content?: MailContent,
     at = world.services.core.now(),

@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
 
 type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
-/** Returns the security mail of a link, and the user to whom it went. @throws Rejected `session/link-over` */
+/** Returns the security mail of a link, and its user. @throws Rejected `session/link-over` */
 const noticeOf = async ({ core, sessions }: UsedServices, token: string) => {
   const over = new Rejected('session/link-over');
   const mailId = sessions.blocking.mailIdOf(token);
@@ -28,7 +28,7 @@ const noticeOf = async ({ core, sessions }: UsedServices, token: string) => {
   return { mailId, email: user.email, template: state.requested.content.template, at };
 };
 
-/** Returns what the link of a security mail is about, without using up the link. @throws Rejected `session/link-over` */
+/** Returns what the link of a security mail is about. @throws Rejected `session/link-over` */
 export const openBlock = async (
   services: UsedServices,
   token: string,
@@ -38,11 +38,7 @@ export const openBlock = async (
   return notice;
 };
 
-/**
- * Ends all access of the person to whom a security mail went: ends their sessions and replaces their password, so that they have to choose
- * another one by a link. The new password also pauses their withdrawals. @throws Rejected `session/link-over`, and as `use` of
- * `block-links.ts`
- */
+/** Ends the person's sessions and password. @throws Rejected `session/link-over`, `invitation/in-use` */
 export const blockAccess = async (
   { core, sessions, trail }: Services,
   token: string,
@@ -53,10 +49,10 @@ export const blockAccess = async (
     for (const person of await openAmong(core, await sessions.memberships.of(email))) {
       await trail.record(person, { type: 'RecordSignOut', cause: 'BLOCKED' }, ip);
     }
-    // A thief may have requested the reset, by a call to support.
+    // A thief may have had support request the reset.
     await sessions.resets.cancel(email);
     await sessions.emailChanges.cancel(email);
-    // A thief who reads the person's mails may have kept a recovery link.
+    // A thief who reads the mails may have kept a recovery link.
     await sessions.recovery.cancel(email);
     const password = thisMachine.bytes(32).toString('base64url');
     await sessions.setPassword({ email, password });

@@ -5,20 +5,17 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { useLink } from './use-link.ts';
 
-/** Validity of a link, from when its mail was requested. */
+/** Counted from when the mail was requested. */
 export const BLOCK_LINK_DAYS = 7;
 
-/** The links that were used; each works once. */
+/** The links that were used. */
 export const blockLinkSchema = `
   CREATE TABLE IF NOT EXISTS auth.block_link (
     mail_id text PRIMARY KEY, used_at timestamptz NOT NULL DEFAULT now());`;
 
 const USE = 'INSERT INTO auth.block_link (mail_id) VALUES ($1) ON CONFLICT DO NOTHING';
 
-/**
- * Links in mails about the security of an account. A person who did not do what the mail reports uses the link to end all access. The token
- * is the mail's id and an HMAC of that id under a secret, so that no table and no log has the token.
- */
+/** Links in security mails. The token is the mail's id with an HMAC, so that no table has to store it. */
 export const createBlockLinks = (
   pool: Pool,
   { secret, publicUrl }: { readonly secret: string; readonly publicUrl: string },
@@ -31,7 +28,7 @@ export const createBlockLinks = (
     /** The token follows the #, which browsers do not send. */
     urlOf: (mailId: string): string => `${publicUrl}/block-access#${tokenOf(mailId)}`,
 
-    /** Returns the id of the mail; undefined unless the token is exactly the one made for that mail. */
+    /** Returns the mail's id if the token is valid. */
     mailIdOf: (token: string): string | undefined => {
       const [mailId = ''] = token.split('.', 1);
       if (!aggregateId.safeParse(mailId).success) return undefined;
@@ -39,11 +36,7 @@ export const createBlockLinks = (
       return given.length === right.length && timingSafeEqual(given, right) ? mailId : undefined;
     },
 
-    /**
-     * Runs `work` for a link of this person, once; when the work fails, the link can still be used.
-     * @throws Rejected `session/link-over` when the link was used, `invitation/in-use` while the person's password or e-mail is being
-     * changed
-     */
+    /** Runs `work` once, unless it fails. @throws Rejected `session/link-over`, `invitation/in-use` */
     use: (
       { mailId, email }: { readonly mailId: string; readonly email: string },
       work: () => Promise<void>,

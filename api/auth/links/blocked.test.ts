@@ -8,7 +8,7 @@ const password = 'cavalo bateria grampo';
 const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
-/** Who is blocked, by whom, and by which call; each is unblocked afterwards. */
+/** Who is blocked, by whom, and by which call. */
 interface Case {
   readonly name: string;
   readonly person: () => Promise<NewPerson>;

@@ -67,7 +67,7 @@ describe('Change of an e-mail', () => {
   const isSuppressed = async (): Promise<boolean> =>
     (await world.services.core.handler.load(mailbox, await streamOfMailbox())).state.isSuppressed;
 
-  /** Has mails to the person withheld, as after a bounce that says that the mailbox is gone. */
+  /** Suspends mails to the person, as after a permanent bounce. */
   const suppressMailbox = async (): Promise<void> => {
     const { handler, now, machine } = world.services.core;
     const command = { type: 'Suppress', mailId: 'mail', status: '5.1.1' } as const;
@@ -190,7 +190,7 @@ describe('Change of an e-mail', () => {
     const links = await linksOf();
     const tokens = [links.former.token, links.new.token, links.former.token, links.new.token];
     const answers = await Promise.all(tokens.map(confirm));
-    // Links that were refused because another was in use are tried again.
+    // Repeats those refused because another was in use.
     for (const token of tokens) answers.push(await confirm(token));
     expect(answers.filter(({ body }) => Object(body).isMade === true)).to.have.length(1);
     expect(codeIn(await signIn(next))).to.equal('done');

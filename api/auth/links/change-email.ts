@@ -27,11 +27,7 @@ interface Asking {
   readonly language: Language;
 }
 
-/**
- * Mails a link to the former and one to the new address of a person who wants to sign in by another e-mail. Whether the new address has a
- * user already is shown only to those who read its mails. @throws Rejected `email-change/same`, `email-change/no-mail`,
- * `email-change/too-many`; as `findSession`
- */
+/** Must not tell whether the new address has a user. @throws Rejected `email-change/…`, `session/required` */
 export const requestEmailChange = async (
   services: Services,
   typed: string,
@@ -49,7 +45,6 @@ export const requestEmailChange = async (
   await mailLink(core, { ...link, template: 'confirm-new-email' });
 };
 
-/** Returns the pending change of the signed-in person's e-mail; `waiting` is null without one. */
 export const getEmailChange = async (
   services: Services,
   cookies: string | undefined,
@@ -66,7 +61,7 @@ export const getEmailChange = async (
   return { waiting: { ...waiting, until } };
 };
 
-/** Returns what the link of a mail is for, without using it. @throws Rejected `session/link-over` */
+/** Returns what a link is for, without using it. @throws Rejected `session/link-over` */
 export const openEmailChange = async (
   { sessions }: Services,
   token: string,
@@ -80,14 +75,14 @@ export const openEmailChange = async (
   };
 };
 
-/** The decider of a person's record, whose details hold their e-mail. */
+/** The decider of a record with an e-mail. */
 type PersonDecider<Details, Event extends DomainEvent> = Decider<
   RecordCommand<Details>,
   Event,
   RecordState<Details>
 >;
 
-/** Has mails to the person sent again if they were suspended. The link to the new address was used, so mails arrive there. */
+/** Resumes suspended mails to the person: the used link shows that mails arrive. */
 const resumeMails = async (
   { handler, machine, now }: Core,
   subject: string,
@@ -100,10 +95,7 @@ const resumeMails = async (
   await handler.handle(mailbox, stream, command, { ...context, commandId: machine.uuid() });
 };
 
-/**
- * Writes the new e-mail into an active record whose contact data was not erased, and has mails to its person sent again if they were
- * suspended. An interrupted use of the link may have done only the first of the two: the next use then does the second.
- */
+/** Writes the new e-mail and resumes suspended mails; a repetition completes an interrupted use. */
 const reviseContact = async <
   Details extends { readonly contact: Encrypted },
   Event extends DomainEvent,
@@ -123,7 +115,7 @@ const reviseContact = async <
   const actor = actorOf(kind, personId);
   const context = { platform: platformId, actor, correlation: personId };
   if (known.email !== email) {
-    // The person keeps their subject in the vault, so that an erasure reaches all their data; the new e-mail finds the subject as well.
+    // The person keeps their subject in the vault, so that an erasure reaches all their data.
     await vault.alsoFindBy(subject, { platformId, email });
     const contact = await vault.encrypt(subject, 'contact', { ...known, email });
     const { revision: basedOn } = state;
@@ -147,10 +139,7 @@ const reviseEmail = (core: Core, person: Membership, email: string): Promise<voi
   }
 };
 
-/**
- * Uses the link of either mail. Once both were used, the person signs in by the new e-mail: all their sessions end, and their withdrawals
- * are paused. @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use`
- */
+/** Uses one of both links. @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use` */
 export const confirmEmailChange = async (
   { core, sessions, trail }: Services,
   token: string,
@@ -159,9 +148,9 @@ export const confirmEmailChange = async (
   const isMade = await sessions.emailChanges.confirm(token, async ({ formerEmail, newEmail }) => {
     const all = await sessions.memberships.of(formerEmail);
     const people = await openAmong(core, all);
-    // A blocked record would keep the former e-mail, so that its person would get no mail after being unblocked.
+    // A blocked record would keep the former e-mail, and get no mail once unblocked.
     if (people.length < all.length) throw new Rejected('session/link-over');
-    // This event causes the mail that warns the person.
+    // This event has a warning mailed to the person.
     for (const person of people)
       await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_EMAIL' }, ip);
     for (const person of people) await reviseEmail(core, person, newEmail);

@@ -8,15 +8,11 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
 import { unlessInUse, useLink } from './use-link.ts';
 
-/** How long both links of a change can be used. */
 const CHANGE_HOURS = 24;
-/** Limited because a change sends a mail to an address that may be a stranger's. */
+/** A change sends a mail to what may be a stranger's address. */
 const MOST_A_DAY = 5;
 
-/**
- * Requests of users to sign in by another e-mail; each is carried out once the links to both addresses were used. A user has one pending
- * change at most: a new request ends the one before. Ended changes are kept at least as long as they pause withdrawals.
- */
+/** Carried out once the links to both addresses were used. A new request ends the user's pending one. */
 export const emailChangeSchema = `
   CREATE TABLE IF NOT EXISTS auth.email_change (
     change_id uuid PRIMARY KEY, user_id text NOT NULL REFERENCES auth."user" (id) ON DELETE CASCADE,
@@ -28,19 +24,17 @@ export const emailChangeSchema = `
 export const selectChangesOf = (user: string): string =>
   `SELECT ended_at AS changed_at FROM auth.email_change WHERE user_id = ${user} AND former_at IS NOT NULL AND new_at IS NOT NULL`;
 
-/** Which of the two addresses a link was mailed to. */
 export type Side = 'former' | 'new';
 
-/** A change of e-mail that waits until both links are used, one mailed to each address. E-mails are in lower case. */
+/** A change of e-mail. E-mails are in lower case. */
 export interface EmailChange {
   readonly changeId: string;
   readonly userId: string;
   readonly formerEmail: string;
   readonly newEmail: string;
-  /** When the link to the former address was used; `newAt` for the new one. */
+  /** When the link to the former address was used. */
   readonly formerAt: Timestamp | null;
   readonly newAt: Timestamp | null;
-  /** Until when the links can be used. */
   readonly until: Timestamp;
 }
 
@@ -49,14 +43,14 @@ const END = `(requested_at + interval '${CHANGE_HOURS} hours')`;
 const COLUMNS = `change_id AS "changeId", user_id AS "userId", former_email AS "formerEmail", new_email AS "newEmail",
   ${instantText('former_at')} AS "formerAt", ${instantText('new_at')} AS "newAt", ${instantText(END)} AS until`;
 
-/** Pending changes. A change from an e-mail that the user no longer has is void: another change was carried out. */
+/** Pending changes; void once the user has another e-mail. */
 const WAITING = `auth.email_change WHERE ended_at IS NULL AND ${END} > now()
   AND former_email = (SELECT email FROM auth."user" WHERE id = user_id)`;
 
 const END_WAITING = `UPDATE auth.email_change SET ended_at = now() WHERE ended_at IS NULL
   AND user_id = (SELECT id FROM auth."user" WHERE email = $1)`;
 
-/** Inserts nothing when the user requested `MOST_A_DAY` changes within a day. */
+/** Inserts nothing after `MOST_A_DAY` requests within a day. */
 const REQUEST = `INSERT INTO auth.email_change (change_id, user_id, former_email, new_email, former_hash, new_hash)
   SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM auth.email_change
     WHERE user_id = $2 AND requested_at > now() - interval '1 day') < ${MOST_A_DAY}`;
@@ -76,7 +70,6 @@ interface Tokens {
   readonly new: LinkTokens;
 }
 
-/** A change, and which of its two links led to it. */
 export interface LinkedChange extends EmailChange {
   readonly side: Side;
 }
@@ -99,12 +92,11 @@ const findByToken = async (
   return requireLink(rows[0]);
 };
 
-/** Called after the new e-mail is reserved, and before any record is changed. @throws Rejected `email-change/taken` */
+/** @throws Rejected `email-change/taken` */
 const requireFree = async (client: PoolClient, email: string): Promise<void> => {
   if ((await client.query(TAKEN, [email])).rowCount !== 0) throw new Rejected('email-change/taken');
 };
 
-/** Gives a user the new e-mail, and ends all their sessions. */
 const rename = async (
   client: PoolClient,
   { changeId, userId, newEmail }: EmailChange,
@@ -120,17 +112,14 @@ export const createEmailChanges = (
   pool: Pool,
   { tokens, forget }: { readonly tokens: Tokens; readonly forget: () => void },
 ) => ({
-  /**
-   * Ends the pending change, and makes another. @returns the id of the change; undefined after too many requests within a day; then the
-   * pending change has ended, and no other was made
-   */
+  /** Ends the pending change, and makes another. @returns its id; undefined after too many requests within a day */
   request: (
     userId: string,
     { formerEmail, newEmail }: Pick<EmailChange, 'formerEmail' | 'newEmail'>,
   ): Promise<string | undefined> =>
     inTransaction(pool, async (client) => {
       const changeId = thisMachine.uuid();
-      // Concurrent requests of a user run one after another, so that each sees those before it.
+      // Requests of a user run one after another, so that each sees those before it.
       await client.query(transactionLock(`email change of ${userId}`));
       await client.query(END_WAITING, [formerEmail]);
       const digests = [tokens.former.digest(changeId), tokens.new.digest(changeId)];
@@ -139,16 +128,14 @@ export const createEmailChanges = (
       return rowCount === 1 ? changeId : undefined;
     }),
 
-  /** Returns the user's pending change. */
   ofUser: async (userId: string): Promise<EmailChange | undefined> => {
     const text = `SELECT ${COLUMNS} FROM ${WAITING} AND user_id = $1`;
     return (await pool.query<EmailChange>(text, [userId])).rows[0];
   },
 
-  /** Ends a user's pending change; its links can no longer be used. */
   cancel: async (email: string): Promise<void> => void (await pool.query(END_WAITING, [email])),
 
-  /** Returns the unused link to one of the two addresses; undefined once the link was used, or the change is over. */
+  /** Returns the link to one of the addresses; undefined once it was used, or the change is over. */
   find: async (side: Side, changeId: string): Promise<OpenLink | undefined> => {
     const text = `SELECT ${COLUMNS} FROM ${WAITING} AND change_id = $1`;
     const change = (await pool.query<EmailChange>(text, [changeId])).rows[0];
@@ -156,14 +143,13 @@ export const createEmailChanges = (
     return { email: change[`${side}Email`], url: tokens[side].urlOf(changeId) };
   },
 
-  /** Returns the change that a link belongs to, without using the link. @throws Rejected `session/link-over` */
+  /** Returns the change of a link, without using it. @throws Rejected `session/link-over` */
   open: (token: string): Promise<LinkedChange> => findByToken(pool, token),
 
   /**
-   * Uses a link. Once the links to both addresses were used, the user gets the new e-mail, and all their sessions end. When `work` fails,
-   * the link can still be used. @param work runs only when both links were used, before the user gets the new e-mail
-   * @returns whether both links were used @throws Rejected `session/link-over`, `email-change/taken`; `invitation/in-use` during another
-   * use
+   * Uses a link, unless `work` fails; the second link renames the user.
+   * @param work runs before the user gets the new e-mail
+   * @returns whether both links were used @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use`
    */
   confirm: async (token: string, work: (change: EmailChange) => Promise<void>) => {
     const isMade = await useLink(pool, async (client, reserve) => {

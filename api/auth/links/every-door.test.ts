@@ -21,17 +21,16 @@ interface Link {
   readonly token: string;
 }
 
-/** A kind of link that is mailed to a person. */
 interface Door {
-  /** Makes a link, the address of which is `email` unless its person has another one. */
+  /** Makes a link, to `email` unless its person has another address. */
   readonly make: (email: string) => Promise<Link>;
   readonly opens: ProcedureName;
   readonly uses: ProcedureName;
-  /** What its page sends besides the token. */
+  /** Input besides the token. */
   readonly input: (email: string) => object;
-  /** SQL after which the links made so far are too late; undefined where `make` itself makes one that is. */
+  /** SQL that makes the links expire; undefined where `make` can do it. */
   readonly expire: string | undefined;
-  /** The link names an address, and the input as well. */
+  /** The link names an address. */
   readonly isForAddress: boolean;
 }
 
@@ -56,7 +55,7 @@ describe('A mailed link', () => {
     expect(status, text).to.equal(200);
   };
 
-  /** A mail about the security of Ana's account. @param days how long ago it was requested */
+  /** A security mail to Ana. @param days how long ago it was requested */
   const noticeOf = async (days: number): Promise<Link> => {
     const { core, sessions } = world.services;
     const [mailId, at] = [randomUUID(), addSeconds(core.now(), -days * DAY_SECONDS)];

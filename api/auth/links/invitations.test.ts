@@ -24,7 +24,7 @@ const open = (world: ApiWorld, token: string): Promise<ApiAnswer> =>
 const signIn = async (world: ApiWorld, email: string, by = password): Promise<ApiAnswer> =>
   world.post('/api/auth/sign-in/email', { email, password: by });
 
-/** Returns all events but those of access streams, which are written asynchronously. */
+/** Access streams are left out: they are written asynchronously. */
 const eventsOf = async ({ store }: ApiWorld) =>
   (await Array.fromAsync(store.readAll({})))
     .flat()
@@ -32,13 +32,12 @@ const eventsOf = async ({ store }: ApiWorld) =>
 
 const typesIn = async (world: ApiWorld) => (await eventsOf(world)).map(({ type }) => type);
 
-/** The services of a process that is killed before it sets the password. */
+/** A process that is killed before it sets the password. */
 const killedLate = ({ services }: ApiWorld) => {
   const setPassword = () => Promise.reject(new Error('killed'));
   return { ...services, sessions: { ...services.sessions, setPassword } };
 };
 
-/** Returns the token, or fails the test. */
 const given = (token: string | undefined): string => {
   if (token === undefined) throw new Error('nobody was invited');
   return token;

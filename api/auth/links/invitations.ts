@@ -8,33 +8,23 @@ import { unlessInUse, useLink, type ReservePerson } from './use-link.ts';
 import { digestOf } from './link-tokens.ts';
 import { USABLE } from './recovery-links.ts';
 
-/** What a link grants the person who uses it. */
 export interface Invitation {
-  /**
-   * `first`: the first person of an installation, who also creates its platform. `administrator`, `master`: invited by the operator.
-   * `functionary`: a functionary whom staff invited, or an administrator whom a master invited. `manager`: a manager whom staff invited.
-   * For a functionary or manager, a record exists already. `recovery`: a user who chooses a new password.
-   */
+  /** `first` also names the platform. For `functionary` and `manager`, the record exists already. */
   readonly kind: 'first' | 'administrator' | 'master' | 'functionary' | 'manager' | 'recovery';
-  /** Invited address; null when the holder of the link chooses it. */
+  /** Null when the holder of the link chooses it. */
   readonly email: string | null;
-  /** `INSTALLATION_ID` for a master. Empty for `recovery`, like `personId`. */
+  /** `INSTALLATION_ID` for a master; empty for `recovery`. */
   readonly platformId: string;
-  /** Id of the member of staff, the master or the manager. */
+  /** Empty for `recovery`. */
   readonly personId: string;
-  /** Who invited a functionary or a manager: a member of staff, or a master; null for other kinds. */
+  /** The member of staff or master who invited; null for other kinds. */
   readonly invitedBy: string | null;
 }
 
-/** Validity of a link for the first person, an administrator or a master. */
+/** For the first person, an administrator or a master. */
 export const INVITATION_MINUTES = 60;
 
-/**
- * A row is deleted when its link was used. While a row is there, the next invitation of the first person, or to the same address at the
- * same platform, keeps the row's ids, so that the next link completes what an interrupted use wrote. Inviting an administrator deletes the
- * expired rows of other administrators, inviting a master those of other masters. The row of an installation's first person stays, even
- * expired, until a member of staff or a master has a password.
- */
+/** A row stays until its link was used, so that a new link completes what an interrupted use wrote. */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
     token_hash bytea PRIMARY KEY, is_first boolean NOT NULL, email text,
@@ -49,21 +39,14 @@ export const invitationSchema = `
 const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute')
   ON CONFLICT`;
 
-/**
- * Deletes expired invitations, so that their addresses are not kept. An invitation to $1 stays, because the statement after this one
- * replaces it.
- */
+/** Forgets expired addresses, except $1, whose invitation is replaced next. */
 const FORGET =
   'DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now() AND email <> $1';
 
-/**
- * Invites the first person of an installation; replaces an earlier invitation that was not used.
- * @param email null when the person chooses it
- * @returns the token of the link; undefined when any member of staff or master has a password already
- */
+/** @param email null when the person chooses it @returns token; undefined when staff or a master have a password */
 export const inviteFirst = (pool: Pool, email: string | null): Promise<string | undefined> =>
   inTransaction(pool, async (client) => {
-    // Waits for a concurrent use of the link, so that the query below sees the user whom that use creates.
+    // Waits for a concurrent use, so that the query sees its user.
     await client.query(`SET LOCAL lock_timeout = '5s'`);
     await client.query('SELECT FROM auth.invitation WHERE is_first FOR UPDATE');
     const { rows } = await client.query(
@@ -97,15 +80,12 @@ const isAnyIn = async (pool: Pool, table: string, condition: string): Promise<bo
   return rows.length > 0;
 };
 
-/** True while the first person, or a master, is invited and has not used the link; works before the tables exist. */
+/** True while the first person or a master is invited; works before the tables exist. */
 export const isFirstAwaited = async (pool: Pool): Promise<boolean> =>
   (await isAnyIn(pool, 'auth.invitation', 'is_first')) ||
   (await isAnyIn(pool, 'auth.master_invitation', 'true'));
 
-/**
- * Invites another administrator of a platform; replaces an earlier invitation to the same address, even one to another platform.
- * @returns the token
- */
+/** Invites an administrator, in place of an earlier invitation of the address. @returns the token */
 export const invite = (pool: Pool, email: string, platformId: string): Promise<string> =>
   inTransaction(pool, async (client) => {
     await client.query(FORGET, [email]);
@@ -127,12 +107,7 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
     return token;
   });
 
-/**
- * Invites a master; replaces an earlier invitation to the same address, or, if `email` is null, the one without an address. An invitation
- * to the same address keeps the master's id, so that an interrupted use is completed. @param email null when the person, who must be new
- * here, chooses it
- * @returns the token
- */
+/** Keeps the master's id of an interrupted use. @param email null when the person chooses it @returns the token */
 export const inviteMaster = (pool: Pool, email: string | null): Promise<string> =>
   inTransaction(pool, async (client) => {
     await client.query(
@@ -161,7 +136,7 @@ const FIND_STAFF = `SELECT CASE kind WHEN 'manager' THEN 'manager' ELSE 'functio
     invited_by AS "invitedBy"
   FROM auth.staff_invitation WHERE token_hash = $1 AND expires_at > now()`;
 
-/** All recovery links of a person, the one with this token first: using one uses up all of them. */
+/** All recovery links of a person, the one with this token first. */
 const FIND_RECOVERY = `SELECT 'recovery' AS kind, who.email, '' AS "platformId", '' AS "personId", NULL AS "invitedBy"
   FROM auth.recovery JOIN auth."user" AS who ON who.id = user_id
   WHERE user_id = (SELECT user_id FROM ${USABLE} WHERE token_hash = $1)
@@ -179,7 +154,7 @@ const useUp: Readonly<Record<Invitation['kind'], string>> = {
     WHERE user_id = (SELECT user_id FROM auth.recovery WHERE token_hash = $1)`,
 };
 
-/** @throws Rejected `invitation/not-usable`, the same for a link that was used, has expired, was replaced or was never issued */
+/** @throws Rejected `invitation/not-usable` */
 export const findInvitation = async (
   client: Pool | PoolClient,
   token: string,
@@ -198,11 +173,7 @@ export const findInvitation = async (
   return found;
 };
 
-/**
- * Runs `work` for a link, and uses the link up afterwards: when the work fails or the process dies, the link can still be used. Only
- * one use at a time, across processes.
- * @throws Rejected `invitation/not-usable`, or `invitation/in-use` during a concurrent use
- */
+/** Uses the link up once `work` has succeeded. @throws Rejected `invitation/not-usable`, `invitation/in-use` */
 export const useInvitation = <Result>(
   pool: Pool,
   token: string,

@@ -1,23 +1,20 @@
 import { createHash, createHmac } from 'node:crypto';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 
-/** Digest of the token; only this is stored. Tokens have 256 random bits, so a fast hash suffices. */
+/** The digest is what is stored. Tokens have 256 random bits, so a fast hash suffices. */
 export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The pages that links open. */
 export type LinkPage = '/welcome' | '/register' | '/confirm-email';
 
-/** A link that can be used, and the address to which it may go. */
+/** A usable link, and the address to which it may go. */
 export interface OpenLink {
   readonly email: string;
   readonly url: string;
 }
 
 /**
- * The token of a link is derived from the link's id and a secret, so that events and logs can have the id without revealing the link. In
- * the link the token follows the #, because browsers do not send that part to a server.
+ * Derives tokens from link ids, which the log may have. Browsers do not send what follows the #.
  * @param purpose links of another purpose have other tokens
- * @param page the page that the link opens
  */
 export const createLinkTokens = (
   purpose: string,

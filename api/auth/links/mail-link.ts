@@ -7,20 +7,19 @@ import type { MailRecipient } from '#/domain/mail/events.ts';
 import type { ConfirmTemplate, RegistrationTemplate } from '#/domain/ports/mail.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 
-/** A link to be mailed, and to whom. */
 interface MailedLink {
   readonly template: 'recovery' | RegistrationTemplate | ConfirmTemplate;
   readonly linkId: string;
   readonly to: MailRecipient & { readonly platformId: string };
   readonly language: Language;
-  /** `system` when someone who is not signed in requested the link by typing an e-mail. */
+  /** `system` when no one was signed in. */
   readonly actor: Actor;
 }
 
 const mailOf = ({ template, linkId }: Pick<MailedLink, 'template' | 'linkId'>): string =>
   derivedId(template, linkId);
 
-/** Returns the recorded state of the mail with a link; undefined when the mail was not requested yet. */
+/** Returns the mail of a link; undefined before its request. */
 export const findMailed = async (
   { handler }: Pick<Core, 'handler'>,
   link: Pick<MailedLink, 'template' | 'linkId'>,
@@ -29,7 +28,7 @@ export const findMailed = async (
   return recorded.state.status === 'NONE' ? undefined : recorded;
 };
 
-/** Requests the mail with a link, at most once for each link. @returns the mail's state after that */
+/** Requests the mail with a link, once for each link. @returns the mail's state */
 export const mailLink = (
   { handler, now }: Pick<Core, 'handler' | 'now'>,
   { template, linkId, to, language, actor }: MailedLink,

@@ -15,15 +15,10 @@ export const createMailedLinks = (
   }: { readonly secret: string; readonly publicUrl: string; readonly forget: () => void },
 ) => {
   const tokens = (purpose: string, page: LinkPage) => createLinkTokens(purpose, page, options);
-  /** Links by which people choose a new password. */
   const recovery = createRecoveryLinks(pool, tokens('recovery links', '/welcome'));
-  /** Links by which staff and managers accept an invitation. */
   const invitations = createStaffInvitations(pool, tokens('invitation links', '/welcome'));
-  /** Links by which people register as sellers. */
   const registration = createRegistrationLinks(pool, tokens('registration links', '/register'));
-  /** Links by which people end all access to their account. */
   const blocking = createBlockLinks(pool, options);
-  /** Changes of e-mails, confirmed by links to both addresses. */
   const emailChanges = createEmailChanges(pool, {
     tokens: {
       former: tokens('links to former e-mails', '/confirm-email'),

@@ -32,7 +32,6 @@ describe('A master', () => {
   const isIn = async (cookie: string): Promise<boolean> =>
     (await world.get('/api/session.get', { headers: { cookie } })).body !== null;
 
-  /** Waits for a mail to the master with a link to this page. */
   const linkOn = (page: '/welcome' | '/block-access') =>
     eventually(
       async () => (await world.linksTo(mara.email)).find(({ url }) => url.includes(page)),
@@ -45,7 +44,7 @@ describe('A master', () => {
   const open = (token: string): Promise<ApiAnswer> =>
     world.post('/api/session.openInvitation', { token });
 
-  /** Requests a security mail to the master, as policies do. */
+  /** Requests a security mail. */
   const tell = async (): Promise<void> => {
     const { handler, now } = world.services.core;
     const [mailId, at] = [randomUUID(), now()];

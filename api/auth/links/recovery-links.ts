@@ -4,16 +4,12 @@ import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
 
-/** Validity of a link. */
 export const LINK_MINUTES = 60;
-/** A person gets a link at most this often, as anyone who knows their address may request one. */
+/** Anyone who knows an address may request a link for it. */
 const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
-/**
- * A link lets a user choose a new password, as long as the user still signs in by the address to which the link was mailed. Using one link
- * uses up all links of the user. Used and expired links are kept for a day, so that they can be counted.
- */
+/** A link works while its user has the address to which it was mailed. Old links are kept to be counted. */
 export const recoverySchema = `
   CREATE TABLE IF NOT EXISTS auth.recovery (
     link_id uuid PRIMARY KEY, token_hash bytea NOT NULL UNIQUE,
@@ -21,13 +17,10 @@ export const recoverySchema = `
     requested_at timestamptz NOT NULL DEFAULT now(), expires_at timestamptz NOT NULL, used_at timestamptz);
   CREATE INDEX IF NOT EXISTS recovery_of_user ON auth.recovery (user_id, requested_at);`;
 
-/**
- * SQL condition: `who` has a password. A user without one comes from an invitation or registration that was interrupted, and that a link
- * can still complete.
- */
+/** SQL condition: `who` has a password. Users without one come from an interrupted invitation or registration. */
 export const HAS_PASSWORD = `EXISTS (SELECT FROM auth.account WHERE "userId" = who.id AND password IS NOT NULL)`;
 
-/** Inserts nothing within `PAUSE_MINUTES` of the person's last link, or once they had `MOST_A_DAY` links within a day. */
+/** Inserts nothing after too many or too recent links. */
 const INSERT = `INSERT INTO auth.recovery (link_id, token_hash, user_id, email, expires_at)
   SELECT $1, $2, id, email, now() + interval '${LINK_MINUTES} minutes' FROM auth."user" AS who WHERE email = $3 AND ${HAS_PASSWORD}
     AND NOT EXISTS (SELECT FROM auth.recovery WHERE user_id = who.id
@@ -35,15 +28,11 @@ const INSERT = `INSERT INTO auth.recovery (link_id, token_hash, user_id, email, 
     AND (SELECT count(*) FROM auth.recovery WHERE user_id = who.id
       AND requested_at > now() - interval '1 day') < ${MOST_A_DAY}`;
 
-/** SQL of the links that can be used, with their users as `who`. */
+/** SQL of the usable links, with their users as `who`. */
 export const USABLE = `auth.recovery JOIN auth."user" AS who ON who.id = user_id AND who.email = recovery.email
   AND used_at IS NULL AND recovery.expires_at > now() AND ${HAS_PASSWORD}`;
 
-/**
- * Makes a link that the operator of the server hands over. The pause and the daily maximum do not apply to it: they are for links that
- * anyone may request.
- * @returns its token; undefined when no user with this e-mail (to be given in lower case) has a password
- */
+/** @param email in lower case @returns the token; undefined when no user with this e-mail has a password */
 export const makeHandedLink = async (pool: Pool, email: string): Promise<string | undefined> => {
   const token = Buffer.from(thisMachine.bytes(32)).toString('base64url');
   const { rowCount } = await pool.query(
@@ -56,20 +45,16 @@ export const makeHandedLink = async (pool: Pool, email: string): Promise<string 
 };
 
 export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /**
-   * Makes a link. @returns its id; undefined when no user with this address has a password, or they had a link just before or too many
-   * today
-   */
+  /** @returns the link's id; undefined without a user with a password, or after too many or too recent links */
   make: (email: string): Promise<string | undefined> =>
     inTransaction(pool, async (client) => {
       const linkId = thisMachine.uuid();
-      // Concurrent requests for an address run one after another, so that each sees those before it.
+      // Requests for an address run one after another, so that each sees those before it.
       await client.query(transactionLock(`recovery ${email}`));
       const { rowCount } = await client.query(INSERT, [linkId, digest(linkId), email]);
       return rowCount === 1 ? linkId : undefined;
     }),
 
-  /** Returns a link that can be used; undefined when it was used or has expired, or its user signs in by another address now. */
   find: async (linkId: string): Promise<OpenLink | undefined> => {
     const { rows } = await pool.query<{ email: string }>(
       `SELECT who.email FROM ${USABLE} WHERE link_id = $1`,
@@ -79,7 +64,7 @@ export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) =
     return row && { email: row.email, url: urlOf(linkId) };
   },
 
-  /** Deletes all links of a person, so that they may request another one at once. */
+  /** Deletes the links of a person, who may then request another at once. */
   cancel: async (email: string): Promise<void> => {
     const text = `DELETE FROM auth.recovery WHERE user_id = (SELECT id FROM auth."user" WHERE email = $1)`;
     await pool.query(text, [email]);

@@ -12,10 +12,7 @@ interface RecoveryDependencies {
   readonly logger: Logger;
 }
 
-/**
- * Requests the mail with a link for the person who signs in by this address. Requests nothing if there is no such person, if they are
- * blocked, or if they had a link just before or too many today.
- */
+/** Requests the mail for the person with this address, if there is one. */
 const recover = async (
   { core, sessions }: RecoveryDependencies,
   email: string,
@@ -28,7 +25,6 @@ const recover = async (
   await mailLink(core, { template: 'recovery', linkId, to: person, language, actor: 'system' });
 };
 
-/** Mails links by which people choose a new password. */
 export const createRecovery = (dependencies: RecoveryDependencies) => {
   const { run, stop } = createAfterAnswer(
     dependencies.logger,

@@ -6,21 +6,14 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
 import { unlessInUse, useLink } from './use-link.ts';
 
-/** Validity of a link that its person requested, and of an invitation, which may arrive on the eve of a holiday. */
+/** An invitation may arrive on the eve of a holiday. */
 const LINK_MINUTES = 60;
 const INVITATION_DAYS = 7;
-/**
- * An address gets a requested link at most this often from all platforms together, as anyone may request one for any address. Invitations
- * do not count.
- */
+/** Anyone may request a link for any address; invitations do not count. */
 const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
-/**
- * A link proves that the person who uses it reads the mails to this address, and lets them register as a seller. Requesting or sending a
- * link stores no personal data but the e-mail. Using one link uses up all links of its platform to the address. Links of the last day are
- * kept, so that they can be counted.
- */
+/** A link proves that its user reads the mails to this address. Links of the last day are kept, to be counted. */
 export const registrationSchema = `
   CREATE TABLE IF NOT EXISTS auth.registration (
     link_id uuid PRIMARY KEY, token_hash bytea NOT NULL UNIQUE, platform_id text NOT NULL, email text NOT NULL,
@@ -29,32 +22,25 @@ export const registrationSchema = `
   DROP INDEX IF EXISTS auth.registration_to;
   CREATE INDEX IF NOT EXISTS registration_to_address ON auth.registration (email, requested_at);`;
 
-/** Who may register by a link. */
 export interface Registration {
   readonly platformId: string;
   /** In lower case. */
   readonly email: string;
   /** The id that the new seller gets. */
   readonly sellerId: string;
-  /** The member of staff who invited them; null when they requested the link themselves. */
+  /** Null when they requested the link themselves. */
   readonly invitedBy: string | null;
 }
 
-/** An invitation to register. */
 interface RegistrationInvitation {
-  /** A new id, made for this link. */
   readonly linkId: string;
   readonly platformId: string;
   /** In lower case. */
   readonly email: string;
-  /** The member of staff who invites. */
   readonly invitedBy: string;
 }
 
-/**
- * All unused links of a platform to an address are for the same seller id. Inserts nothing within `PAUSE_MINUTES` of the last requested
- * link, or once the address had `MOST_A_DAY` requested links within a day, at whatever platform.
- */
+/** Unused links to an address share a seller id. Inserts nothing after too many or too recent links. */
 const MAKE = `WITH earlier AS (SELECT * FROM auth.registration WHERE platform_id = $3 AND email = $4),
     asked AS (SELECT * FROM auth.registration WHERE email = $4 AND invited_by IS NULL)
   INSERT INTO auth.registration (link_id, token_hash, platform_id, email, seller_id, expires_at)
@@ -64,7 +50,7 @@ const MAKE = `WITH earlier AS (SELECT * FROM auth.registration WHERE platform_id
     AND (SELECT count(*) FROM asked WHERE requested_at > now() - interval '1 day') < ${MOST_A_DAY}
   RETURNING seller_id AS "sellerId"`;
 
-/** Repeating an invitation with the same link id changes nothing. */
+/** Does nothing for a link id that exists. */
 const INVITE = `WITH earlier AS (SELECT * FROM auth.registration WHERE platform_id = $3 AND email = $4)
   INSERT INTO auth.registration (link_id, token_hash, platform_id, email, seller_id, invited_by, expires_at)
   SELECT $1, $2, $3, $4, coalesce((SELECT seller_id FROM earlier WHERE used_at IS NULL LIMIT 1), $5), $6,
@@ -75,7 +61,7 @@ const COLUMNS =
   'platform_id AS "platformId", email, seller_id AS "sellerId", invited_by AS "invitedBy"';
 const USABLE = 'auth.registration WHERE used_at IS NULL AND expires_at > now()';
 
-/** Locks and returns all links of this link's platform to its address, this link first. */
+/** Locks all links of this platform to this address, this link first. */
 const LOCK = `SELECT ${COLUMNS} FROM auth.registration
   WHERE (platform_id, email) = (SELECT platform_id, email FROM ${USABLE} AND token_hash = $1)
   ORDER BY token_hash = $1 DESC FOR UPDATE NOWAIT`;
@@ -88,7 +74,7 @@ const requireLink = (link: Registration | undefined): Registration => {
   return link;
 };
 
-/** Runs concurrent requests for an address, at any platform, one after another, so that each sees those before it. */
+/** Requests for an address run one after another, so that each sees those before it. */
 const inTurn = <Result>(
   pool: Pool,
   email: string,
@@ -100,7 +86,7 @@ const inTurn = <Result>(
   });
 
 export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** Makes a link. @returns the ids of the link and of the seller; undefined when `MAKE` inserts nothing */
+  /** @returns ids of the link and the seller; undefined when the last links were too many or too recent */
   make: (
     platformId: string,
     email: string,
@@ -113,7 +99,7 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
       return made && { linkId, sellerId: made.sellerId };
     }),
 
-  /** Makes a link for a person whom staff invite. @returns the id of the seller */
+  /** @returns the id of the seller */
   invite: ({ linkId, platformId, email, invitedBy }: RegistrationInvitation): Promise<string> =>
     inTurn(pool, email, async (client) => {
       const values = [linkId, digest(linkId), platformId, email, thisMachine.uuid(), invitedBy];
@@ -121,18 +107,17 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
       return rows[0]?.sellerId ?? '';
     }),
 
-  /** Returns a link that can be used; undefined when it was used or has expired. */
   find: async (linkId: string): Promise<OpenLink | undefined> => {
     const { rows } = await pool.query<Registration>(
       `SELECT ${COLUMNS} FROM ${USABLE} AND link_id = $1`,
       [linkId],
     );
     const [row] = rows;
-    // The URL names the platform, so that the page can offer another link once this link has expired.
+    // An expired link's page offers another link of this platform.
     return row && { email: row.email, url: urlOf(linkId, `?platform=${row.platformId}`) };
   },
 
-  /** Returns who may register by a link, without using it. @throws Rejected `onboarding/link-over`: used, expired or never made */
+  /** Returns who may register by a link. @throws Rejected `onboarding/link-over` */
   open: async (token: string): Promise<Registration> => {
     const { rows } = await pool.query<Registration>(
       `SELECT ${COLUMNS} FROM ${USABLE} AND token_hash = $1`,
@@ -141,10 +126,7 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
     return requireLink(rows[0]);
   },
 
-  /**
-   * Runs `work` for a link, and uses the link up afterwards: when the work fails or the process dies, the link can still be used. Only
-   * one use at a time, across processes. @throws Rejected `onboarding/link-over`; `invitation/in-use` during another use
-   */
+  /** Uses the link up once `work` has succeeded. @throws Rejected `onboarding/link-over`, `invitation/in-use` */
   use: <Result>(
     token: string,
     work: (registration: Registration) => Promise<Result>,

@@ -18,7 +18,6 @@ const cookieIn = ({ headers }: ApiAnswer): string =>
 
 describe('Invitation of staff by staff', () => {
   let world: ApiWorld;
-  /** The person who is invited. */
   let nova: { readonly email: string; readonly name: string };
 
   before(async () => {

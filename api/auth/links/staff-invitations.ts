@@ -4,36 +4,31 @@ import type { PersonKind } from '#/domain/access/commands.ts';
 import { CAME_IN } from '#/api/auth/memberships.ts';
 import type { LinkTokens, OpenLink } from './link-tokens.ts';
 
-/** Validity of an invitation by mail, which may arrive on the eve of a holiday. */
+/** A mail may arrive on the eve of a holiday. */
 const LINK_DAYS = 7;
 
-/** Kinds of person whom staff and masters invite by these links; sellers are invited to register instead (`registration-links.ts`). */
+/** Sellers are invited to register instead. */
 export type InvitedKind = Extract<PersonKind, 'staff' | 'manager'>;
 
-/**
- * A row is kept until its person has accepted, or the invitation is cancelled. Where `kind` is `manager`, `staff_id` is the id of a
- * manager's record.
- */
+/** A row stays until its person has accepted, or the invitation is cancelled. */
 export const staffInvitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.staff_invitation (
     staff_id text PRIMARY KEY, link_id uuid NOT NULL UNIQUE, token_hash bytea NOT NULL UNIQUE,
     platform_id text NOT NULL, email text NOT NULL, invited_by text NOT NULL, expires_at timestamptz NOT NULL);
   ALTER TABLE auth.staff_invitation ADD COLUMN IF NOT EXISTS kind text NOT NULL DEFAULT 'staff' CHECK (kind IN ('staff', 'manager'));`;
 
-/** An invitation of a member of staff or a manager, whose record exists already. */
 export interface StaffInvitation {
-  /** A new id, made for this link. */
   readonly linkId: string;
   readonly platformId: string;
   readonly kind: InvitedKind;
   readonly personId: string;
   /** In lower case. */
   readonly email: string;
-  /** The inviter: a member of staff, or a master. Accepting fails once the inviter may no longer give what the invitation gives. */
+  /** A member of staff or a master. Accepting fails once the inviter lost the rights that the invitation gives. */
   readonly invitedBy: string;
 }
 
-/** A new link replaces the one before; none is made for a person who has accepted already. */
+/** A new link replaces the one before. */
 const MAKE = `INSERT INTO auth.staff_invitation (staff_id, link_id, token_hash, platform_id, email, invited_by, kind, expires_at)
   SELECT $1, $2, $3, $4, $5, $6, $7, now() + interval '${LINK_DAYS} days'
   WHERE NOT EXISTS (SELECT FROM ${CAME_IN} WHERE membership.kind = $7 AND person_id = $1)
@@ -41,17 +36,13 @@ const MAKE = `INSERT INTO auth.staff_invitation (staff_id, link_id, token_hash, 
     invited_by = excluded.invited_by, expires_at = excluded.expires_at WHERE staff_invitation.link_id <> excluded.link_id`;
 
 export const createStaffInvitations = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /**
-   * Makes a link, in place of an earlier one; none for a person who has accepted already. A repetition with the same link id changes
-   * nothing.
-   */
+  /** Makes a link, except for a person who has accepted already. */
   make: async (invitation: StaffInvitation): Promise<void> => {
     const { personId, linkId, platformId, email, invitedBy, kind } = invitation;
     const values = [personId, linkId, digest(linkId), platformId, email, invitedBy, kind];
     await pool.query(MAKE, values);
   },
 
-  /** Returns a link that can be used; undefined when it was used, was replaced or has expired. */
   find: async (linkId: string): Promise<OpenLink | undefined> => {
     const { rows } = await pool.query<{ email: string }>(
       'SELECT email FROM auth.staff_invitation WHERE link_id = $1 AND expires_at > now()',
@@ -61,12 +52,11 @@ export const createStaffInvitations = (pool: Pool, { digest, urlOf }: LinkTokens
     return row && { email: row.email, url: urlOf(linkId) };
   },
 
-  /** Ends the invitation of a person, if there is one. */
   cancel: async (personId: string): Promise<void> => {
     await pool.query('DELETE FROM auth.staff_invitation WHERE staff_id = $1', [personId]);
   },
 
-  /** Returns when the links of these people expire or expired. */
+  /** When the links of these people expire or expired. */
   endsOf: async (personIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const { rows } = await pool.query<{ personId: string; endsAt: string }>(
       `SELECT staff_id AS "personId", ${instantText('expires_at')} AS "endsAt"

@@ -16,11 +16,7 @@ import type { InvitedKind } from './staff-invitations.ts';
 
 type Records = Pick<Core, 'handler'>;
 
-/**
- * A master may not become an administrator (people.130): masters invite administrators, so they could otherwise invite themselves and read
- * a platform's data.
- * @throws Refused `staff/is-master` when the user is a master, even a blocked one
- */
+/** Masters could invite themselves and read a platform's data (people.130). @throws Refused `staff/is-master` */
 export const requireNoMaster = async (
   { sessions }: Pick<Services, 'sessions'>,
   email: string,
@@ -32,9 +28,8 @@ export const requireNoMaster = async (
 const alreadyKnown = { staff: 'staff/already-known', manager: 'manager/already-known' } as const;
 
 /**
- * Checks that the user with this e-mail has no other record of this kind on the platform. One person must not count as two where two people
- * have to decide. The e-mail is looked up among the users, because the vault knows a person by the e-mail of their first record, which they
- * may have changed since. @throws Refused `staff/already-known`, `manager/already-known`
+ * One person must not count as two where two have to decide.
+ * @throws Refused `staff/already-known`, `manager/already-known`
  */
 export const requireNoOtherRecord = async (
   { sessions }: Pick<Services, 'sessions'>,
@@ -58,13 +53,13 @@ const loadMember = async (
   throw new Rejected('invitation/not-usable');
 };
 
-/** @throws Rejected `invitation/not-usable` unless this is a master */
+/** @throws Rejected `invitation/not-usable` */
 const requireMaster = async ({ handler }: Records, masterId: string): Promise<void> => {
   const { state } = await handler.load(master, streamOf('master', masterId));
   if (state.status !== 'ACTIVE') throw new Rejected('invitation/not-usable');
 };
 
-/** @throws Rejected `invitation/not-usable` unless this is a manager of the platform */
+/** @throws Rejected `invitation/not-usable` */
 const requireManager = async (
   { handler }: Records,
   { personId, platformId }: Invitation,
@@ -104,12 +99,7 @@ const requireStillInvitedStaff = async (
   return requireInviter(core, invitation, ['isFunctionariesAvailable', ...invited.permissions]);
 };
 
-/**
- * Checks that a member of staff or a manager may still accept the invitation, and that the inviter may still invite them. The kind
- * `functionary` also stands for administrators. Masters invite administrators. Staff invite functionaries if they have the same flags and
- * the flag for functionaries, and managers if they have the flag for managers.
- * @throws Rejected `invitation/not-usable`, Refused `staff/is-master`, `staff/already-known`, `manager/already-known`
- */
+/** Also checks the inviter's rights. @throws Rejected `invitation/not-usable`, Refused `staff/…`, `manager/…` */
 export const requireStillInvited = async (
   { core, sessions }: Pick<Services, 'sessions'> & { readonly core: Records },
   invitation: Invitation & { readonly kind: 'functionary' | 'manager' },

@@ -13,8 +13,7 @@ interface Changing {
 }
 
 /**
- * Gives a signed-in person a new password (people.201). As after a link for a new password, withdrawals are paused, and what a thief may
- * have requested is void: another e-mail, a reset by support, recovery links. Only this session goes on.
+ * Other sessions end (people.201).
  * @throws Rejected `password/easily-guessed`, `session/required`, `invitation/in-use`
  */
 export const changePassword = async (
@@ -27,9 +26,9 @@ export const changePassword = async (
   const { email, name } = session.user;
   await requireOwnPassword(password, [email, name]);
   await withoutLinks(services.database, email, async () => {
-    // Another new password may have ended this session just before.
+    // Another new password may have just ended this session.
     if (!(await sessions.goesOn(session))) throw new Rejected('session/required');
-    // This event causes the mail that warns the person: a thief with the session and the password must not go unnoticed.
+    // This event has a warning mailed: a thief with the session and the password must not go unnoticed.
     for (const person of await openMembershipsOf(services, caller))
       await trail.record(person, { type: 'RecordSignOut', cause: 'CHANGED_PASSWORD' }, ip);
     // A thief with the former password may have requested these.

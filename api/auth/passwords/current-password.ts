@@ -7,10 +7,7 @@ const opened = z.object({ token: z.string() });
 const IS_CURRENT = `SELECT FROM auth.session JOIN auth.account USING ("userId")
   WHERE session.token = $1 AND account.password = $2`;
 
-/**
- * Signs in. If the password was replaced while it was compared, the answer is 401, as for a wrong password, and the session is ended:
- * better-auth may have created this session after `setPassword` ended all others. A later replacement ends the session like any other.
- */
+/** `setPassword` may have ended all sessions just before this one began: then the answer is 401. */
 export const withCurrentPassword = async (
   pool: Pool,
   signIn: () => Promise<Response>,

@@ -4,21 +4,18 @@ import { Rejected } from '#/api/http/problem.ts';
 /** The product's names, and the published password of the demo. */
 const OUR_WORDS = ['razão', 'razao', 'demo'];
 
-/** Fewest characters that must remain once everything known of the person is removed. */
+/** Characters that must remain without what is known of the person. */
 const FEWEST_OWN = 6;
 
-/** "Safely unguessable", of the estimator's five grades: above 10^8 guesses. */
+/** Of five grades: above 10^8 guesses. */
 const LEAST_SCORE = 3;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/**
- * Bounds of the estimate: how many characters of a password are judged, and how many readings of its digits and signs as letters are tried
- * (`4` as `a`). With the library's own bounds, judging a long password takes much longer.
- */
+/** Judging a long password would take much longer with the library's own bounds. */
 const BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 10 };
 
-/** Loads the estimator on first use: its dictionaries take 40 MB. */
+/** Loaded on first use: the dictionaries take 40 MB. */
 const loadEstimator = async (): Promise<ZxcvbnFactory> => {
   const [{ ZxcvbnFactory }, common, portuguese] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -36,13 +33,7 @@ const wordsOf = (texts: readonly string[]): readonly string[] =>
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length);
 
-/**
- * Refuses a password that attackers would guess soon. The estimator gives low grades to common passwords, to a few Portuguese words or
- * names, to sequences and to repetitions. A password is also refused if too few characters remain without what is known of its owner. The
- * contract checks the length.
- * @param known the person's e-mail and name, and the platform's name if it is known
- * @throws Rejected `password/easily-guessed`
- */
+/** @param known e-mail and name of the person, name of the platform @throws Rejected `password/easily-guessed` */
 export const requireOwnPassword = async (
   password: string,
   known: readonly string[],

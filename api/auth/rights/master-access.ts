@@ -2,7 +2,7 @@ import type { ProcedureName } from '#/api/contract/contract.ts';
 
 type MasterName = Extract<ProcedureName, `master.${string}`>;
 
-/** The part of the access table (`api/auth/access.ts`) that is about masters, who all have the same rights. */
+/** The part of the access table about masters. */
 export const masterAccess: { readonly [Name in MasterName]: 'master' } = {
   'master.listPlatforms': 'master',
   'master.getPlatform': 'master',

@@ -1,6 +1,6 @@
 import { bankAccounts, paidPayouts, payoutRequests } from './staff-access.ts';
 
-/** The part of the access table (`api/auth/access.ts`) about destinations, schedules, approvals and receipts of payouts. */
+/** The part of the access table about payouts. */
 export const payoutAccess = {
   'seller.listDestinations': 'seller',
   'seller.declareDestination': 'seller',

@@ -1,4 +1,4 @@
-/** The part of the access table (`api/auth/access.ts`) about a person's own access, whatever their role. */
+/** The part of the access table about a person's own access, whatever their role. */
 export const personAccess = {
   'person.listSessions': 'person',
   'person.endSession': 'person',

@@ -1,10 +1,7 @@
 import type { TopicKind } from '#/api/contract/live.ts';
 import { dashboard, sales, type StaffAccess } from './staff-access.ts';
 
-/**
- * The flags that staff need to subscribe to a kind of live topic of their platform. A page with the same data needs the same flags. Anyone
- * may subscribe to a payment, whose id cannot be guessed.
- */
+/** Flags that staff need. A payment's topic is open to anyone: its id cannot be guessed. */
 export const topicAccess = {
   balance: sales,
   sales,

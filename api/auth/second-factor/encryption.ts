@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import { periodOf } from './codes.ts';
 
-/** Encrypts secrets and digests recovery codes. @param secret the session secret, so that the database alone yields no code */
+/** Encrypts secrets and digests recovery codes. @param secret not in the database, which alone yields no code */
 export const createEncryption = (secret: string) => {
   const key = derivedKey(Buffer.from(secret), 'second factors');
   const digestKey = derivedKey(Buffer.from(secret), 'recovery codes');
@@ -13,7 +13,7 @@ export const createEncryption = (secret: string) => {
       .digest();
   return {
     encryptSecret: (userId: string, bytes: Buffer) => encrypt(key, bytes, contextOf(userId)),
-    /** Returns the period that a code of this secret belongs to; undefined when no period near now has the code. */
+    /** The period of a code; undefined when none near now has it. */
     periodIn: (userId: string, encrypted: Buffer, code: string, now: string) =>
       periodOf(decrypt(key, encrypted, contextOf(userId)), code, Number(now)),
     digest,

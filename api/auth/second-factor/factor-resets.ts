@@ -6,13 +6,9 @@ import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { sql, statementOf } from '#/ledger/database/sql.ts';
 import { SWITCH_OFF } from './second-factors.ts';
 
-/** How long a reset waits for a second person. */
 const RESET_HOURS = 24;
 
-/**
- * Requests of staff to switch off the second factor of a user who lost it; at most one for each user. A row is deleted when the request is
- * confirmed, refused or cancelled, or has expired; what staff did is on the access trail.
- */
+/** Rows are deleted once decided; the access trail keeps what staff did. */
 export const factorResetSchema = `
   CREATE TABLE IF NOT EXISTS auth.factor_reset (
     user_id text PRIMARY KEY REFERENCES auth.second_factor (user_id) ON DELETE CASCADE,
@@ -21,29 +17,26 @@ export const factorResetSchema = `
   CREATE INDEX IF NOT EXISTS factor_reset_of_platform ON auth.factor_reset (platform_id, asked_at);
   ALTER TABLE auth.factor_reset ADD COLUMN IF NOT EXISTS staff_revision integer;`;
 
-/** What staff request: to reset the second factor of the user with this membership. */
+/** A request to reset the second factor of the user with this membership. */
 export interface AskedReset extends Membership {
   readonly kind: 'staff' | 'seller' | 'manager';
   readonly resetId: string;
-  /** The member of staff who requested it. */
   readonly askedBy: string;
-  /** The revision of that member's record then; null in requests from before it was recorded. */
+  /** Of the record of `askedBy`; null in old requests. */
   readonly staffRevision: number | null;
   readonly reason: string;
 }
 
-/** A reset that waits for a second person. */
 export interface FactorReset extends AskedReset {
-  /** E-mail of the user whose factor it is. */
+  /** Of the user whose factor it is. */
   readonly email: string;
   readonly askedAt: Timestamp;
-  /** Until when it may be confirmed. */
   readonly until: Timestamp;
 }
 
 const END = `(factor_reset.asked_at + interval '${RESET_HOURS} hours')`;
 
-/** A request is void once the user's second factor was changed after it. */
+/** Void once the second factor changed. */
 const WAITS = `${END} > now() AND secret IS NOT NULL AND factor_reset.asked_at >= factor.changed_at`;
 
 const COLUMNS = `reset_id AS "resetId", kind, person_id AS "personId", platform_id AS "platformId", asked_by AS "askedBy",
@@ -52,10 +45,10 @@ const COLUMNS = `reset_id AS "resetId", kind, person_id AS "personId", platform_
 const WITH_USERS =
   'JOIN auth.second_factor AS factor USING (user_id) JOIN auth."user" AS who ON who.id = user_id';
 
-/** Columns by which resets are found, each with its value. */
+/** Columns to find resets by, with values. */
 type ResetKey = Readonly<Partial<Record<'email' | 'reset_id' | 'platform_id', string>>>;
 
-/** Selects the waiting resets with these values, the oldest first. */
+/** The oldest first. */
 const selectWaiting = (key: ResetKey) =>
   sql('auth.factor_reset')
     .joinRaw(WITH_USERS)
@@ -78,7 +71,7 @@ const TAKE = `DELETE FROM auth.factor_reset USING auth.second_factor AS factor
 
 const CANCEL = `DELETE FROM auth.factor_reset USING auth."user" AS who WHERE who.id = user_id AND email = $1`;
 
-/** Switches off the factor of a user, and ends all their sessions. @returns whether it was on */
+/** Also ends the user's sessions. @returns whether the factor was on */
 const switchOff = async (client: PoolClient, userId: string | undefined): Promise<boolean> => {
   const { rowCount } = await client.query(SWITCH_OFF, [userId]);
   if (rowCount !== 1) return false;
@@ -86,16 +79,13 @@ const switchOff = async (client: PoolClient, userId: string | undefined): Promis
   return true;
 };
 
-/**
- * Resets of a second factor that wait for a second member of staff. A request, a refusal or a reset is made only once it is recorded on the
- * trail: that record causes the mail that warns the user whose factor is reset.
- */
+/** Each step is recorded before it is committed: the record has the user warned by mail. */
 export const createFactorResets = (pool: Pool, { forget }: { readonly forget: () => void }) => {
   const find = async (key: ResetKey) =>
     (await pool.query<FactorReset>(statementOf(selectWaiting(key)))).rows;
 
   return {
-    /** Requests a reset. @param email of the user @returns false while their factor is off, or another reset of theirs waits */
+    /** @param email of the user @returns false while the factor is off, or another reset waits */
     ask: (email: string, asked: AskedReset, record: () => Promise<void>): Promise<boolean> =>
       inTransaction(pool, async (client) => {
         const { resetId, kind, personId, platformId, askedBy, reason, staffRevision } = asked;
@@ -112,11 +102,11 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
     byId: async (resetId: string): Promise<FactorReset | undefined> =>
       (await find({ reset_id: resetId }))[0],
 
-    /** Returns the waiting resets of a platform, the oldest first. */
+    /** The oldest first. */
     ofPlatform: (platformId: string): Promise<readonly FactorReset[]> =>
       find({ platform_id: platformId }),
 
-    /** Refuses a reset. @returns false when it no longer waits */
+    /** @returns false when the reset no longer waits */
     refuse: (resetId: string, record: () => Promise<void>): Promise<boolean> =>
       inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(TAKE, [resetId]);
@@ -125,7 +115,7 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
         return true;
       }),
 
-    /** Switches the factor off, and ends all sessions of its user. @returns false when the reset no longer waits */
+    /** Switches the factor off and ends the user's sessions. @returns false when the reset no longer waits */
     execute: async (resetId: string, record: () => Promise<void>): Promise<boolean> => {
       const isDone = await inTransaction(pool, async (client) => {
         const { rows } = await client.query<{ userId: string }>(TAKE, [resetId]);
@@ -137,7 +127,7 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
       return isDone;
     },
 
-    /** Deletes a user's waiting reset without recording it; their factor stays on. */
+    /** Deletes the reset; the factor stays on. */
     cancel: async (email: string): Promise<void> => void (await pool.query(CANCEL, [email])),
 
     sweep: async (): Promise<void> => {
@@ -146,7 +136,7 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
   };
 };
 
-/** Switches off the second factor of a person who lost it, and ends all their sessions. @returns whether it was on */
+/** Switches off the factor of a person who lost it, and ends their sessions. @returns whether it was on */
 export const resetSecondFactor = (pool: Pool, email: string): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(

@@ -17,7 +17,7 @@ describe('Second factor of an installation', () => {
   });
   after(() => world.close());
 
-  /** Makes an administrator record and gives it to the user of this person. @returns the record's id */
+  /** Makes an administrator record for this person's user. @returns the record's id */
   const makeAdmin = async ({ email }: NewPerson): Promise<string> => {
     const { personId } = await world.newAdmin();
     await world.services.database.query(

@@ -5,13 +5,13 @@ import { roleOf } from '#/api/auth/own-memberships.ts';
 import { openAmong } from '#/api/auth/person-record.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 
-/** Returns all memberships as which a caller's user may sign in: they share one second factor. */
+/** The memberships as which a caller's user may sign in, which share one second factor. */
 export const openMembershipsOf = async (
   { core, sessions }: Services,
   { email }: Caller,
 ): Promise<readonly Membership[]> => openAmong(core, await sessions.memberships.of(email));
 
-/** Whether any role of the caller's user needs a second factor, even one in which they do not act now. */
+/** Whether a role of the caller's user needs a second factor, even one not in use now. */
 export const isFactorObligatory = async (services: Services, caller: Caller): Promise<boolean> => {
   const members = await openMembershipsOf(services, caller);
   const roles = await Promise.all(members.map((member) => roleOf(services, member)));

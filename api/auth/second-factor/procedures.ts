@@ -13,10 +13,7 @@ interface By {
   readonly ip: string;
 }
 
-/**
- * Called before the change: this record causes the mail that warns the person. Without the mail a thief could change the factor
- * unnoticed.
- */
+/** Called before the change: this record has the person warned by mail. */
 const record = async ({ caller, services, ip }: By, change: SecondFactorChange): Promise<void> => {
   for (const person of await openMembershipsOf(services, caller))
     await services.trail.record(person, { type: 'RecordSecondFactor', change }, ip);
@@ -30,7 +27,7 @@ const requireOn = async ({ sessions }: Services, userId: string): Promise<void> 
 
 type Names = Extract<ProcedureName, `person.${string}SecondFactor` | 'person.renewRecoveryCodes'>;
 
-/** A person's own second factor. Every change of it needs a step-up. */
+/** A person's own second factor. Every change needs a step-up. */
 export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
   'person.getSecondFactor': async (_input, { caller, services, cookies }) => {
     const { userId } = await findSession(services, cookies);
@@ -49,9 +46,9 @@ export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
     const recoveryCodes = await sessions.factors.confirm(session, code);
     if (recoveryCodes === 'wrong') throw new Rejected('session/app-not-confirmed');
     if (recoveryCodes === 'over') throw new Rejected('session/set-up-over');
-    // The change makes all devices of this user unknown again, except this one, on which a code was entered.
+    // The change makes all devices unknown; this one, where a code was entered, stays known.
     setCookie(sessions.devices.issue(session.user.email));
-    // Recorded only now, as a wrong code changes nothing. A failed write is retried.
+    // Recorded afterwards, as a wrong code changes nothing.
     services.trail.recordLater(
       () => openMembershipsOf(services, caller),
       { type: 'RecordSecondFactor', change: 'ON' },

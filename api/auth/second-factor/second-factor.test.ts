@@ -48,7 +48,6 @@ describe('Second factor', () => {
   /** Makes the current codes usable again, as if half a minute had passed. */
   const passPeriod = () => query('UPDATE auth.second_factor SET last_period = 0');
 
-  /** Sets up an app in a new session. */
   const setUp = async (who: AnyPerson) => {
     const cookie = cookieIn(await signIn(who));
     const begun = (await call('beginSecondFactor', cookie)).body as { secret: string; uri: string };

@@ -7,21 +7,17 @@ import { isOfApp, newRecoveryCodes, normaliseCode, formatRecoveryCode } from './
 import { createEncryption } from './encryption.ts';
 import { createSetUp, END_OTHERS } from './set-up.ts';
 
-/**
- * The second factor of a user: an authenticator app (RFC 6238), whose secret is stored here. `pending` is a new
- * secret, which the user confirms by a code of the app within a quarter of an hour and a few tries; until then the former secret remains
- * valid. A row stays when the factor is switched off, because the change pauses withdrawals.
- */
+/** Authenticator apps (RFC 6238). `pending` becomes `secret` by a code. Rows stay, to pause withdrawals. */
 export const secondFactorSchema = `
   CREATE TABLE IF NOT EXISTS auth.second_factor (
     user_id text PRIMARY KEY REFERENCES auth."user" (id) ON DELETE CASCADE,
     secret bytea, pending bytea, begun_at timestamptz, tries integer NOT NULL DEFAULT 0,
     last_period bigint NOT NULL DEFAULT 0, recovery_codes bytea[] NOT NULL DEFAULT '{}', changed_at timestamptz);`;
 
-/** Result of checking a code. `recovery`: a right recovery code, which is used up now. */
+/** `recovery`: a right recovery code, now used up. */
 export type CodeOutcome = 'no-factor' | 'missing' | 'wrong' | 'right' | 'recovery';
 
-/** The record of a used recovery code, which causes the mail to the person. */
+/** Has the person warned by mail. */
 export const usedRecoveryCode = {
   type: 'RecordSecondFactor',
   change: 'RECOVERY_CODE_USED',
@@ -35,7 +31,7 @@ export interface SecondFactor {
 
 interface Stored {
   readonly secret: Buffer | null;
-  /** Milliseconds by the clock of the database, which processes share. */
+  /** Milliseconds by the database's clock, which processes share. */
   readonly now: string;
 }
 
@@ -43,7 +39,7 @@ const FIND_SECRET = `SELECT secret, extract(epoch FROM now()) * 1000 AS now FROM
 
 const IS_ON = `SELECT FROM auth.second_factor JOIN auth."user" AS who ON who.id = user_id WHERE email = $1 AND secret IS NOT NULL`;
 
-/** A code is accepted once: of two uses at the same time, one finds that the period is used. */
+/** A code is accepted once, even in concurrent uses. */
 const TAKE_CODE = `UPDATE auth.second_factor SET last_period = $2
   WHERE user_id = $1 AND secret = $3 AND last_period < $2`;
 
@@ -55,10 +51,7 @@ const RENEW_CODES = `UPDATE auth.second_factor SET recovery_codes = $2 WHERE use
 export const SWITCH_OFF = `UPDATE auth.second_factor SET secret = NULL, pending = NULL, last_period = 0, recovery_codes = '{}',
   changed_at = now() WHERE user_id = $1 AND secret IS NOT NULL`;
 
-/**
- * After the factor was switched off, the session no longer counts as one that has shown it: its user may change to a role that needs a
- * factor.
- */
+/** The user may change to a role that needs a factor. */
 const UNMARK = `UPDATE auth.session SET "factorAt" = NULL WHERE id = $1`;
 
 type Owner = Pick<LiveSession, 'id' | 'userId'>;
@@ -88,7 +81,7 @@ export const createSecondFactors = (
     isOn: async (email: string): Promise<boolean> =>
       (await pool.query(IS_ON, [email])).rowCount === 1,
 
-    /** Checks a user's code or recovery code, and uses it up: each is accepted once. */
+    /** Checks a code or recovery code, and uses it up. */
     take: async (userId: string, typed: string | undefined): Promise<CodeOutcome> => {
       const found = await find(userId);
       if (!found?.secret) return 'no-factor';
@@ -104,14 +97,14 @@ export const createSecondFactors = (
       return rowCount === 1 ? 'right' : 'wrong';
     },
 
-    /** Returns new recovery codes, which replace those before; undefined while the factor is off. */
+    /** Replaces the recovery codes; undefined while the factor is off. */
     renewRecoveryCodes: async (userId: string) => {
       const codes = newRecoveryCodes();
       const { rowCount } = await pool.query(RENEW_CODES, [userId, digestsOf(userId, codes)]);
       return rowCount === 1 ? codes.map(formatRecoveryCode) : undefined;
     },
 
-    /** Switches the factor off, and ends the user's other sessions. @returns false when the factor was off */
+    /** Also ends the user's other sessions. @returns false when the factor was off */
     switchOff: async ({ id, userId }: Owner): Promise<boolean> => {
       const isOff = await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(SWITCH_OFF, [userId]);

@@ -10,50 +10,45 @@ import {
 } from './codes.ts';
 import type { Encryption } from './encryption.ts';
 
-/** Longer than anyone needs to scan a code, and to mistype a few times. */
+/** Enough to scan a code, and to mistype a few times. */
 const SET_UP_MINUTES = 15;
 const MOST_TRIES = 5;
 
-/** A secret that is not valid yet: the user has not given a code of the app that holds it. */
+/** A secret for which no code was given yet. */
 interface Begun {
   readonly pending: Buffer;
-  /** Milliseconds by the clock of the database, which processes share. */
+  /** Milliseconds by the database's clock, which processes share. */
   readonly now: string;
 }
 
 const BEGIN = `INSERT INTO auth.second_factor (user_id, pending, begun_at) VALUES ($1, $2, now())
   ON CONFLICT (user_id) DO UPDATE SET pending = excluded.pending, begun_at = excluded.begun_at, tries = 0`;
 
-/** Counts a try before the code is compared, so that concurrent tries do not exceed `MOST_TRIES`. */
+/** Counted before the code is compared, so that concurrent tries do not exceed `MOST_TRIES`. */
 const TRY = `UPDATE auth.second_factor SET tries = tries + 1 WHERE user_id = $1 AND pending IS NOT NULL AND tries < ${MOST_TRIES}
   AND begun_at > now() - interval '${SET_UP_MINUTES} minutes' RETURNING pending, extract(epoch FROM now()) * 1000 AS now`;
 
-/** A code of a secret that was replaced meanwhile does not confirm the new one. */
+/** The secret may have been replaced meanwhile. */
 const CONFIRM = `UPDATE auth.second_factor SET secret = pending, pending = NULL, last_period = $3, recovery_codes = $4,
   changed_at = now() WHERE user_id = $1 AND pending = $2`;
 
-/** Ends the user's other sessions. */
 export const END_OTHERS = `DELETE FROM auth.session WHERE "userId" = $1 AND id <> $2`;
 const MARK = `UPDATE auth.session SET "factorAt" = now(), "provenAt" = now() WHERE id = $1`;
 
-/** Sets up a user's authenticator app, the first or a new one. */
 export const createSetUp = (
   pool: Pool,
   { encryption, forget }: { readonly encryption: Encryption; readonly forget: () => void },
 ) => {
   const { encryptSecret, periodIn, digestsOf } = encryption;
   return {
-    /** Makes a secret, which becomes valid once its app has shown a code. */
+    /** Makes a secret, valid once a code of it was given. */
     begin: async ({ userId, user }: LiveSession): Promise<NewSecret> => {
       const made = newSecret(user.email);
       await pool.query(BEGIN, [userId, encryptSecret(userId, made.bytes)]);
       return made;
     },
 
-    /**
-     * Switches the factor on, and ends the user's other sessions. @param typed the code that the app shows
-     * @returns recovery codes, which are readable nowhere else; `over` when no secret waits, or its time or tries are used up
-     */
+    /** Also ends the user's other sessions. @returns recovery codes; `over` after too many tries or too long */
     confirm: async (
       { id, userId }: Pick<LiveSession, 'id' | 'userId'>,
       typed: string,

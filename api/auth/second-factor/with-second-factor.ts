@@ -5,15 +5,11 @@ import type { CodeOutcome, SecondFactors } from './second-factors.ts';
 const opened = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
 export interface SignedIn {
-  /** Not ok when the password was not right, or the code missing or not right. */
   readonly answered: Response;
   readonly code: CodeOutcome;
 }
 
-/**
- * Signs in by a password, and checks the code of a user who has a second factor. Without a right code the session is ended before anyone
- * has its cookie.
- */
+/** Without a right code, the session ends before its cookie is sent. */
 export const withSecondFactor = async (
   { pool, factors }: { readonly pool: Pool; readonly factors: Pick<SecondFactors, 'take'> },
   typed: string | undefined,

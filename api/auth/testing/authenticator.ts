@@ -4,13 +4,12 @@ import type { AnyPerson } from '#/api/testing/people.ts';
 
 const PERIOD_MS = 30_000;
 
-/** An authenticator app. */
 export interface App {
-  /** The code that the app shows this many periods (half minutes) from now. */
+  /** The code this many half minutes from now. */
   readonly code: (periods?: number) => string;
 }
 
-/** @param secret as the server gave it, in base32 */
+/** @param secret in base32 */
 export const appOf = (secret: string): App => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return {

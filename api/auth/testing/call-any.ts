@@ -4,10 +4,7 @@ import type { ApiAnswer, ApiWorld } from '#/api/testing/api-world.ts';
 import type { AnyPerson } from '#/api/testing/people.ts';
 import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
 
-/**
- * Calls a procedure or an export with a valid input whose ids do not exist: an answer about the input, not about the caller, means that
- * access was granted.
- */
+/** Calls with a valid input whose ids do not exist: an answer about the input means that access was granted. */
 export const callAny = (
   world: Pick<ApiWorld, 'get' | 'post'>,
   name: AccessName,

@@ -13,10 +13,7 @@ export const REASON = 'Chamado de suporte sobre os saques';
 export const codeIn = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
-/**
- * Steps for tests of impersonation. Each sign-in has its own browser session. Steps that change records write to the log directly, as
- * another process would.
- */
+/** Steps for tests of impersonation. Records are changed in the log, as another process would. */
 export const impersonating = (world: () => ApiWorld) => {
   const signIn = async (person: Person): Promise<string> => {
     const credentials = { email: emailOf(person), password: PASSWORD };
@@ -44,7 +41,7 @@ export const impersonating = (world: () => ApiWorld) => {
     post,
     begin,
 
-    /** @returns the cookie of a member of staff who impersonates the seller */
+    /** @returns the cookie of staff who impersonate the seller */
     enter: async (as: Person = 'admin', sellerId: string = people.ana.sellerId) => {
       const cookie = await signIn(as);
       const begun = await begin(cookie, sellerId);

@@ -6,11 +6,10 @@ const admins: readonly Person[] = ['admin', 'deputy', 'otherAdmin'];
 const masters: readonly Person[] = ['master'];
 const managers: readonly Person[] = ['manager', 'otherManager'];
 const withSales: readonly Person[] = [...admins, 'accountant', 'attendant'];
-/** Callers with the flag for advanced options. */
 const withRefunds: readonly Person[] = [...admins, 'attendant'];
 const withDocuments: readonly Person[] = [...admins, 'examiner'];
 
-/** The access table written a second time, so that a mistake in the first one fails tests; a missing entry does not compile. */
+/** The access table written a second time, so that a mistake in the first one fails. */
 export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
   'checkout.getCheckout': 'anyone',
   'checkout.getInstallments': 'anyone',
@@ -217,5 +216,4 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'export.withdrawals': admins,
 };
 
-/** All kinds of caller. */
 export const callers: readonly (Person | undefined)[] = [undefined, ...personNames];

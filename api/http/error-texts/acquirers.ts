@@ -1,6 +1,5 @@
 import type { ErrorTexts } from './error-code.ts';
 
-/** Errors about investigations, receivers, acquirers and their notices. */
 export const acquirerErrors = {
   'investigation/not-found': {
     status: 404,

@@ -1,6 +1,5 @@
 import type { ErrorTexts } from './error-code.ts';
 
-/** Errors of offers, purchases, payments and refunds. */
 export const checkoutErrors = {
   'payment/not-found': {
     status: 404,

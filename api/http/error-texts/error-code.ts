@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#/domain/errors/refused.ts';
 
-/** Error codes of a call, other than refusals by a business rule. */
+/** Errors that are not refusals by a business rule. */
 export type TransportCode =
   | 'request/malformed'
   | 'request/malformed-json'
@@ -59,15 +59,13 @@ export type TransportCode =
   | 'service/record-cut'
   | 'service/internal';
 
-/** Every error code that an answer can have. Codes never change; texts may. */
+/** Every error code. Codes stay as they are; texts may change. */
 export type ErrorCode = RefusalCode | TransportCode;
 
-/** HTTP status and text of an error, in both languages. */
 export interface ErrorText {
   readonly status: number;
   readonly pt: string;
   readonly en: string;
 }
 
-/** The texts of some of the errors. */
 export type ErrorTexts = Partial<Readonly<Record<ErrorCode, ErrorText>>>;

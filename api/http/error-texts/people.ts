@@ -1,6 +1,5 @@
 import type { ErrorTexts } from './error-code.ts';
 
-/** Errors about people: how they sign in and register, what they may do; and about platforms. */
 export const peopleErrors = {
   'staff/changed-meanwhile': {
     status: 409,

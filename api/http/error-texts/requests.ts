@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-code.ts';
 
-/** Errors that many kinds of request can have: about their form, about a record or mail, about the service. */
+/** Errors of many kinds of request. */
 export const requestErrors = {
   'mailbox/not-suppressed': {
     status: 409,

@@ -1,6 +1,5 @@
 import type { ErrorTexts } from './error-code.ts';
 
-/** Errors of accounts, withdrawals and their destinations. */
 export const withdrawalErrors = {
   'account/insufficient-balance': {
     status: 422,

@@ -1,14 +1,13 @@
 import { connect } from 'node:net';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** What happened on a connection so far. */
 export interface Exchange {
-  /** Everything the server sent, and whether it closed the connection afterwards. */
+  /** Everything the server sent so far. */
   readonly answered: string;
   readonly closed: boolean;
 }
 
-/** Opens a connection and sends exactly these bytes; sends nothing else until `say` is called. */
+/** Opens a connection and sends these bytes. */
 export const converse = (
   url: string,
   ...bytes: readonly (string | Buffer)[]

@@ -92,7 +92,7 @@ const factsOf = (
   ];
 };
 
-/** A mail about a seller's withdrawal or document, which the seller may switch off. */
+/** A mail that the seller may switch off. */
 export const sellerNotice = (content: Content, language: MailLanguage): Draft => {
   const { withdrawal, rejected, why } = texts[language];
   const { subject, what } =

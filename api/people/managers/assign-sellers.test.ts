@@ -108,7 +108,7 @@ describe('Assignment of sellers to managers', () => {
         },
       ]);
       expect(await idsOf(winner)).to.deep.equal([one.personId]);
-      // The next round begins with the seller in no portfolio again.
+      // Back to no portfolio, for the next round.
       await assign(null, [[one, (basedOn ?? -1) + 1]]);
     }
   });

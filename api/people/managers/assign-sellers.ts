@@ -14,9 +14,7 @@ type Input = ParsedInputOf<'admin.assignSellers'>;
 type Output = OutputOf<'admin.assignSellers'>;
 type Writing = Pick<Core, 'handler' | 'vault' | 'now'>;
 
-/**
- * Checks before anything is written that the manager and all sellers are of the caller's platform. @throws Rejected `resource/not-found`
- */
+/** Called before anything is written. @throws Rejected `resource/not-found` */
 export const requireOwnAssigned = async (
   core: Writing,
   caller: StaffCaller,
@@ -26,7 +24,7 @@ export const requireOwnAssigned = async (
   for (const { sellerId } of sellers) await requireOwnSeller(core, caller, sellerId);
 };
 
-/** A blocked manager keeps the portfolio, but gets no more sellers. @throws Refused `manager/not-active` */
+/** A blocked manager gets no more sellers. @throws Refused `manager/not-active` */
 const requireActive = async (
   core: Writing,
   caller: StaffCaller,
@@ -37,7 +35,7 @@ const requireActive = async (
   if (state.status !== 'ACTIVE') throw new Refused('manager/not-active');
 };
 
-/** Whether someone else changed the assignment first; the other change then stays. */
+/** Someone else changed the assignment first; theirs stays. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === 'record/changed-meanwhile' ||
@@ -47,13 +45,9 @@ const isOutdated = (error: unknown): boolean =>
 const loadAssignment = ({ handler }: Writing, sellerId: string) =>
   handler.load(assignment, streamOf('assignment', sellerId));
 
-/** The recorded assignment of a seller. */
 type Loaded = Pick<Awaited<ReturnType<typeof loadAssignment>>, 'state' | 'position'>;
 
-/**
- * Writes an assignment into its seller's own stream. Returns the recorded assignment; if someone else changed the assignment meanwhile,
- * theirs.
- */
+/** Returns the recorded assignment: ours, or that of someone who was faster. */
 const assign = async (
   core: Writing,
   caller: StaffCaller,
@@ -64,7 +58,7 @@ const assign = async (
   const commandId = derivedId('assignment', by.commandId, sellerId);
   const context = { ...by, commandId, correlation: sellerId };
   const recorded = await loadAssignment(core, sellerId);
-  // A seller who was never in a portfolio is taken out of none, and needs no event.
+  // Taking out of no portfolio needs no event.
   const isNone = recorded.state.status === 'ABSENT' && managerId === null;
   if (isDone(recorded, context) || isNone) return recorded;
   await requireActive(core, caller, managerId);
@@ -81,17 +75,12 @@ const assign = async (
   }
 };
 
-/** Returns the manager in whose portfolio a seller is, and the revision of the assignment. */
 const keeperIn = ({ state }: Loaded) =>
   state.status === 'ABSENT'
     ? { managerId: null, revision: null }
     : { managerId: state.details.managerId, revision: state.revision };
 
-/**
- * Puts sellers into the portfolio of a manager, or into none. Each assignment is decided in the seller's own stream: if someone else
- * changed an assignment meanwhile, it stays as it is, and the seller is returned with the present manager.
- * @throws Refused `manager/not-active`
- */
+/** Sellers whom someone else moved meanwhile stay there. @throws Refused `manager/not-active` */
 export const assignSellers = async (
   core: Writing,
   caller: StaffCaller,

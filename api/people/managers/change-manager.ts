@@ -9,7 +9,7 @@ import { loadManager } from './load-manager.ts';
 
 type Writing = Pick<Core, 'handler' | 'now'>;
 
-/** A change of a manager, based on this revision of their record. */
+/** A change based on this revision. */
 interface Change {
   readonly managerId: string;
   readonly basedOn: number;
@@ -31,10 +31,7 @@ const write = async (
   return writtenAt(await handler.handle(manager, streamOf('manager', managerId), command, context));
 };
 
-/**
- * Blocks a manager: ends their sessions, and cancels an open invitation; their portfolio stays as it is.
- * @returns position @throws Refused `record/…`, Rejected as `loadManager`
- */
+/** Also ends sessions and an open invitation; the portfolio stays. @returns position @throws Refused, Rejected */
 export const blockManager = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   caller: StaffCaller,
@@ -46,14 +43,14 @@ export const blockManager = async (
   const position = isDone(recorded, by)
     ? writtenAt(recorded)
     : await write(core, change, { type: 'Archive' }, by);
-  // The first attempt may have stopped before it ended the access. If the manager was unblocked since, their new sessions and links stay.
+  // The first attempt may have stopped before this; if unblocked since, access stays.
   if (isDone(recorded, by) && state.status === 'ACTIVE') return position;
   await sessions.invitations.cancel(managerId);
   await sessions.memberships.endAccess({ kind: 'manager', personId: managerId });
   return position;
 };
 
-/** Unblocks a manager, with the same portfolio. @returns position @throws Refused `record/…`, Rejected as `loadManager` */
+/** @returns position @throws Refused `record/…`, Rejected as `loadManager` */
 export const restoreManager = async (
   core: Writing,
   caller: StaffCaller,

@@ -14,7 +14,6 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { managersOf } from '#/projections/managers.ts';
 import { loadManager } from './load-manager.ts';
 
-/** Who invites, in which language the mail is written, and by which request. */
 interface Inviting {
   readonly caller: StaffCaller;
   readonly language: Language;
@@ -33,10 +32,7 @@ const sendLink = async (
   return { managerId, ...(await sendPersonLink(services, invitee, { invitedBy, language, by })) };
 };
 
-/**
- * Creates a manager of the caller's platform, and invites them. The record's id is derived from the person, so that concurrent invitations
- * of the same address create one record. @throws Refused `manager/already-known`, and as `sendPersonLink`
- */
+/** The id derives from the person, so that concurrent calls create one. @throws Refused `manager/already-known` */
 export const inviteManager = async (
   services: Services,
   wanted: string,
@@ -63,10 +59,7 @@ export const inviteManager = async (
   return sendLink(services, { managerId, email }, inviting);
 };
 
-/**
- * Invites again a manager who has not accepted; the former link can no longer be used.
- * @throws Refused `staff/came-in-already`, `record/archived`; Rejected `resource/not-found`
- */
+/** The former link ends. @throws Refused `staff/came-in-already`, `record/archived`; Rejected */
 export const inviteManagerAgain = async (
   services: Services,
   managerId: string,

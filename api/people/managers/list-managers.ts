@@ -14,7 +14,7 @@ import { loadPortfolioFigures } from '#/projections/portfolio-volumes.ts';
 
 const READ = ['managers', 'portfolios', 'sales', 'access-trail'];
 
-/** Returns what is shown in addition to the rows and figures: whether the person can sign in, authors of changes, contact data. */
+/** What is shown besides the rows and figures. */
 const loadContext = async (services: Services, rows: readonly ManagerRow[]) => {
   const { core } = services;
   const people = rows.map(({ managerId, isBlocked }) => ({ personId: managerId, isBlocked }));
@@ -29,7 +29,7 @@ const loadContext = async (services: Services, rows: readonly ManagerRow[]) => {
   return { statuses, names, contacts };
 };
 
-/** Lists the managers of the caller's platform with the figures of their portfolios, the last changed first. */
+/** The last changed first. */
 export const listManagers = async (
   services: Services,
   { platformId }: StaffCaller,

@@ -13,7 +13,6 @@ import { dayOf } from '#/domain/values/time.ts';
 import { loadSellerVolumes } from '#/projections/portfolio-volumes.ts';
 import { listAssignments, listMoves, type PortfolioMoveRow } from '#/projections/portfolios.ts';
 
-/** Lists the sellers in the portfolio of a manager of the caller's platform. */
 export const listPortfolio = async (
   services: Services,
   { platformId }: StaffCaller,
@@ -58,7 +57,7 @@ export const listPortfolio = async (
   return { items, nextCursor, position };
 };
 
-/** Returns a function that adds the e-mail to the id of a manager in these moves. */
+/** Adds e-mails to manager ids. */
 const managersOf = async ({ core }: Services, rows: readonly PortfolioMoveRow[]) => {
   const ids = rows.flatMap(({ fromId, toId }) => [fromId ?? [], toId ?? []].flat());
   const names = await loadManagerNames(core, ids);
@@ -66,7 +65,7 @@ const managersOf = async ({ core }: Services, rows: readonly PortfolioMoveRow[])
     managerId === null ? null : { managerId, email: names.get(managerId) ?? null };
 };
 
-/** Lists which sellers came into the portfolio of a manager of the caller's platform, or left it. */
+/** Who came into a portfolio, or left it. */
 export const listPortfolioMoves = async (
   services: Services,
   { platformId }: StaffCaller,
@@ -100,7 +99,7 @@ export const listPortfolioMoves = async (
   return { items, nextCursor, position };
 };
 
-/** Finds sellers of the caller's platform by name, with the manager in whose portfolio each is, read from the log. */
+/** Finds sellers by name, with their manager according to the log. */
 export const findAssignable = async (
   services: Services,
   { platformId }: StaffCaller,

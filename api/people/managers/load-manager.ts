@@ -6,7 +6,7 @@ import { manager } from '#/domain/manager/manager.ts';
 
 type RecordLoader = Pick<Core, 'handler'>;
 
-/** Returns the record of a manager of the caller's platform. @throws Rejected `resource/not-found` */
+/** @throws Rejected `resource/not-found` */
 export const loadManager = async (
   { handler }: RecordLoader,
   { platformId }: StaffCaller,
@@ -19,7 +19,7 @@ export const loadManager = async (
   return { recorded, state };
 };
 
-/** Checks before anything is written that a manager is of the caller's platform. @throws Rejected `resource/not-found` */
+/** Called before anything is written. @throws Rejected `resource/not-found` */
 export const requireOwnManager = async (
   core: RecordLoader,
   caller: StaffCaller,

@@ -16,7 +16,6 @@ const codeOf = ({ status, body }: ApiAnswer): string =>
 
 describe('Invitation of a manager', () => {
   let world: MailingWorld;
-  /** E-mail of the person who is invited. */
   let email: string;
 
   before(async () => {
@@ -92,7 +91,7 @@ describe('Invitation of a manager', () => {
     const { position, ...answer } = Object((await invite('admin', key)).body);
     const { position: before, ...earlier } = Object(first.body);
     expect(answer).to.deep.equal(earlier);
-    // The position of the mail's record, to which an attempt may have been added since.
+    // Sending attempts may have moved the position on.
     expect(position >= before, `${position} after ${before}`).to.equal(true);
     const { token } = await world.linkTo(email);
     expect(codeOf(await accept(token))).to.equal('done');

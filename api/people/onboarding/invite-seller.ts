@@ -12,7 +12,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { requireOpen } from './rules.ts';
 
-/** Whether a member of staff may invite sellers; checked again when the invitation is used. */
+/** Checked again when the invitation is used. */
 export const mayInvite = async (
   { handler }: Pick<Core, 'handler'>,
   staffId: string,
@@ -23,17 +23,13 @@ export const mayInvite = async (
   return hasFlag(state.details, 'isUsersAvailable');
 };
 
-/** Who invites, in which language the mail is written, and by which request. */
 interface InvitationContext {
   readonly caller: StaffCaller;
   readonly language: Language;
   readonly by: KeyedContext;
 }
 
-/**
- * Mails a link by which a person registers as a seller. Without a mail server, the caller gets the link to hand over.
- * @throws Refused `onboarding/closed`
- */
+/** Mails a link to register as a seller; without a mail server, returns it. @throws Refused `onboarding/closed` */
 export const inviteSeller = async (
   { core, sessions, mail: mails }: Services,
   email: string,
@@ -50,7 +46,7 @@ export const inviteSeller = async (
     const to = { platformId, kind: 'seller', personId } as const;
     return mailLink(core, { ...link, to, language, actor: `admin:${invitedBy}` });
   };
-  // A repeated request does not renew a link that was used or has expired.
+  // A repeated request does not renew a used or expired link.
   const done = mailed ?? (await invite());
   const { to: destination } = mails.destination;
   const found = destination === 'nothing' ? await sessions.registration.find(linkId) : undefined;

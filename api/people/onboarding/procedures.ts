@@ -14,7 +14,7 @@ export const registrationProcedures: Pick<ProceduresOf<'session'>, RegistrationN
         return open === undefined ? [] : [{ platformId, platformName: open.platformName }];
       }),
     );
-    // A request without a platform means the platform that is open for registration, if there is exactly one.
+    // Without a named platform, the one that is open, if there is exactly one.
     const [only, ...others] = looked.flat();
     return only !== undefined && others.length === 0 ? only : null;
   },

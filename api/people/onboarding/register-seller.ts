@@ -22,17 +22,16 @@ type Input = ParsedInputOf<'session.register'>;
 
 const MISSING_PASSWORD = { errors: [{ path: 'password', message: 'required' }] };
 
-/** Where a call comes from. */
 interface From {
   readonly cookies: string | undefined;
   readonly ip: string;
 }
 
-/** What is known already about the person who uses a link. */
+/** What is known about the person who uses a link. */
 interface Known {
-  /** The user with this e-mail, if they have a password. */
+  /** With a password. */
   readonly user: User | undefined;
-  /** Seller id of an earlier registration at this platform, which may have been interrupted. */
+  /** Of an earlier registration here, perhaps interrupted. */
   readonly sellerId: string | undefined;
   readonly kind: Opened['known'];
 }
@@ -52,10 +51,7 @@ const knownOf = async (
   return { user, sellerId, kind: isMade ? 'seller' : 'user' };
 };
 
-/**
- * Returns the platform of a link, if the person may still register there. @throws Refused `onboarding/closed`, Rejected
- * `onboarding/link-over`
- */
+/** @throws Refused `onboarding/closed`, Rejected `onboarding/link-over` */
 const openFor = async (
   core: Pick<Core, 'handler'>,
   { platformId, invitedBy }: Registration,
@@ -66,7 +62,7 @@ const openFor = async (
   return open;
 };
 
-/** Returns what a link to register is for. @throws Rejected `onboarding/link-over`, Refused `onboarding/closed` */
+/** @throws Rejected `onboarding/link-over`, Refused `onboarding/closed` */
 export const openRegistration = async (services: Services, token: string): Promise<Opened> => {
   const registration = await services.sessions.registration.open(token);
   const open = await openFor(services.core, registration);
@@ -74,10 +70,7 @@ export const openRegistration = async (services: Services, token: string): Promi
   return { email: registration.email, ...open, known: kind };
 };
 
-/**
- * For a known user, only their session proves who they are: another person who reads the mailbox may have opened the link.
- * @throws Rejected `session/required`
- */
+/** Another reader of the mailbox may have opened the link. @throws Rejected `session/required` */
 const requireTheirSession = async (
   { sessions }: Services,
   { email }: User,
@@ -99,7 +92,7 @@ const acceptedTermsOf = (
   return { version, digest: createHash('sha256').update(text).digest('hex'), at };
 };
 
-/** Creates the seller's record, or completes the record of an interrupted registration. */
+/** Creates the record, or completes that of an interrupted registration. */
 const makeSeller = async (
   { core }: Services,
   { platformId, personId: sellerId }: Membership,
@@ -113,7 +106,7 @@ const makeSeller = async (
   const loaded = await handler.load(seller, stream);
   const { state } = loaded;
   if (state.status === 'ARCHIVED') throw new Refused('record/archived');
-  // Staff may have set limits, terms or methods of the seller since the registration was interrupted.
+  // Keeps what staff set since the interruption.
   const command =
     state.status === 'ABSENT'
       ? ({ type: 'Create', details: { ...initial, acceptedTerms }, now: now() } as const)
@@ -133,11 +126,8 @@ const makeSeller = async (
 };
 
 /**
- * Makes the holder of a link a seller of its platform: the membership, then the record, then the password. A person who can sign in
- * already keeps their password, and continues as the seller.
- * @throws Refused `receiver/document-type-unknown`, `onboarding/closed`, `onboarding/terms-changed`, `onboarding/already-seller`,
- * `record/archived`; Rejected `onboarding/link-over`, `invitation/in-use`, `session/required`, `password/easily-guessed`,
- * `request/invalid-input` without a password
+ * Makes membership, record and password. A known user keeps their password.
+ * @throws Refused `receiver/document-type-unknown`, `onboarding/…`, `record/archived`; Rejected
  */
 export const registerSeller = async (
   services: Services,

@@ -36,7 +36,6 @@ describe('Registration of a seller', () => {
       .flat()
       .filter(({ stream }) => categories.includes(categoryOf(stream)));
 
-  /** Everything in the log and the sign-ins. */
   const everything = async (): Promise<string> => {
     const log = (await Array.fromAsync(world.store.readAll({}))).flat();
     const { database } = world.services;
@@ -146,7 +145,7 @@ describe('Registration of a seller', () => {
       { as: 'admin', headers: { 'idempotency-key': randomUUID() } },
     );
     expect(changed.status, changed.text).to.equal(200);
-    // A later link is for the same seller, even a day after, when the earlier links are deleted.
+    // A later link is for the same seller, even after the earlier links are deleted.
     await services.database.query(
       `UPDATE auth.registration SET requested_at = now() - interval '2 days', expires_at = now() - interval '1 day'`,
     );

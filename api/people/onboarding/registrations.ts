@@ -12,17 +12,13 @@ interface RegistrationDependencies {
   readonly logger: Logger;
 }
 
-/** A request for a link to register. */
 interface Wanted {
   readonly platformId: string;
   readonly email: string;
   readonly language: Language;
 }
 
-/**
- * Mails the link. A known address gets the same mail as an unknown one; only the page of the link shows whether the person is a user or
- * seller.
- */
+/** Known and unknown addresses get the same mail; the link's page tells them apart. */
 const mailRegistration = async (
   { core, sessions }: RegistrationDependencies,
   { platformId, email, language }: Wanted,
@@ -35,7 +31,6 @@ const mailRegistration = async (
   await mailLink(core, { template: 'registration', linkId, to, language, actor: 'system' });
 };
 
-/** Mails links by which people register as sellers. */
 export const createRegistrations = (dependencies: RegistrationDependencies) => {
   const { run, stop } = createAfterAnswer(
     dependencies.logger,

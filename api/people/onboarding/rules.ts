@@ -17,9 +17,8 @@ export interface OpenPlatform {
 }
 
 /**
- * Returns the platform if sellers may register there; undefined also for an unknown one.
- * @param isInvited whether staff invited the person: an invited person may register unless registration is `CLOSED`, any other only while
- * it is `OPEN`
+ * Returns the platform if sellers may register there.
+ * @param isInvited whether staff invited the person
  */
 export const findOpen = async (
   { handler }: Records,
@@ -35,7 +34,7 @@ export const findOpen = async (
   return { platformName: owner.details.name, termsOfUse };
 };
 
-/** As `findOpen`. @throws Refused `onboarding/closed` */
+/** @throws Refused `onboarding/closed` */
 export const requireOpen = async (
   records: Records,
   platformId: string,
@@ -46,7 +45,6 @@ export const requireOpen = async (
   return open;
 };
 
-/** Returns how a platform accepts new sellers. */
 export const loadOnboarding = async (
   { handler, store }: Pick<Core, 'handler' | 'store'>,
   platformId: string,
@@ -63,7 +61,7 @@ export const loadOnboarding = async (
   return { rules: { registration, termsOfUse }, revision, changedAt, position };
 };
 
-/** Returns the name of a version in the form that is compared: names that look alike are equal. */
+/** Versions are compared in this form: names that look alike are equal. */
 const nameOf = (version: string): string =>
   version
     .normalize('NFKC')
@@ -71,11 +69,7 @@ const nameOf = (version: string): string =>
     .trim()
     .toLowerCase();
 
-/**
- * Checks that the name of a version was never used for another text: what each seller accepted must stay clear, and a seller who reads
- * one text must not accept another.
- * @throws Refused `onboarding/version-taken`
- */
+/** A version says what a seller accepted, so it must not name two texts. @throws Refused `onboarding/version-taken` */
 const requireOwnVersion = async (
   { store }: Pick<Core, 'store'>,
   stream: string,
@@ -94,7 +88,7 @@ const requireOwnVersion = async (
   if (isTaken) throw new Refused('onboarding/version-taken');
 };
 
-/** Sets up or changes how a platform accepts new sellers. @returns position @throws Refused `record/…`, `onboarding/version-taken` */
+/** @returns position @throws Refused `record/…`, `onboarding/version-taken` */
 export const reviseOnboarding = async (
   { handler, store, now }: Pick<Core, 'handler' | 'store' | 'now'>,
   { rules, basedOn }: ParsedInputOf<'admin.reviseOnboarding'>,

@@ -13,15 +13,14 @@ import {
 } from '#/projections/portfolio-volumes.ts';
 import { keepOwnSellers } from './in-portfolio.ts';
 
-/** Lengths of the periods in days; each is compared with as many days before. */
+/** In days; each is compared with as many days before. */
 const PERIODS = [1, 7, 14, 30] as const;
 const LONGEST = 30;
-/** Most sellers in the ranking. */
 const RANKED = 20;
 
 type Dashboard = OutputOf<'manager.getDashboard'>;
 
-/** Returns the sums of the last days, and of as many days before. */
+/** Sums of the last days, and of as many days before. */
 const periodOf = (
   byDay: readonly (Sold & { readonly day: Day })[],
   days: number,
@@ -38,7 +37,7 @@ const periodOf = (
   };
 };
 
-/** Returns the volume of the caller's portfolio by period, and its sellers by volume; days are Brazilian days. */
+/** Volumes of the portfolio by period and seller. Days are Brazilian. */
 export const getDashboard = async (
   services: Services,
   caller: ManagerCaller,

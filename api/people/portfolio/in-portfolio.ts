@@ -6,7 +6,7 @@ import { assignment } from '#/domain/manager/assignment.ts';
 
 type Reading = Pick<Core, 'handler'>;
 
-/** Returns whether a seller is in the caller's portfolio, according to the log. */
+/** According to the log. */
 const isInPortfolio = async (
   { handler }: Reading,
   { platformId, managerId }: ManagerCaller,
@@ -20,10 +20,7 @@ const isInPortfolio = async (
   );
 };
 
-/**
- * Checks in the log that a seller is in the caller's portfolio, before anything else is read or written.
- * @throws Rejected `resource/not-found`, the same for sellers of other managers, of no manager, and unknown ones
- */
+/** Called before anything else is read or written. @throws Rejected `resource/not-found` */
 export const requireOwnSeller = async (
   core: Reading,
   caller: ManagerCaller,
@@ -32,10 +29,7 @@ export const requireOwnSeller = async (
   if (!(await isInPortfolio(core, caller, sellerId))) throw new Rejected('resource/not-found');
 };
 
-/**
- * Returns the rows of a read model whose sellers are in the caller's portfolio according to the log: a read model that is behind still has
- * sellers who are in another portfolio now.
- */
+/** Asks the log, because a read model may still have sellers of another portfolio. */
 export const keepOwnSellers = async <Row extends { readonly sellerId: string }>(
   core: Reading,
   caller: ManagerCaller,

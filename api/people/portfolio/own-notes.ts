@@ -6,13 +6,10 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { notes } from '#/domain/notes/decider.ts';
 import { decode } from '#/ledger/codec.ts';
 
-/** Notes read at once, including those of staff. */
+/** Including those of staff. */
 const BATCH = 100;
 
-/**
- * Reads the notes of managers from a place in the stream towards its beginning, and skips the notes of staff. @param end the number of
- * notes that are older than the page
- */
+/** Reads managers' notes backwards. @param end how many notes are older than the page */
 const readOwn = async (
   { store }: Pick<Core, 'store'>,
   stream: string,
@@ -31,7 +28,7 @@ const readOwn = async (
   return { shown: found.slice(0, limit), isMore: found.length > limit };
 };
 
-/** Returns the notes of managers on a seller, the last first. Its callers check before that the seller is in the manager's portfolio. */
+/** The last first. The caller checks that the seller is in the portfolio. */
 export const listOwnNotes = async (
   core: Core,
   { sellerId, cursor, limit }: ParsedInputOf<'manager.listSellerNotes'>,

@@ -15,10 +15,10 @@ import { prepareSearch, type PreparedSearch } from '#/projections/search/prepare
 import { getSeller as getRow, listSellersOf, type SellerRow } from '#/projections/sellers.ts';
 import { keepOwnSellers, requireOwnSeller } from './in-portfolio.ts';
 
-/** Read models from which a manager's lists are read. */
+/** Read models of a manager's lists. */
 const READ = ['portfolios', 'sellers', 'receivers', 'sales'];
 
-/** Returns the states of documents and the volumes, which are shown with these rows. */
+/** Shown with these rows. */
 const figuresOf = async ({ core }: Services, database: Queryable, rows: readonly SellerRow[]) => {
   const ids = rows.map(({ sellerId }) => sellerId);
   const [first] = rows;
@@ -29,7 +29,7 @@ const figuresOf = async ({ core }: Services, database: Queryable, rows: readonly
   };
 };
 
-/** Returns sellers as their manager sees them, in the order of the rows. */
+/** In the order of the rows. */
 const viewsOf = async (
   { vault }: Services['core'],
   rows: readonly SellerRow[],
@@ -50,10 +50,7 @@ const viewsOf = async (
   });
 };
 
-/**
- * Reads a page of the caller's portfolio, or of the sellers in it that a search finds. Sellers who are in another portfolio by now are left
- * out.
- */
+/** Sellers who have left the portfolio are left out. */
 const readSellers = async (
   services: Services,
   caller: ManagerCaller,
@@ -73,14 +70,13 @@ const readSellers = async (
   return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
 };
 
-/** Lists the sellers of the caller's portfolio. */
 export const listOwnSellers = async (
   services: Services,
   caller: ManagerCaller,
   input: ParsedInputOf<'manager.listSellers'>,
 ): Promise<OutputOf<'manager.listSellers'>> => (await readSellers(services, caller, input)).found;
 
-/** Finds sellers of the caller's portfolio by whole words of their names, and by no other data. */
+/** By whole words of the name, and by no other data. */
 export const searchOwnSellers = async (
   services: Services,
   caller: ManagerCaller,
@@ -102,7 +98,7 @@ export const searchOwnSellers = async (
   return { ...found, searched: isWhole ? 'ALL' : 'PART' };
 };
 
-/** Returns one seller of the caller's portfolio. @throws Rejected `resource/not-found` */
+/** @throws Rejected `resource/not-found` */
 export const getOwnSeller = async (
   services: Services,
   caller: ManagerCaller,

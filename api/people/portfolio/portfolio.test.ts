@@ -19,7 +19,7 @@ describe('Portfolio of a manager', () => {
   let world: ApiWorld;
   let gil: NewPerson;
   let rafa: NewPerson;
-  /** `one` and `two` are in Gil's portfolio; `third` is not. */
+  /** `one` and `two` are in Gil's portfolio. */
   let one: NewPerson;
   let two: NewPerson;
   let third: NewPerson;

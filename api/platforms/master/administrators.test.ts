@@ -141,7 +141,7 @@ describe('Administrators of all platforms', () => {
     expect(codeOf(late)).to.equal('record/changed-meanwhile');
     const { details } = problem.parse(late.body);
     expect(details).to.include({ revision: 2 });
-    // The refused request had no effect: the other administrator may still be blocked.
+    // The refused request had no effect: the other may still be blocked.
     expect(codeOf(await block('admin-1'))).to.equal('done');
     expect(codeOf(await restore('admin-1'))).to.equal('done');
   });

@@ -14,7 +14,7 @@ import { listAdministrators as listRows, type StaffRow } from '#/projections/sta
 type Listing = ParsedInputOf<'master.listAdministrators'>;
 type Listed = OutputOf<'master.listAdministrators'>;
 
-/** Returns rows as they are listed, with their sign-ins and invitations. */
+/** With their sign-ins and invitations. */
 const withContext = async (
   services: Services,
   database: Queryable,
@@ -67,14 +67,11 @@ const list = async (
   return { ...value, position };
 };
 
-/** Lists the administrators of all platforms, the last changed first. */
+/** Of all platforms, the last changed first. */
 export const listAdministrators = (services: Services, listing: Listing): Promise<Listed> =>
   list(services, listing);
 
-/**
- * As `listAdministrators`, for those whose e-mail contains a text; those who have not accepted are found while their invitation is
- * stored.
- */
+/** By e-mail; those who have not accepted are found while their invitation is stored. */
 export const searchAdministrators = async (
   services: Services,
   { text, ...listing }: ParsedInputOf<'master.searchAdministrators'>,

@@ -11,13 +11,13 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { administratorsOf } from '#/projections/staff.ts';
 import { blockOfGroup, restoreOfGroup, type RecordChange } from './block-of-group.ts';
 
-/** A change of an administrator, based on this revision of their record. */
+/** A change based on this revision. */
 interface Change {
   readonly staffId: string;
   readonly basedOn: number;
 }
 
-/** @throws Rejected `resource/not-found`, also for functionaries, whom only their platform's staff change */
+/** @throws Rejected `resource/not-found`, also for functionaries */
 export const loadAdministrator = async ({ core }: Pick<Services, 'core'>, staffId: string) => {
   const recorded = await core.handler.load(staff, streamOf('staff', staffId));
   const { state } = recorded;
@@ -26,13 +26,13 @@ export const loadAdministrator = async ({ core }: Pick<Services, 'core'>, staffI
   return { recorded, state };
 };
 
-/** Checked before a request writes anything. @throws Rejected `resource/not-found` */
+/** Called before a request writes anything. @throws Rejected `resource/not-found` */
 export const requireAdministrator = async (
   services: Pick<Services, 'core'>,
   staffId: string,
 ): Promise<void> => void (await loadAdministrator(services, staffId));
 
-/** Decides a command in the platform's stream of administrators. @throws Refused `staff/last-administrator` */
+/** In the platform's stream of administrators. @throws Refused `staff/last-administrator` */
 const decide = async (
   { core }: Pick<Services, 'core'>,
   command: AdministratorCommand,
@@ -49,7 +49,7 @@ const decide = async (
   );
 };
 
-/** Returns the administrators of a platform who came in and are not blocked. */
+/** Those who accepted and are not blocked. */
 const listWhoCameIn = async (
   services: Services,
   platformId: string,
@@ -61,7 +61,7 @@ const listWhoCameIn = async (
   return all.filter((id) => users.has(id));
 };
 
-/** Returns an administrator as a member of the group of their platform's administrators. @throws Rejected `resource/not-found` */
+/** @throws Rejected `resource/not-found` */
 const loadAsOneOfGroup = async (
   services: Services,
   { staffId, basedOn }: Change,
@@ -88,10 +88,7 @@ const loadAsOneOfGroup = async (
   };
 };
 
-/**
- * Blocks an administrator: ends their sessions, and cancels an open invitation.
- * @returns position @throws Refused `staff/last-administrator`, `record/…`; Rejected `resource/not-found`
- */
+/** Also ends sessions and an open invitation. @returns position @throws Refused, Rejected */
 export const blockAdministrator = async (
   services: Services,
   change: Change,
@@ -105,7 +102,7 @@ export const blockAdministrator = async (
   return blockOfGroup(await loadAsOneOfGroup(services, change, by), { basedOn, by, end });
 };
 
-/** Unblocks an administrator. @returns position @throws Refused `record/…`; Rejected `resource/not-found` */
+/** @returns position @throws Refused `record/…`; Rejected `resource/not-found` */
 export const restoreAdministrator = async (
   services: Services,
   change: Change,

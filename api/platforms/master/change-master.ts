@@ -12,7 +12,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { blockOfGroup, restoreOfGroup, type RecordChange } from './block-of-group.ts';
 
-/** A change of a master, based on this revision of their record. */
+/** A change based on this revision. */
 interface Change {
   readonly masterId: string;
   readonly basedOn: number;
@@ -26,13 +26,13 @@ const loadMaster = async ({ core }: Pick<Services, 'core'>, masterId: string) =>
   return { recorded, state };
 };
 
-/** Checked before a request writes anything. @throws Rejected `resource/not-found` */
+/** Called before a request writes anything. @throws Rejected `resource/not-found` */
 export const requireKnownMaster = async (
   services: Pick<Services, 'core'>,
   masterId: string,
 ): Promise<void> => void (await loadMaster(services, masterId));
 
-/** Decides a command in the stream of all masters. @throws Refused `master/last`, `master/blocked` */
+/** In the stream of all masters. @throws Refused `master/last`, `master/blocked` */
 const decide = async (
   { core }: Pick<Services, 'core'>,
   command: MasterAccessCommand,
@@ -43,7 +43,7 @@ const decide = async (
   await core.handler.handle(masters, streamOf('masters', INSTALLATION_ID), command, context);
 };
 
-/** Checks that the master is not the caller, nor the caller under another record. @throws Refused `master/oneself` */
+/** Compares the people, who may have several records. @throws Refused `master/oneself` */
 const requireAnother = async (
   services: Pick<Services, 'sessions'>,
   { masterId: own }: MasterCaller,
@@ -54,10 +54,7 @@ const requireAnother = async (
     throw new Refused('master/oneself');
 };
 
-/**
- * Returns the masters who accepted their invitation and are not blocked according to their records. The group's stream is not enough: if a
- * master is blocked and unblocked at the same moment, they may be in the group although their record says that they are blocked.
- */
+/** Asks the records: the group's stream may differ after concurrent changes. */
 const listWhoAreIn = async ({ core, sessions }: Services): Promise<readonly string[]> => {
   const came = await sessions.memberships.masters();
   const records = await Promise.all(
@@ -68,7 +65,7 @@ const listWhoAreIn = async ({ core, sessions }: Services): Promise<readonly stri
     .map(({ personId }) => personId);
 };
 
-/** Returns a master as a member of the group of all masters. @throws Rejected `resource/not-found` */
+/** @throws Rejected `resource/not-found` */
 const loadAsOneOfGroup = async (
   services: Services,
   { masterId, basedOn }: Change,
@@ -95,10 +92,7 @@ const loadAsOneOfGroup = async (
   };
 };
 
-/**
- * Blocks a master, and ends their sessions and recovery links. Invitations that they sent cannot be used while they are blocked.
- * @returns position @throws Refused `master/last`, `master/blocked`, `master/oneself`, `record/…`; Rejected `resource/not-found`
- */
+/** Also ends sessions and recovery links. @returns position @throws Refused, Rejected */
 export const blockMaster = async (
   services: Services,
   change: Change,
@@ -114,14 +108,14 @@ export const blockMaster = async (
   return blockOfGroup({ ...found, leave }, { basedOn, by, end });
 };
 
-/** Unblocks a master. @returns position @throws Refused `master/blocked`, `record/…`; Rejected `resource/not-found` */
+/** @returns position @throws Refused `master/blocked`, `record/…`; Rejected `resource/not-found` */
 export const restoreMaster = async (
   services: Services,
   change: Change,
   { caller, by }: { readonly caller: MasterCaller; readonly by: KeyedContext },
 ): Promise<string> => {
   const { rejoinBy, ...found } = await loadAsOneOfGroup(services, change, by);
-  // The group's stream decides first, so that a master who is blocked at the same moment lets no one in again.
+  // The group decides first: a master who is being blocked must let no one in.
   if (!isDone(found.recorded, by)) await rejoinBy(caller);
   return restoreOfGroup(found, by);
 };

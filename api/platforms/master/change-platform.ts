@@ -12,16 +12,13 @@ import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
 type Writing = Pick<Services['core'], 'handler' | 'now'>;
 
-/** A change of a platform, based on this revision of its record. */
+/** A change based on this revision. */
 interface Change {
   readonly platformId: string;
   readonly basedOn: number;
 }
 
-/**
- * Creates a platform. @returns position @throws Refused `platform/id-taken`, also for the later of two concurrent requests;
- * `record/unreadable-name`
- */
+/** @returns position @throws Refused `platform/id-taken`, `record/unreadable-name` */
 export const createPlatform = async (
   { handler, now }: Writing,
   { platformId, name }: ParsedInputOf<'master.createPlatform'>,
@@ -32,7 +29,7 @@ export const createPlatform = async (
   const recorded = await handler.load(platform, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
   if (recorded.state.status !== 'ABSENT') throw new Refused('platform/id-taken');
-  // The platform's money is simulated until a master puts it in production.
+  // Money is simulated until a master puts the platform in production.
   const details = { ...openingTerms(name), setup: { isInProduction: false } };
   const command = { type: 'Create', details, now: now() } as const;
   const context = { ...by, correlation: platformId };
@@ -40,8 +37,7 @@ export const createPlatform = async (
     const isTaken = error instanceof Refused && error.code === 'record/already-exists';
     throw isTaken ? new Refused('platform/id-taken') : error;
   });
-  // No event was written if an equal platform was created at the same moment: by this request, sent twice, or by another request. In the
-  // second case the platform is the other request's, and this request is refused.
+  // Without events, an equal platform existed already: of this request, sent twice, or of another one.
   if (done.events.length === 0 && !isDone(await handler.load(platform, stream), by))
     throw new Refused('platform/id-taken');
   return writtenAt(done);
@@ -55,7 +51,7 @@ export const loadPlatform = async ({ handler }: Pick<Writing, 'handler'>, platfo
   return { recorded, state };
 };
 
-/** Checked before a request writes anything. @throws Rejected `resource/not-found` */
+/** Called before a request writes anything. @throws Rejected `resource/not-found` */
 export const requirePlatform = async (core: Writing, platformId: string): Promise<void> =>
   void (await loadPlatform(core, platformId));
 
@@ -74,7 +70,7 @@ const write = async (
   return writtenAt(await handler.handle(platform, stream, command, context));
 };
 
-/** Gives a platform another name. @returns position @throws Refused `record/…`, Rejected as `loadPlatform` */
+/** @returns position @throws Refused `record/…`, Rejected as `loadPlatform` */
 export const renamePlatform = async (
   core: Writing,
   { name, ...change }: ParsedInputOf<'master.renamePlatform'>,
@@ -86,10 +82,7 @@ export const renamePlatform = async (
   return write(core, change, { type: 'Revise', details }, by);
 };
 
-/**
- * Blocks a platform: no one can sign in to it, and the sessions in it end.
- * @returns position @throws Refused `record/…`, Rejected as `loadPlatform`
- */
+/** Also ends sessions. @returns position @throws Refused `record/…`, Rejected as `loadPlatform` */
 export const blockPlatform = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   change: Change,
@@ -100,13 +93,13 @@ export const blockPlatform = async (
   const position = isDone(recorded, by)
     ? writtenAt(recorded)
     : await write(core, change, { type: 'Archive' }, by);
-  // A repeated request does not end sessions that began after the platform was unblocked.
+  // A repeated request must not end sessions after an unblocking.
   if (!isDone(recorded, by) || state.status === 'ARCHIVED')
     await sessions.memberships.endAccessAt(platformId);
   return position;
 };
 
-/** Unblocks a platform. @returns position @throws Refused `record/…`, Rejected as `loadPlatform` */
+/** @returns position @throws Refused `record/…`, Rejected as `loadPlatform` */
 export const restorePlatform = async (
   core: Writing,
   change: Change,

@@ -5,7 +5,6 @@ import type { Contact } from '#/domain/privacy/encrypted.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { master } from '#/domain/master/master.ts';
 
-/** Returns the e-mails of these masters. */
 const loadMasterEmails = async (
   { records, vault }: Pick<Core, 'records' | 'vault'>,
   ids: Iterable<string>,
@@ -21,16 +20,12 @@ const loadMasterEmails = async (
   return new Map(found.flat());
 };
 
-/** A row about a person. */
 interface OfPerson {
   readonly personKind: PersonKind;
   readonly personId: string;
 }
 
-/**
- * Reads the e-mails of the staff, masters and managers whom these rows are about. The returned function gives the e-mail for a row; null
- * where none is known, and for a seller, because the reader is a master, who may not see sellers' e-mails.
- */
+/** E-mails by row; null for a seller, whose e-mail masters may not see. */
 export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
   const idsOf = (kind: PersonKind): readonly string[] =>
     rows.filter(({ personKind }) => personKind === kind).map(({ personId }) => personId);
@@ -55,7 +50,7 @@ export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
 
 const MASTER = 'master:';
 
-/** Returns the e-mails of the staff, managers and masters among the actors of events, by actor. */
+/** E-mails of actors, by actor. */
 export const loadActorNames = async (
   core: Core,
   actors: readonly string[],

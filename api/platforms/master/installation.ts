@@ -11,10 +11,10 @@ import { emailsOf } from './emails.ts';
 
 const names = projections.map(({ name }) => name);
 
-/** Returns only the kind of a failure: the rest of the text may quote rows, and is in the product's log. */
+/** The rest of the text may quote rows. */
 const kindOf = (error: string | null): string | null => error?.split(': ', 1)[0] ?? null;
 
-/** Returns how far read models and seals are behind the log. */
+/** How far read models and seals are behind the log. */
 export const getInstallation = async ({
   core: { store, now },
   database: pool,
@@ -43,7 +43,7 @@ export const getInstallation = async ({
   };
 };
 
-/** Lists the mails to masters, and the invitations of administrators at all platforms, the newest first. */
+/** Mails to masters, and invitations of administrators, newest first. */
 export const listMails = async (
   services: Services,
   { after, cursor, limit, status }: ParsedInputOf<'master.listMails'>,
@@ -65,7 +65,7 @@ export const listMails = async (
   return { items, nextCursor: value.nextCursor, position };
 };
 
-/** Returns where the mails of the product go, and the address to which the mail server reports bounces. */
+/** Where mails go, and where the mail server reports bounces. */
 export const getMail = ({
   core,
   mail: { destination },

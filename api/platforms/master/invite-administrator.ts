@@ -15,7 +15,6 @@ import { staffOf } from '#/projections/staff.ts';
 import { loadAdministrator } from './change-administrator.ts';
 import { loadPlatform } from './change-platform.ts';
 
-/** Who invites, in which language the mail is written, and by which request. */
 interface Inviting {
   readonly caller: MasterCaller;
   readonly language: Language;
@@ -28,12 +27,7 @@ const invitingOf = ({ caller, language, by }: Inviting) => ({
   by,
 });
 
-/**
- * Creates an administrator of a platform, and invites them. The record's id is derived from the person, so that concurrent invitations of
- * the same address create one record.
- * @throws Refused `staff/already-known`, `staff/is-master`, `record/archived` while the platform or the administrator is blocked; Rejected
- * `resource/not-found`
- */
+/** The id derives from the person, so that concurrent calls create one. @throws Refused, Rejected */
 export const inviteAdministrator = async (
   services: Services,
   wanted: ParsedInputOf<'master.inviteAdministrator'>,
@@ -62,10 +56,7 @@ export const inviteAdministrator = async (
   return sendStaffLink(services, { platformId, staffId, email }, invitingOf(inviting));
 };
 
-/**
- * Invites again an administrator who has not accepted; the former link can no longer be used.
- * @throws Refused `staff/came-in-already`, `staff/is-master`, `record/archived`; Rejected `resource/not-found`
- */
+/** The former link ends. @throws Refused `staff/…`, `record/archived`; Rejected */
 export const inviteAdministratorAgain = async (
   services: Services,
   staffId: string,

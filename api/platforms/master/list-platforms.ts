@@ -14,10 +14,8 @@ import {
   type PlatformRow,
 } from '#/projections/platforms.ts';
 
-/** The read models that both queries use. */
 const READ_MODELS = ['platforms', 'sellers', 'staff'] as const;
 
-/** Returns the items of the list, with the number of users of each platform. */
 const toListItems = async (
   database: Queryable,
   rows: readonly PlatformRow[],
@@ -37,9 +35,8 @@ const toListItems = async (
 };
 
 /**
- * Lists the platforms of the installation, newest first; those that are not blocked, unless `state` says otherwise.
- * @param after the position that the read models must have reached, so that the caller sees its own changes
- * @param cursor where the page begins
+ * Newest first.
+ * @param after position that the read models must have reached
  */
 export const listPlatforms = async (
   services: Services,
@@ -53,7 +50,7 @@ export const listPlatforms = async (
   return { ...value, position };
 };
 
-/** Returns one platform, with the acquirers used in its routes. @throws Rejected `resource/not-found` */
+/** With the acquirers of its routes. @throws Rejected `resource/not-found` */
 export const getPlatform = async (
   services: Services,
   { platformId, after }: ParsedInputOf<'master.getPlatform'>,

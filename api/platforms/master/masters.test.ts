@@ -50,7 +50,7 @@ describe('Masters of an installation', () => {
 
   const first = { personId: people.master.masterId };
 
-  /** Changes a master as if the sender's session had not ended yet. @returns `done`, or the code of the refusal */
+  /** As if the sender's session had not ended yet. @returns `done`, or the code of the refusal */
   const changeBy = (
     changeMaster: typeof blockMaster | typeof restoreMaster,
     change: { readonly masterId: string; readonly basedOn: number },
@@ -144,7 +144,7 @@ describe('Masters of an installation', () => {
     ]);
     const codes = two.map(codeOf);
     expect(codes.filter((code) => code === 'done')).to.have.length(1);
-    // The second request is refused because its target is the last master, or because its sender's session has ended.
+    // The target is the last master, or the sender's session has ended.
     const [refused] = codes.filter((code) => code !== 'done');
     expect(['master/last', 'session/required']).to.include(refused);
     const { handler } = world.services.core;

@@ -8,7 +8,7 @@ import { master } from '#/domain/master/master.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { listLastSignIns } from '#/projections/access-trail.ts';
 
-/** Lists the masters who accepted their invitation, the oldest first, blocked ones included. They are few, so the list has no pages. */
+/** Oldest first, blocked ones too, without pages. */
 export const listMasters = async (
   services: Services,
   caller: MasterCaller,

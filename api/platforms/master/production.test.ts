@@ -72,7 +72,7 @@ describe('The switch of a platform into production', () => {
   const SIMULATED = { isSimulated: true } as const;
   const NOTHING = { sellers: 0, pending: 0, available: 0, held: 0, owed: 0 };
 
-  /** Records the switch at once: a switch that read the read models before a purchase was on record. */
+  /** As if the read models had been read before a purchase was on record. */
   const switchTo = async (setup: PlatformSetup): Promise<void> => {
     const { handler, now } = world.services.core;
     const stream = streamOf('platform', platformId);
@@ -89,10 +89,7 @@ describe('The switch of a platform into production', () => {
 
   const switchAtOnce = () => switchTo({ isInProduction: true, isSimulationOver: true });
 
-  /**
-   * Records a sale and the beginning of its charge. The sale is simulated, unless `differs` says otherwise. @returns a function that makes
-   * the charge and returns the payment after it
-   */
+  /** Records a simulated sale and the beginning of its charge. @returns a function that makes the charge */
   const beginSale = async (differs: Partial<PaymentRequestedData> = SIMULATED) => {
     const { core } = world.services;
     const [paymentId, attemptId] = [randomUUID(), randomUUID()];

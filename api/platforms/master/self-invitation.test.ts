@@ -83,7 +83,7 @@ describe('A master as an administrator', () => {
     const email = `${randomUUID()}@example.com`;
     const token = tokenIn(Object((await invite(email)).body).url);
     const { database } = world.services;
-    // Has the effect of confirming the change of e-mail by both links (people.128).
+    // As a confirmed change of e-mail does (people.128).
     await database.query('UPDATE auth."user" SET email = $2 WHERE email = $1', [mara.email, email]);
     const moved = { ...mara, email };
     expect(await open(token)).to.equal('staff/is-master');
@@ -99,7 +99,7 @@ describe('A master as an administrator', () => {
     const asMaster = await inviteMaster(world.services.database, bia.email);
     const [first, second] = await Promise.all([join(asAdministrator, bia), join(asMaster, bia)]);
     const kinds = await kindsOf(bia.email);
-    // The operator may make an administrator a master, but a master is never made an administrator.
+    // An administrator may become a master, but a master no administrator.
     expect(['done', 'staff/is-master', 'invitation/in-use']).to.include(first);
     expect(['done', 'invitation/in-use']).to.include(second);
     expect(kinds.includes('staff')).to.equal(first === 'done');

@@ -8,7 +8,7 @@ import { listSessionLog as listRows } from '#/projections/access-trail.ts';
 import { namesOf } from '#/projections/platforms.ts';
 import { emailsOf } from './emails.ts';
 
-/** Lists sign-ins, sign-outs, changes of second factors and impersonations at all platforms, the newest first. */
+/** Of all platforms, newest first. */
 export const listSessionLog = async (
   services: Services,
   { after, cursor, limit, ...filters }: ParsedInputOf<'master.listSessionLog'>,

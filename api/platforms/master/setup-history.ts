@@ -13,7 +13,6 @@ import { loadActorNames } from './emails.ts';
 
 type UsedServices = Pick<Services, 'core' | 'acquirers'>;
 
-/** Most changes that are shown. */
 const MOST_SHOWN = 100;
 
 type Field = SetupChange['fields'][number]['field'];
@@ -33,7 +32,7 @@ const NOTHING: Fields = {
 
 const names = Object.keys(NOTHING) as readonly Field[];
 
-/** Characters of an id or fingerprint, enough to tell two keys or certificates apart. */
+/** Enough to tell two keys or certificates apart. */
 const MARK_LENGTH = 8;
 
 const certificateText = ({ setup }: PlatformDetails, direction: Direction): string | null => {
@@ -76,10 +75,7 @@ const changesOf = async (services: UsedServices, platformId: string) => {
 
 const headOf = async ({ store }: Core): Promise<string> => (await store.head()) ?? '';
 
-/**
- * Returns who changed a platform's name, status and setup, the last change first, at most `MOST_SHOWN` changes. Changes of terms and routes
- * are left out: only the platform's own staff see them.
- */
+/** Changes of name, status and setup, the last first. Terms and routes are for the platform's own staff. */
 export const listPlatformChanges = async (
   services: UsedServices,
   { platformId }: ParsedInputOf<'master.listPlatformChanges'>,

@@ -201,7 +201,7 @@ describe('Setup of a platform by masters', () => {
     });
     afterEach(() => allow({}));
 
-    /** The platform is not in production, so that its simulated acquirer sells. */
+    /** Not in production, so that the simulated acquirer sells. */
     const allow = (setup: Partial<Setup>) => setUp({ isInProduction: false, ...setup });
 
     const shown = async () =>

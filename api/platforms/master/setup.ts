@@ -24,7 +24,7 @@ import { loadPlatform } from './change-platform.ts';
 
 type Writing = Pick<Core, 'handler' | 'now' | 'credentials' | 'machine'>;
 
-/** A change of a platform, based on this revision of its record. */
+/** A change based on this revision. */
 interface Change {
   readonly platformId: string;
   readonly basedOn: number;
@@ -64,15 +64,15 @@ export const getPlatformSetup = async (
   };
 };
 
-/** The changed setup, and the id of the secret that it no longer names. */
+/** `replaced` is the id of the secret that the setup no longer names. */
 interface Revised {
   readonly setup: PlatformSetup;
   readonly replaced?: string | undefined;
 }
 
 /**
- * Changes a setup. A secret is stored under a new id before the record names that id, so that the record alone decides which secret is in
- * force. @param change gets the setup and the id of the new secret @returns position @throws Refused `record/…`, Rejected as `loadPlatform`
+ * The record decides which secret is in force, so a new one is stored first.
+ * @param change gets the id of the new secret @returns position @throws Refused `record/…`, Rejected
  */
 const revise = async (
   { handler, now, credentials, machine }: Writing,
@@ -96,18 +96,15 @@ const revise = async (
     if (replaced !== undefined) await credentials.remove(owner, replaced);
     return writtenAt(done);
   } catch (error) {
-    // After any other failure the record may already name the secret.
+    // After another failure the record may name the secret.
     if (secret !== undefined && error instanceof Refused) await credentials.remove(owner, id);
     throw error;
   }
 };
 
 /**
- * Changes which acquirers and methods a platform may use, and whether it is in production. To put it into production or take it out is
- * refused while a seller has or owes money, or a charge, refund, payout or registration is open or waits for staff: simulated money must
- * not become real money, nor real money simulated.
- * @returns position
- * @throws Refused `platform/has-money`, `provider/may-have-lost-request`; as `revise`
+ * Production is not switched while money is open: simulated money must not become real.
+ * @returns position @throws Refused `platform/has-money`, `provider/may-have-lost-request`, `record/…`
  */
 export const revisePlatformSetup = (
   services: Services,
@@ -135,7 +132,7 @@ export const revisePlatformSetup = (
     return { setup };
   });
 
-/** @throws Rejected `request/invalid-input` for a text that is no PIX key */
+/** @throws Rejected `request/invalid-input` */
 const keyOf = (typed: string) => {
   const type = detectPixKeyType(typed);
   const key = type && normalisePixKey(type, typed);
@@ -146,7 +143,7 @@ const keyOf = (typed: string) => {
   return { type, key };
 };
 
-/** Sets or removes the PIX key to which charges are paid where an account has none. @returns position @throws as `revise` and `keyOf` */
+/** The PIX key for accounts that have none. @returns position @throws as `revise` and `keyOf` */
 export const setPlatformReceiver = (
   core: Writing,
   { pixKey, ...change }: ParsedInputOf<'master.setPlatformReceiver'>,
@@ -165,7 +162,7 @@ export const setPlatformReceiver = (
   return revise(core, change, by, set, { key });
 };
 
-/** @throws Rejected `request/invalid-input` for a file that is no usable certificate */
+/** @throws Rejected `request/invalid-input` */
 const certificateFrom = (
   { core, acquirers }: Pick<Services, 'core' | 'acquirers'>,
   { content, passphrase }: ParsedInputOf<'master.setPlatformCertificate'>,
@@ -182,7 +179,6 @@ const certificateFrom = (
 
 type Certificates = NonNullable<PlatformSetup['certificates']>;
 
-/** Returns a setup with this certificate in one direction, or without a certificate in it. */
 const withCertificate = (
   { certificates = {}, ...setup }: PlatformSetup,
   direction: Direction,
@@ -199,7 +195,7 @@ const withCertificate = (
   };
 };
 
-/** Stores a certificate for accounts that have none of their own. @returns position @throws as `revise` and `certificateFrom` */
+/** For accounts that have none of their own. @returns position @throws as `revise` and `certificateFrom` */
 export const setPlatformCertificate = (
   services: Pick<Services, 'core' | 'acquirers'>,
   input: ParsedInputOf<'master.setPlatformCertificate'>,

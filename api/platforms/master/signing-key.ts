@@ -10,7 +10,7 @@ import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 const load = ({ handler }: Pick<Core, 'handler'>, platformId: string) =>
   handler.load(signingKey, streamOf('signingKey', platformId));
 
-/** Returns the public keys of a platform, with which anyone can check that it signed a payout. */
+/** Public keys, to check that the platform signed a payout. */
 export const getSigningKeys = async (
   core: Core,
   { platformId }: ParsedInputOf<'master.getSigningKeys'>,
@@ -18,14 +18,11 @@ export const getSigningKeys = async (
   const recorded = await load(core, platformId);
   const { current, all } = recorded.state;
   const former = all.filter((keyId) => keyId !== current).toReversed();
-  // Before its first key a platform has no stream of keys.
+  // Before the first key there is no stream.
   return { current, former, position: recorded.position ?? '' };
 };
 
-/**
- * Makes a platform sign with a new key from now on; earlier signatures stay valid. @returns position
- * @throws Refused `record/changed-meanwhile` when the key that the caller read is no longer the current one
- */
+/** Earlier signatures stay valid. @returns position @throws Refused `record/changed-meanwhile` */
 export const rotateSigningKey = async (
   core: Core,
   { platformId, after }: ParsedInputOf<'master.rotateSigningKey'>,

@@ -14,10 +14,7 @@ import { loadPlatform } from './change-platform.ts';
 
 const BALANCES = ['seller-balance'];
 
-/**
- * Returns the sums of the simulated balances of a platform's sellers; zeros for a platform in production.
- * @throws Rejected as `loadPlatform`
- */
+/** Sums of simulated balances; zeros in production. @throws Rejected as `loadPlatform` */
 export const getSimulatedMoney = async (
   services: Services,
   { platformId }: ParsedInputOf<'master.getSimulatedMoney'>,
@@ -30,10 +27,7 @@ export const getSimulatedMoney = async (
   );
 };
 
-/**
- * Returns what an account has; undefined if its platform is or was in production, or the account is not open. The account is read before
- * the platform's record, so a sale that was made after the platform went into production is not in it.
- */
+/** Undefined after production began. The account is read before that check: a later sale may be real. */
 const findNeverReal = async (
   core: Services['core'],
   owner: AccountOwner,
@@ -48,10 +42,8 @@ const isRealMoney = (error: unknown): error is Refused =>
   error instanceof Refused && error.code === 'account/money-is-real';
 
 /**
- * Writes off the simulated money of all sellers of a platform that is not in production (people.178). Each account decides about its own
- * money: an account with real money refuses, and the simulated money of all other accounts is written off all the same. A repeated request
- * writes off what the first attempt has left. @returns position
- * @throws Refused `platform/in-production`, `account/money-is-real`, Rejected
+ * A repetition writes off the rest (people.178). @returns position
+ * @throws Refused `platform/in-production`, `account/money-is-real`
  */
 export const writeOffSimulatedMoney = async (
   services: Services,

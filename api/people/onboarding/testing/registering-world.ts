@@ -15,25 +15,23 @@ export const vera = {
   password,
 };
 
-/** Returns another address of Vera for each test, as links to an address are limited. */
+/** A new address each time, as links to an address are limited. */
 export const newEmail = (): string => `vera@${crypto.randomUUID()}.example`;
 
 export const codeIn = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
-/** A world in which sellers may register at the platform `demo`. */
+/** Sellers may register at the platform `demo`. */
 export interface RegisteringWorld extends MailingWorld {
-  /** Makes another platform that is open for registration. @returns its administrator */
+  /** @returns the administrator of another open platform */
   readonly newOpenPlatform: () => Promise<NewPerson>;
-  /** Changes how a platform accepts new sellers. */
   readonly revise: (input: object, as?: AnyPerson) => Promise<ApiAnswer>;
   readonly invite: (to: string, key?: string, as?: AnyPerson) => Promise<ApiAnswer>;
   readonly request: (to: string, platformId?: string) => Promise<ApiAnswer>;
   readonly open: (token: string) => Promise<ApiAnswer>;
   readonly register: (token: string, input?: object, cookie?: string) => Promise<ApiAnswer>;
   readonly signIn: (by: string, secret?: string) => Promise<ApiAnswer>;
-  /** Requests a link, and waits for its mail. @returns the link's token */
+  /** Requests a link. @returns its token */
   readonly tokenFor: (to: string, platformId?: string) => Promise<string>;
-  /** Returns the streams of all sellers that were made. */
   readonly sellersMade: () => Promise<readonly string[]>;
 }
 
