@@ -19,7 +19,6 @@ import { disconnectAcquirer } from './settings.ts';
 
 const provider = 'fairpay';
 
-/** A call on record. */
 interface Call extends AccountThere {
   readonly attemptId: string;
   readonly paymentId: string;
@@ -60,7 +59,7 @@ describe('An account at an acquirer that staff disconnect while another process 
 
   const place = () => ({ provider, platformId: admin.platformId });
 
-  /** Starts another process on the same log and the same database. */
+  /** Starts another process on the same log and database. */
   const newProcess = async (): Promise<Core> => {
     const { database: pool, logger, demo } = world.services;
     const { storage, privateLinks, remove } = await temporaryStorage(world.url);
@@ -112,7 +111,7 @@ describe('An account at an acquirer that staff disconnect while another process 
   const isAwaited = (of: { readonly platformId: string; readonly provider: string }) =>
     readCurrent(world.services, awaitedOutcomes, (database) => awaitsOutcome(database, of));
 
-  /** Removes former accounts, as background work does some time later. */
+  /** Removes former accounts, as background work does later. */
   const forget = async (): Promise<void> => {
     const { credentials, now } = world.services.core;
     await forgetAccounts({ credentials, now: () => addSeconds(now(), 120) }, isAwaited);
@@ -134,7 +133,7 @@ describe('An account at an acquirer that staff disconnect while another process 
       first,
       provider,
       by(),
-      // Nothing was awaited when it was asked; the other process records its call directly after.
+      // The other process records its call just after it was asked whether any call is awaited.
       async () => {
         const call = await begin(other);
         calls.push(call);

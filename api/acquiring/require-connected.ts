@@ -3,12 +3,12 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { acquirerStream } from '#/domain/values/ids.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
-/** Acquirers that need no account, so that no one disconnects them. */
+/** Acquirers that need no account. */
 const WITHOUT_ACCOUNT: ReadonlySet<string> = new Set(['sandbox', 'none']);
 
 /**
- * Refuses a call that is about to be sent, if the acquirer's record says that staff disconnected the acquirer. If they do so just after
- * this check, the call is sent all the same. Its outcome is then asked for with the account's keys, which are kept (`disconnectAcquirer`).
+ * Refuses a call to an acquirer that staff disconnected. A call sent despite a later disconnection
+ * is looked up with the account's keys, which are kept.
  * @throws Refused `provider/not-offered`
  */
 export const requireConnected = async (

@@ -10,7 +10,7 @@ import type { AcquirerStates } from './circumstances.ts';
 type AcquirerStatus = { readonly status: string; readonly unknownStatus?: string } | undefined;
 type UnknownAnswer = Omit<UnknownStatus, 'at'>;
 
-/** Wraps a provider: reports undocumented status words about charges and payouts. */
+/** Wraps a provider: reports undocumented status words. */
 const reportUnknown = (
   provider: PaymentProvider,
   recording: (word: UnknownAnswer) => void,
@@ -40,9 +40,8 @@ const reportUnknown = (
 };
 
 /**
- * Records the undocumented status words in an acquirer's answers to a platform, each once about charges and once about payouts, at most
- * `UNKNOWN_STATUSES_MAX` for each acquirer. A fixed rule decided what such a word means (acquirers.23). It may be wrong, so staff are shown
- * the word (acquirers.24).
+ * Records undocumented status words once each. A fixed rule decides what such a word means
+ * (acquirers.23); it may be wrong, so staff see the word (acquirers.24).
  */
 export const recordUnknownStatuses = (dependencies: {
   readonly providers: PaymentProviders;

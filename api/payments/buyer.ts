@@ -22,9 +22,9 @@ interface ServerFacts {
 }
 
 /**
- * Returns the buyer's name and document. An offer may require that the page sends a document (checkout.43). If the page sends none where
- * none is required, or sends its placeholder, a CPF is derived from the payment id, because acquirers want a document. It is marked as
- * synthetic, and only acquirers get it (`domain/privacy/stand-ins.ts`). @throws Refused `buyer/document-…`
+ * Returns the buyer's name and document (checkout.43). Acquirers want a document: without one, a
+ * synthetic CPF is derived from the payment id, for acquirers only. @throws Refused
+ * `buyer/document-…`
  */
 const identityOf = (
   { name, cpf }: Purchase,
@@ -40,7 +40,10 @@ const identityOf = (
   return { name, document, synthetic: false };
 };
 
-/** Returns the contact. The placeholder phone belongs to no buyer, so it is not recorded. @throws Refused `buyer/phone-required` */
+/**
+ * The placeholder phone belongs to no buyer, so it is not recorded. @throws Refused
+ * `buyer/phone-required`
+ */
 const contactOf = (
   { email, phone }: Purchase,
   { standIns }: ServerFacts,
@@ -51,9 +54,7 @@ const contactOf = (
 };
 
 /**
- * Refuses a placeholder document without any phone, and a placeholder phone without any document: pages send both placeholders or none
- * (checkout.46).
- * @throws Refused `buyer/defaults-incomplete`
+ * Pages send both placeholders or none (checkout.46). @throws Refused `buyer/defaults-incomplete`
  */
 const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: ServerFacts): void => {
   const isHalf =
@@ -78,7 +79,10 @@ const addressOf = (purchase: Purchase): Address => {
   };
 };
 
-/** @throws Refused `buyer/…`, `card/token-required` when something that this offer needs is missing or not valid; as `isShipped` */
+/**
+ * @throws Refused `buyer/…`, `card/token-required` when the offer needs it and it is missing or not
+ * valid; as `isShipped`
+ */
 export const buyersPart = (
   purchase: Purchase,
   checkoutRecord: CheckoutRecord,

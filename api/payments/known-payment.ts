@@ -8,7 +8,7 @@ export interface KnownPayment {
   readonly position: Position;
 }
 
-/** Returns a payment that was requested. @throws Refused `payment/not-found` */
+/** @throws Refused `payment/not-found` */
 export const onRecord = ({
   state,
   position,

@@ -5,9 +5,8 @@ import { streamOf } from '#/domain/values/ids.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
 /**
- * Tells whether a payment may still be charged (`Ports.mayCharge`). A simulated payment must not be charged once masters have put the
- * platform into production, even a moment ago, so the platform's record is read from the log. For a real payment the cached record is
- * enough, because a platform is not taken out of production while the outcome of one of its charges is awaited.
+ * Tells whether a payment may still be charged. A simulated one may not once its platform is in
+ * production, so this reads the platform from the log, not from the cache.
  */
 export const createMayCharge =
   ({ handler, records }: Pick<Core, 'handler' | 'records'>): Ports['mayCharge'] =>

@@ -26,9 +26,9 @@ const priceIfOffered = (checkoutRecord: CheckoutRecord, purchase: Purchase) => {
 };
 
 /**
- * Returns the values by which two purchases of one browser are the same (`twin-purchases.ts`): offer, goods, amount, method, e-mail,
- * delivery address, and the purchase after which the buyer knowingly buys again. Document and phone are left out, because a page may send
- * placeholders for them. Returns undefined when the selection is not on offer, or no longer.
+ * Returns the values by which two purchases of one browser count as the same. Without document and
+ * phone, because a page may send placeholders for them. Undefined when the selection is not on
+ * offer.
  */
 export const twinOrder = (browser: string, checkoutRecord: CheckoutRecord, purchase: Purchase) => {
   const { offerId, paymentMethod, email, buysAgainAfter } = purchase;
@@ -38,7 +38,6 @@ export const twinOrder = (browser: string, checkoutRecord: CheckoutRecord, purch
     priced && {
       browser,
       offerId,
-      // Independent of the order of selection.
       goods: priced.lines.map(({ id }) => id).toSorted(),
       amount: priced.amount,
       paymentMethod,

@@ -1,13 +1,16 @@
 import type { Pool } from 'pg';
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
-/** Old rows are deleted once per this many new ones, so that most inserts write only their own row. */
+/**
+ * Old rows are deleted once per this many new ones, so that most inserts write only their own row.
+ */
 const MADE_ROOM_EVERY = 100;
 
 /**
- * Bounds a table that strangers fill: deletes rows older than a day, and the oldest beyond the maximum.
- * @param of names in our own code, never a caller's, as they become SQL; `age` is the column with a row's creation time
- * @returns a function to be called after a new row; every hundredth call deletes, or every `mostKept`th if that is fewer
+ * Bounds a table that strangers fill: deletes old rows, and the oldest beyond the maximum.
+ * @param of becomes SQL, so it must not come from a caller; `age` is the column with a row's
+ * creation time
+ * @returns a function to be called after each new row
  */
 export const keepPassing = (
   pool: Pool,

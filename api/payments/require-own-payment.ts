@@ -6,7 +6,8 @@ import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 
 /**
- * Returns a payment within the caller's reach: a seller's own, or any of the platform for its staff. Permissions are not checked.
+ * Returns a seller's own payment, or any of the platform for its staff. Permissions are not
+ * checked.
  * @throws Refused `payment/not-found`, also for payments out of reach
  */
 export const requireOwnPayment = async (

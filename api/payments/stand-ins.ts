@@ -11,8 +11,8 @@ export interface StandIns {
 }
 
 /**
- * Returns an offer's placeholders. A purchase that has them counts as one without document and phone. The CPF is derived with a secret, so
- * that outsiders cannot compute it.
+ * A purchase with these placeholders counts as one without document and phone. The CPF needs a
+ * secret, so that outsiders cannot compute it.
  */
 export const standInsOf = (
   { secretName }: Pick<Ports, 'secretName'>,

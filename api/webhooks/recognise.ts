@@ -10,8 +10,7 @@ export type Recognise = (
 ) => Promise<readonly RecognisedNotice[]>;
 
 /**
- * A notice about a charge that comes alone is looked up in more places than the notices of a batch, because our answer to its sender says
- * whether we know the charge.
+ * A single notice is looked up in more places, because our answer says whether we know the charge.
  */
 export const createRecogniser =
   ({

@@ -1,8 +1,8 @@
 import type { Machine, Timer } from '#/domain/ports/machine.ts';
 
 /**
- * Processes items, at most `width` at once. Callers wake it when there may be work. Items not taken stay in their store, so
- * memory is bounded.
+ * Callers wake it when there may be work. Items not taken stay in their store, so memory is
+ * bounded.
  */
 export const createWorkQueue = <Item>(dependencies: {
   readonly width: number;
@@ -18,7 +18,7 @@ export const createWorkQueue = <Item>(dependencies: {
   const running = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWokenAgain = false;
-  /** True if more items were available than could be taken. */
+  /** More items were available than could be taken. */
   let isMore = false;
   let isStopped = false;
   let alarm: { readonly at: number; readonly timer: Timer } | undefined;
@@ -59,7 +59,6 @@ export const createWorkQueue = <Item>(dependencies: {
   };
 
   return {
-    /** Looks for work now, or after some milliseconds. */
     wake: (afterMs = 0): void => {
       if (isStopped) return;
       if (afterMs <= 0) return wake();
@@ -73,9 +72,8 @@ export const createWorkQueue = <Item>(dependencies: {
       alarm = { at, timer };
     },
     /**
-     * Reserves one of the first `most` places for an item that the caller takes from the store. Returns a function: called with the item
-     * it starts the work, called with undefined it gives the place back. Returns undefined when these places are taken, or the queue has
-     * stopped.
+     * Reserves one of the first `most` places. Call the result with an item to start the work, or
+     * with undefined to free the place.
      */
     reserve: (most: number): ((item: Item | undefined) => void) | undefined =>
       isStopped || running.size >= Math.min(most, width) ? undefined : takePlace(),

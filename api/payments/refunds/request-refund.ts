@@ -25,13 +25,13 @@ interface RefundCall {
   readonly core: Core;
   /** @throws Rejected `session/step-up-required` */
   readonly requireStepUp: () => Promise<void>;
-  /** True if staff request the refund: if the seller's balance does not cover it, two of them decide. False if the seller requests it. */
+  /** True for staff: if the seller's balance does not cover their refund, two of them decide. */
   readonly mayOverdraw: boolean;
 }
 
 /**
- * Returns the amount of the first request, if this is a retry; otherwise the amount requested now, or everything refundable if none is
- * given. @throws Refused `payment/refund-exceeds-paid` when no amount is given and nothing of an approved payment is left to refund
+ * A retry keeps the first request's amount; without an amount, everything refundable.
+ * @throws Refused `payment/refund-exceeds-paid` when nothing is left to refund
  */
 const amountOf = (state: RequestedPayment, refundId: string, wanted: number | undefined): Cents => {
   const before = state.refunds[refundId]?.amount;
@@ -45,9 +45,8 @@ const amountOf = (state: RequestedPayment, refundId: string, wanted: number | un
 };
 
 /**
- * Records a request for a full or partial refund. Policies then hold the seller's part, and have the provider make the refund. If the
- * seller's balance does not cover the refund, a refund that the seller requested fails, and two members of staff decide about one that
- * staff requested. There is one exception, after a failover (`domain/policies/carry-out-refund.ts`).
+ * Records a request for a refund. Policies then hold the seller's part, and have the provider make
+ * the refund.
  * @throws Refused, AppendError, and as `requireStepUp`
  */
 export const requestRefund = async (

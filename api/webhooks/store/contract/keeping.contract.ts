@@ -12,7 +12,7 @@ import {
 
 const payment = { provider: 'onz', account: 'demo', paymentId: 'p-1' };
 
-/** Tests the log of notices: what the store keeps of each notice, and how it finds the notice again. */
+/** Tests the log of notices. */
 export const keepingContract = (current: CurrentNotices): void => {
   it('lists the newest notices first, page by page, however many there are', async () => {
     const { store } = current();
