@@ -37,15 +37,14 @@ const findMissingPositions = async (store: EventStore): Promise<readonly string[
 };
 
 /**
- * Looks for events that the log had and has lost, for example because a server's files were restored while nothing ran. The last event of
- * each read model, the positions of the policies, and the newest anchored seal show what the log had. They are read before the log:
- * otherwise an event that is appended in between would seem lost.
+ * Looks for events that the log had and has lost, for example by a restore. Read models, policies and seals show what
+ * it had; they are read before the log, which may grow meanwhile.
  */
 export const missingIn =
   (seen: {
     readonly pool: Pool;
     readonly sealAnchor: string | undefined;
-    /** Called when the anchor cannot be read; then its newest seal is not looked for. */
+    /** Called when the anchor cannot be read. */
     readonly onFailure: (error: unknown) => void;
   }): FindMissing =>
   async (store) => {

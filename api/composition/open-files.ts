@@ -7,7 +7,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import type { Secrets } from './secrets.ts';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 
-/** Storage of uploads: an S3-compatible service, or a local folder. */
+/** An S3-compatible service, or a local folder. */
 export interface FilesPlace {
   readonly folder: string;
   readonly s3?: S3Settings | undefined;

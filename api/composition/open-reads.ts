@@ -15,7 +15,7 @@ export interface ReadsOptions {
   readonly logger: Logger;
 }
 
-/** Read models, live topics of their changes, and the replicas that answer reads. */
+/** Read models, live topics of their changes, and replicas. */
 export interface OpenReads {
   readonly running: RunningProjections;
   readonly hub: Hub;
@@ -35,7 +35,7 @@ export const openReads = async (
     ...(await readModelsIn(pool)),
     projections,
     changes: hub.publish,
-    // Before they are rebuilt, because afterwards nothing shows the loss any more.
+    // Noted before the rebuild: afterwards nothing shows the loss any more.
     onLost: (events) => epochs.noteMissing(events.map(missingEvent)),
     onProblem: (projection, err) => logger.error({ projection, err }, 'a projection failed'),
     lead: leases.leaderOf('projections'),

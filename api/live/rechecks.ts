@@ -7,7 +7,7 @@ const RECHECK_MS = 500;
 
 /** A live socket, or an export under way. */
 interface RecheckedConnection {
-  /** Ends whatever the connection's caller may no longer read. @throws when the rights cannot be read now; the next check tries again */
+  /** Ends what the caller may no longer read. @throws when the rights cannot be read now; the next check tries again */
   readonly recheck: () => Promise<void>;
 }
 
@@ -18,10 +18,8 @@ export interface Rechecks {
 }
 
 /**
- * Checks the access of all connections of this process twice a second. It waits for no signal that rights changed, so none can be missed,
- * and a check that failed is repeated by the next one.
- * @param onFailure gets the first failure; while any connection's checks are failing, further failures are not reported, since without the
- * database all fail
+ * Checks the access of all connections twice a second, so no signal of a change can be missed.
+ * @param onFailure gets the first of a series of failures, since without the database all checks fail
  */
 export const startRechecks = (
   onFailure: (error: unknown) => void,
@@ -47,12 +45,11 @@ export const startRechecks = (
     underWay.delete(connection);
   };
 
-  // All checks begin in one turn of the event loop, so that they share queries. A slow check delays only the next check of its own
-  // connection.
+  // All checks begin in one turn of the event loop, so that they share queries.
   const checkAll = (): void => {
     for (const each of connections) if (!underWay.has(each)) void check(each);
   };
-  // There is a timer only while there are connections: it must not keep a process running that has nothing else to do.
+  // Runs only while there are connections: a timer would keep an idle process alive.
   let end: (() => void) | undefined;
   const stop = (): void => {
     end?.();

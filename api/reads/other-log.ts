@@ -21,9 +21,8 @@ const hasLog = async (pool: Pool): Promise<boolean> => {
 };
 
 /**
- * Whether a replica's log differs from the primary's at a position that both have: the replica then follows a server that was
- * replaced, and shows events that were lost with that server. A replica that is behind, or for a moment ahead, does not differ. False
- * if the log is in another store: read models are then derived from the same log on any server.
+ * True if a replica's log differs from the primary's at a position that both have: the replica then follows a server
+ * that was replaced, and shows lost events.
  */
 export const hasOtherLog = async (primary: Pool, replica: Pool): Promise<boolean> => {
   if (!(await hasLog(replica))) return false;

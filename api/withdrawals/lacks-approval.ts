@@ -5,8 +5,8 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
 /**
- * True for a seller who registered by a link, as long as staff have not approved the whole checklist (people.119): no one has verified yet
- * who this person is. False for a seller who did not register by a link.
+ * True for a seller who registered by a link until staff approve the whole checklist (people.119): no one has verified
+ * yet who this person is.
  */
 export const lacksApproval = async (
   { handler }: Pick<Core, 'handler'>,

@@ -24,8 +24,7 @@ const notYet = (): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 
 /**
- * Asks an acquirer whether it has the payout. @throws AppendError `unavailable` while it cannot tell, Refused `withdrawal/may-be-paid` if
- * it never can
+ * @throws AppendError `unavailable` while the acquirer cannot tell, Refused `withdrawal/may-be-paid` if it never can
  */
 const isPaidAt = async (
   { ports }: Pick<Core, 'ports'>,
@@ -48,9 +47,8 @@ const isPaidAt = async (
 };
 
 /**
- * Returns the acquirer for a payout that may repeat one which the log has lost in a failover. The lost payout may have gone to another
- * acquirer of the route, because the choice depends on the acquirers' health. So the acquirers are asked one after another until one has
- * the payout. If the route has only one acquirer, it is asked later, before anything is sent.
+ * A failover may have lost this payout from the log after another acquirer of the route paid it. So the acquirers are
+ * asked until one has the payout.
  * @throws as `isPaidAt`, if no acquirer has the payout and one of them cannot tell
  */
 export const chooseForRepeated = async (
@@ -69,7 +67,7 @@ export const chooseForRepeated = async (
         return chooseOnly(provider, withdrawalId, chosen.choice) ?? chosen;
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof AppendError)) throw error;
-      // Another acquirer of the route may still say that it has the payout.
+      // Another acquirer of the route may still have the payout.
       doubt ??= error;
     }
   }

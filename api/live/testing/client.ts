@@ -39,7 +39,7 @@ export class Client {
     this.say({ type: 'subscribe', topic, ...(since !== undefined && { since }) });
   }
 
-  /** Returns the first matching message, waiting for it if needed. */
+  /** Waits for the message if needed. */
   async receives(fits: (message: ServerMessage) => boolean): Promise<ServerMessage> {
     for (;;) {
       const found = this.messages.find(fits);
