@@ -17,7 +17,7 @@ export const userTexts: Readonly<Record<Language, UsersTexts>> = {
   en: usersInEnglish,
 };
 
-/** Times of day are Brasília's, which has had one offset since 2019. */
+/** Brasília has had one offset since 2019. */
 const CLOCK = { pt: 'Hora (Brasília, UTC-3)', en: 'Time (Brasília, UTC-3)' } as const;
 
 interface FileTexts {

@@ -14,7 +14,7 @@ import { filePages } from './routes.ts';
 
 const CONTENT = Buffer.from('0123456789');
 
-/** Stores a file and returns its path. */
+/** Returns the file's path. */
 const store = async (
   { storage, folder, names }: DiskFiles,
   key: string,

@@ -15,7 +15,7 @@ import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { ServedFiles } from './routes.ts';
 
-/** Creates and checks signed links to our own address, valid for a minute. */
+/** Signed links to our own address, valid for a minute. */
 export interface FileLinks extends Pick<ServedFiles, 'readUploadLink' | 'mayRead'> {
   readonly upload: (file: FileToCome) => UploadLink;
   readonly download: (key: string) => string;
@@ -25,12 +25,11 @@ export interface FileLinks extends Pick<ServedFiles, 'readUploadLink' | 'mayRead
 const ENCRYPTED = 'application/vnd.razao.encrypted';
 
 /**
- * The class of the key that encrypts verification files: no one can read an encrypted file once the person's contact data is erased. The
- * file itself is removed with the fiscal identity, perhaps later (`api/privacy/erase-subject.ts`).
+ * Class of the key that encrypts verification files: they become unreadable once the person's contact data is erased.
  */
 const RETENTION = 'contact';
 
-/** First line of a stored file: metadata needed to decrypt the rest. */
+/** First line of a stored file, which decryption needs. */
 const headSchema = z.strictObject({
   subject: z.uuid(),
   class: z.enum(retentionClasses),
@@ -71,8 +70,8 @@ const encryptFile = async (
 };
 
 /**
- * Returns the plain file; undefined when the person's key was destroyed. @throws DamagedFile when the content is not what was
- * stored there, FileStorageFailure when the key cannot be read now
+ * Undefined when the person's key was destroyed. @throws DamagedFile when the content is not what was stored there,
+ * FileStorageFailure when the key cannot be read now
  */
 const decryptFile = async (
   vault: FileCipher,
@@ -102,9 +101,8 @@ export interface PrivateFilesPlace {
 }
 
 /**
- * Wraps a storage so that private files are encrypted with the key of the person they are about: without the key, a file on the disk or in
- * the bucket does not reveal its content, and destroying the key makes every copy unreadable. Browsers therefore send and read private
- * files at our own address, whichever storage is used. Public files are stored unchanged.
+ * Encrypts private files with the key of the person they are about: destroying the key makes every copy unreadable.
+ * Browsers send and read them at our own address.
  *
  * Private files older than the encryption are served as stored.
  */

@@ -17,11 +17,11 @@ import type { Metrics } from './metrics.ts';
 
 /** The replicas of the database, by name. */
 export interface ReplicaStates {
-  /** Returns all replicas, with the reason why each is skipped; undefined while it is used. */
+  /** The reason why each replica is skipped; undefined while it is used. */
   readonly listExcluded: () => ReadonlyMap<string, string | undefined>;
 }
 
-/** Numbers of charges and payouts that notices are about, in all processes. */
+/** Charges and payouts that notices are about, in all processes. */
 export interface NoticeCounts {
   /** Waiting for a read-back, or with one under way. */
   readonly genuine: number;
@@ -48,7 +48,7 @@ export interface MetricSources {
   readonly files: Pick<CheckedFileStorage, 'check'>;
 }
 
-/** Updates the gauges before each scrape. If one source outside this process fails, the gauges of all such sources keep their values. */
+/** If one source outside this process fails, the gauges of all such sources keep their values. */
 const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void> => {
   const { store, connections, replicas, projections, policies, checkpoints, seals } = observed;
   const { busy, idle, waiting } = connections();
@@ -93,7 +93,7 @@ const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void>
 
 const LONGEST_LOOK_MS = 2_000;
 
-/** Adds Node's own metrics, and updates the gauges at each scrape. @returns a function that returns the text of `/metrics` */
+/** Adds Node's own metrics. @returns a function that returns the text of `/metrics` */
 export const exposeMetrics = (
   metrics: Metrics,
   observed: MetricSources,

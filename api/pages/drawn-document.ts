@@ -1,19 +1,18 @@
-/** Tags that Vite writes for the modules shared by all pages: the entry, and its imports. */
+/** Tags that Vite writes for the modules shared by all pages. */
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
 const IMPORTED = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 
 const ROOT = '<div id="root"';
 
-/** Skips the server-rendered page where only the browser knows the state: another language, or a list's search text. */
+/** Skips the server-rendered page where only the browser knows the language or a list's search text. */
 const LEAVE_TO_APP = `
 let isLeft = history.state?.looking !== undefined;
 try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}
 if (isLeft) document.getElementById('root').replaceChildren();`;
 
 /**
- * Holds the last press on a button until the app has started (`web/backoffice/first-page/early-hands.ts`), and hides all presses from the
- * app. Otherwise the app might handle a press twice, now and when it is replayed, and close again what it opened. Links work without
- * scripts.
+ * Holds the last press on a button until the app has started, and hides presses from the app, which might otherwise
+ * handle one twice.
  */
 const HOLD_PRESSES = `
 pressHold = new AbortController();
@@ -26,8 +25,8 @@ addEventListener('click', (event) => {
 }, { capture: true, signal: pressHold.signal });`;
 
 /**
- * Loads the modules after the first paint; earlier they would compete for network and processor. The timeout covers browsers
- * that do not report paint.
+ * Loads the modules after the first paint; earlier they would compete for network and processor. The timeout is for
+ * browsers that do not report paint.
  */
 const startAfterPaint = (entry: string, imported: readonly string[]): string => `
 let isStarted = false;
@@ -43,14 +42,14 @@ else new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 setTimeout(start, 1_000);`;
 
 /**
- * Parts of a document with a server-rendered page, readable before any module has loaded; the page goes between
- * `beforePage` and `afterPage`.
+ * Parts of a document that is readable before any module has loaded; the page goes between `beforePage` and
+ * `afterPage`.
  */
 interface DrawnDocument {
   /** Up to the end of the document's head. */
   readonly head: string;
   readonly beforePage: (path: string) => string;
-  /** @param modules URLs of the modules that this page needs besides those shared by all pages */
+  /** @param modules URLs of modules that other pages do not need */
   readonly afterPage: (modules: readonly string[]) => string;
 }
 

@@ -59,7 +59,7 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Headers that only matter on documents; on scripts, styles and fonts they would only cost bytes. */
+/** Headers that only matter on documents; elsewhere they would only cost bytes. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Permissions-Policy',
@@ -73,7 +73,7 @@ const OF_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
-/** Serves files whose names change with their content: cached for a year, sent as compressed at build time if the browser accepts that. */
+/** Files whose names change with their content: cached for a year, and compressed at build time. */
 const immutableFiles = (folder: string): Router => {
   const router = Router();
   router.use((_request, response, next) => {
@@ -125,8 +125,8 @@ const isNotFound = (error: unknown): boolean =>
 const NONCE = 'nonce-of-this-answer';
 
 /**
- * The not-found page: rendered once per language, because strangers can request it without end. Kept as bytes outside the heap, so that a
- * flood of requests does not fill the heap with strings.
+ * Rendered once per language, because strangers can request it without end. Bytes outside the heap, so that a flood
+ * does not fill it.
  */
 const notFoundPages = ({ render, assets }: BuiltWeb) => {
   const renderAll = (language: 'pt' | 'en'): readonly Buffer[] =>
@@ -143,7 +143,7 @@ const notFoundPages = ({ render, assets }: BuiltWeb) => {
   };
 };
 
-/** Routes of the checkout's two pages, rendered here so that they paint before any script runs, and of the back office. */
+/** Routes of the checkout's pages, rendered here so that they paint before any script runs, and of the back office. */
 export const pageRoutes = (dependencies: {
   readonly core: Core;
   readonly web: BuiltWeb;
@@ -180,7 +180,7 @@ export const pageRoutes = (dependencies: {
 
   const router = Router();
   router.use('/checkout/assets', immutableFiles(web.checkoutAssetsFolder));
-  // Express would answer an undecodable path with an API error; a browser gets the not-found page.
+  // Express would answer an undecodable path with an API error.
   router.get(/^\/checkout\/.*/i, (request, response, next) =>
     isDecodable(request.path) ? next() : nothingHere(request, response),
   );
@@ -206,7 +206,7 @@ export const pageRoutes = (dependencies: {
       });
     }),
   );
-  // A form sent before or without scripts arrives here: the browser is sent back to the form.
+  // A form sent before or without scripts arrives here.
   router.post('/checkout/:id', (request, response) => {
     response.redirect(303, request.originalUrl);
   });

@@ -35,10 +35,7 @@ interface AtAcquirer {
   readonly provider: string;
 }
 
-/**
- * Whether the acquirer can say something new about a registration. A registration that the acquirer refused does not exist there. One that
- * only staff declared refused may exist after all. One that was just requested is still on its way to the acquirer.
- */
+/** A registration that the acquirer refused does not exist there; one that only staff declared refused may exist. */
 const isAsked = ({ status, investigation }: Registration): boolean =>
   status === 'REFUSED' ? investigation.outcome !== null : status !== 'REQUESTED';
 

@@ -30,7 +30,7 @@ export const unreachable = 'http://127.0.0.1:9';
 
 const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' };
 
-/** Composes the command side. Its sandbox does not answer, unless a test simulates one. */
+/** The sandbox does not answer, unless a test simulates one. */
 export const coreAt = async (
   url: string,
   dependencies: {

@@ -2,7 +2,7 @@ import { PASSWORD, type NewPerson } from './people.ts';
 import type { ApiWorld } from './api-world.ts';
 
 /**
- * Gives the second person's record to the user of the first person, who then has both records, and signs in.
+ * Gives both people's records to the first person's user.
  * @returns the cookie of a session with the second person's record
  */
 export const signInAsBoth = async (

@@ -24,20 +24,17 @@ export type OpenRequest =
     };
 
 const SWEEP_MS = 1_000;
-/**
- * The most read-backs of one kind of request at once. A slow acquirer may occupy some of these places until its calls time out, so there
- * must be more than a few.
- */
+/** Read-backs of one kind at once: more than a slow acquirer is likely to hold. */
 const SIDE_BY_SIDE = 32;
 
 interface ReadBack {
   readonly platform: string;
   readonly answer: CommandsOfAnswer;
-  /** Whether the acquirer answered. Absent = the commands show it (`isSilence`). */
+  /** Absent = the commands show it (`isSilence`). */
   readonly isAnswered?: boolean;
 }
 
-/** Reads back one request, and returns the resulting commands; undefined if the request is not on record. */
+/** Undefined if the request is not on record. */
 const readBackOne = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   of: OpenRequest,
@@ -76,9 +73,8 @@ const readBackOne = async (
 };
 
 /**
- * Safety net for unknown outcomes: reads back each open request whenever it is due. It never guesses: if a request may have reached its
- * provider and the provider gives no answer, the request stays open or is left to staff. A slow provider delays requests at other providers
- * only when it holds all places.
+ * Safety net for unknown outcomes: reads back each open request when it is due. It does not guess: without an answer
+ * the request stays open or is left to staff.
  */
 export const startReadBack = (dependencies: {
   readonly core: Pick<Core, 'handler' | 'ports' | 'now' | 'machine'>;
@@ -117,9 +113,9 @@ export const startReadBack = (dependencies: {
   const sweeps = every(
     { everyMs: SWEEP_MS, timers: core.machine },
     async () => {
-      // With a clock that is a year ahead, all requests would be due, and would be scheduled as if read back at that time.
+      // With a clock that is a year ahead, all requests would be due.
       if (!core.ports.isClockTrue()) return;
-      // Requests that already wait for a place were due earlier, so no more are taken before they have one.
+      // Requests that already wait for a place were due earlier.
       if (limited.pendingCount > 0) return;
       for (const it of await due.take(core.now())) begin(it);
     },
