@@ -192,10 +192,7 @@ const settingsOf = async (options: ServerOptions, port: number): Promise<Setting
   };
 };
 
-/**
- * Starts the whole product on one port; a demo's sandbox acquirer runs as another process. If a step fails, everything
- * opened before is closed.
- */
+/** Starts the whole product on one port. If a step fails, everything opened before is closed. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   await using stack = new AsyncDisposableStack();
   // Listening first shows at once whether the port is taken, or which one was assigned.

@@ -123,18 +123,12 @@ const createOpener = (
   };
 };
 
-/**
- * Returns a function that gives a platform's acquirer by id. An acquirer stays open, with its
- * connections and tokens, until its account or the platform's defaults change.
- */
+/** Returns a function that gives a platform's acquirer by id, and keeps it open with its connections. */
 export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProviders => {
   const { credentials, sandbox, clock = thisMachine } = dependencies;
   const accounts = remember(createOpener(dependencies), { forMs: ACCOUNT_MS, clock });
 
-  /**
-   * Opens the former account of a call; if the account is not known, the last one that was
-   * disconnected or replaced.
-   */
+  /** Opens the former account of a call; by default, the last one disconnected or replaced. */
   const openFormer = async (
     { providerId, platformId }: AccountPlace,
     called: string | undefined,

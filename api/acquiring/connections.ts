@@ -37,9 +37,8 @@ const accountOf = (
 };
 
 /**
- * Stores the account that staff typed. @returns position
- * @throws Refused `provider/not-offered`, `provider/not-enabled`; as `accountOf` and
- * `connectAcquirer`
+ * @returns position
+ * @throws Refused `provider/not-offered`, `provider/not-enabled`; as `accountOf` and `connectAcquirer`
  */
 export const connectTyped = async (
   services: Services,

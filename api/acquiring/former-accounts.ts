@@ -3,10 +3,7 @@ import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import { readStoredAccount, type StoredAccount } from './stored-account.ts';
 
-/**
- * Accounts at acquirers that were disconnected or replaced. They are kept for look-ups, because the
- * outcome of a call may still be awaited there.
- */
+/** Disconnected or replaced accounts are kept for look-ups: the outcome of a call may still be awaited. */
 
 /** The owner of their secrets. No platform's id has a colon. */
 const FORMER = 'acquirer:former';

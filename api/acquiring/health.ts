@@ -100,10 +100,7 @@ const watchCalls = (
   );
 };
 
-/**
- * When an acquirer falls below its platform's limits, records a suspension for this purpose. Each
- * process judges by its own calls.
- */
+/** Records a suspension when an acquirer falls below its platform's limits, by this process's calls. */
 export const watchHealth = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;

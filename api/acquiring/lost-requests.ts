@@ -10,10 +10,9 @@ import { listConnectedProviders } from './connected-providers.ts';
 const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
 
 /**
- * For a day after a failover, refuses to take an acquirer out of use: the log may have lost a
- * charge or payout there, which is looked for only at acquirers in use.
+ * The log may have lost a charge or payout in a failover, and looks for it only at acquirers in use.
  * @param findEnded returns an acquirer that would no longer be used for a purpose
- * @throws Refused `provider/may-have-lost-request`
+ * @throws Refused `provider/may-have-lost-request` for a day after a failover
  */
 export const requireNoneLost = async (
   { ports }: Pick<Core, 'ports'>,

@@ -6,11 +6,7 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 /** Acquirers that need no account. */
 const WITHOUT_ACCOUNT: ReadonlySet<string> = new Set(['sandbox', 'none']);
 
-/**
- * Refuses a call to an acquirer that staff disconnected. A call sent despite a later disconnection
- * is looked up with the account's keys, which are kept.
- * @throws Refused `provider/not-offered`
- */
+/** @throws Refused `provider/not-offered` when staff disconnected the acquirer */
 export const requireConnected = async (
   handler: Pick<CommandHandler, 'load'>,
   { providerId, platformId }: { readonly providerId: string; readonly platformId: string },

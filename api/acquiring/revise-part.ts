@@ -14,11 +14,9 @@ const isBehind = (error: unknown): boolean =>
   error instanceof Refused && error.code === 'record/changed-meanwhile';
 
 /**
- * Changes a part of a record. If the record changes meanwhile, tries again with the newest
- * revision.
- * @param basedOn the only revision to change; without it, the newest @returns position
- * @throws Refused `record/not-found`, `record/archived`, `record/changed-meanwhile`, and what
- * `change` throws
+ * If the record changes meanwhile, the change is tried again with the newest revision.
+ * @param basedOn the revision to change; without it, the newest @returns position
+ * @throws Refused `record/not-found`, `record/archived`, `record/changed-meanwhile`, and what `change` throws
  */
 export const revisePart = async <Details, Event extends DomainEvent>(
   { handler, now }: Pick<Core, 'handler' | 'now'>,

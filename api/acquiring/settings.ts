@@ -40,8 +40,7 @@ const recordOf = (
 };
 
 /**
- * Stores that the new keys belong to the same account, so that it keeps its name wherever they are
- * connected.
+ * Stores that the new keys belong to the same account, which so keeps its name.
  * @returns the account in the form in which it is stored
  */
 const renew = async (
@@ -72,11 +71,8 @@ export interface Connection {
 }
 
 /**
- * Stores an account; replaces an earlier one. With new keys of the same account, earlier requests
- * can still be read back.
- * @returns position
- * @throws Refused `provider/awaited` when another account would replace one at which an outcome is
- * awaited
+ * Stores an account; replaces an earlier one. @returns position
+ * @throws Refused `provider/awaited` while an outcome is awaited in another account that it would replace
  */
 export const connectAcquirer = async (
   core: Core,
@@ -109,8 +105,8 @@ export const connectAcquirer = async (
 };
 
 /**
- * @throws Refused `provider/in-use` while a route of the platform names the acquirer;
- * `provider/awaited` while an outcome is awaited there
+ * @throws Refused `provider/in-use` while a route names the acquirer; `provider/awaited` while an outcome is
+ * awaited
  */
 const requireUnneeded = async (
   core: Core,
@@ -136,8 +132,7 @@ const endUse = async (
 };
 
 /**
- * Disconnects an acquirer. Recorded before the keys are moved, so that a retry after a crash can
- * complete it.
+ * Recorded before the keys are moved, so that a retry after a crash can complete the disconnection.
  * @param isAwaited whether the outcome of a request at the acquirer is still awaited
  * @returns position @throws Refused `provider/not-offered`, `provider/in-use`, `provider/awaited`
  */
@@ -149,8 +144,7 @@ export const disconnectAcquirer = async (
 ): Promise<string> => {
   const { platform: platformId } = by;
   const record = recordOf(core, 'Disconnect', provider, by);
-  // Accounts are read before the record: a repetition of this request may disconnect in between,
-  // and then the record shows that.
+  // Read before the record, because a repetition of this request may disconnect in between.
   const isConnected = (await listConnectedProviders(core, platformId)).has(provider);
   const recorded = await record.load();
   const isRecorded = isDone(recorded, by);
@@ -168,19 +162,14 @@ export const disconnectAcquirer = async (
 
 type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
 
-/**
- * `none` is never treated as new: it stands for no acquirer (acquirers.7), and may be chosen
- * although it supports no method (acquirers.48).
- */
+/** `none` stands for no acquirer (acquirers.7), and may be chosen without a method (acquirers.48). */
 const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((leg) => leg.provider === provider);
 
 /**
- * Providers must be connected. One that is new on its route must also be enabled and support the
- * purpose.
+ * Requires connected providers; those new on a route must also be enabled and support the purpose.
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`,
- * `provider/method-not-offered`, `provider/billing-address-required`,
- * `provider/may-have-lost-request`
+ * `provider/method-not-offered`, `provider/billing-address-required`, `provider/may-have-lost-request`
  */
 export const requireUsableRoutes = async (
   core: Core,
@@ -215,8 +204,7 @@ export const requireUsableRoutes = async (
 };
 
 /**
- * Changes the platform's routes, and the limits beyond which acquirers are suspended.
- * @param changes `basedOn`: the revision to change; without it, the newest
+ * @param changes routes, and limits of suspension; `basedOn`: the revision to change
  * @returns position @throws Refused as `requireUsableRoutes` and `revisePart`
  */
 export const reviseRoutes = async (

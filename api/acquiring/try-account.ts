@@ -23,10 +23,7 @@ const ask = async ({ getTransaction }: PaymentProvider): Promise<TryResult['outc
   }
 };
 
-/**
- * Queries a charge that does not exist. `unavailable` is reported after a fixed time, so that a
- * typed address reveals neither open ports nor existing hosts.
- */
+/** `unavailable` takes a fixed time, so that a typed address reveals neither open ports nor hosts. */
 export const tryAccount = (
   provider: PaymentProvider,
   machine: Clock & Timers,

@@ -40,8 +40,7 @@ const reportUnknown = (
 };
 
 /**
- * Records undocumented status words once each. A fixed rule decides what such a word means
- * (acquirers.23); it may be wrong, so staff see the word (acquirers.24).
+ * Staff see undocumented status words (acquirers.24): our fixed rule for them (acquirers.23) may be wrong.
  */
 export const recordUnknownStatuses = (dependencies: {
   readonly providers: PaymentProviders;

@@ -120,7 +120,7 @@ const openLinks = (dependencies: Parameters<typeof createRegistrations>[0], own:
 };
 
 /**
- * If a step fails, everything opened before is closed. @throws WrongMasterKey, LogMismatch, CutRecord, WrongSealKey,
+ * Closes everything if a step fails. @throws WrongMasterKey, LogMismatch, CutRecord, WrongSealKey,
  * SealsDisagree, NoCheckpoint
  */
 export const compose = async (options: Composition): Promise<Composed> => {

@@ -5,10 +5,7 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import { Rejected } from '#/api/http/problem.ts';
 
-/**
- * Why this start has demo data, published sign-ins and the sandbox: `asked` = requested; `local` = the public address
- * is this machine's.
- */
+/** Why this start has demo data: `asked` = requested; `local` = the public address is this machine's. */
 export type Demo = 'asked' | 'local' | 'none';
 
 const loopback = new BlockList();
@@ -30,8 +27,8 @@ export const isLoopbackUrl = (url: string): boolean =>
   isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''));
 
 /**
- * Without `--demo` or `DEMO`, the demo exists if the public address is this machine's.
- * @throws OperatorError when `--demo` and `DEMO` contradict each other
+ * The demo is for a public address of this machine, unless `--demo` or `DEMO` decides.
+ * @throws OperatorError when the two contradict each other
  */
 export const demoOf = ({
   word = false,
@@ -97,8 +94,7 @@ export const isAdmitted = (
   if (proxies > 0 && headers['x-forwarded-for'] !== undefined) {
     return [socket.remoteAddress ?? '', clientAddress(request, proxies)].every(isLoopbackAddress);
   }
-  // `Host` is a public name if the request came through a tunnel, or from a foreign site whose name resolves to this
-  // machine.
+  // `Host` is a public name if the request came through a tunnel or from a foreign site.
   const isNamed = headers.host === undefined || hosts.memo(headers.host);
   return isNamed && isFromThisMachine(request);
 };

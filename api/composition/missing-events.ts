@@ -37,8 +37,7 @@ const findMissingPositions = async (store: EventStore): Promise<readonly string[
 };
 
 /**
- * Looks for events that the log had and has lost, for example by a restore. Read models, policies and seals show what
- * it had; they are read before the log, which may grow meanwhile.
+ * Finds events that the log has lost. What other places know of it is read first, because the log may grow.
  */
 export const missingIn =
   (seen: {

@@ -14,10 +14,7 @@ const moveQueue = async (queue: string, from: Checkpoints, to: Checkpoints): Pro
   }
 };
 
-/**
- * Moves the policies' checkpoints from the database, where earlier releases and restores put them, to the log's store.
- * An interrupted move continues at the next start.
- */
+/** Moves the policies' checkpoints from the database of an earlier release; may be repeated after a crash. */
 export const moveCheckpoints = async (
   databaseUrl: string,
   { checkpoints }: Pick<EventStore, 'checkpoints'>,

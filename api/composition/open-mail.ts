@@ -32,10 +32,7 @@ export const NO_MAIL: OpenMail = {
   readBounce: readDeliveryReport,
 };
 
-/**
- * Without a mail server, a demo on this machine stores its mails and shows them. Others do not: the mails contain links
- * by which a reader could sign in.
- */
+/** Without a mail server, only a demo on this machine shows its mails: links in them let a reader sign in. */
 export const openMail = async (
   { smtp, demo, publicUrl }: MailOptions,
   { pool, now }: { readonly pool: Pool; readonly now: () => Timestamp },

@@ -71,8 +71,8 @@ const watchLog = (logger: Logger) => {
 };
 
 /**
- * Seals the log while this process holds the lease. Looks for lost events first: the newest anchored seal may show a
- * loss, until a new seal replaces it. @throws WrongSealKey, SealsDisagree
+ * Looks for lost events before it seals: the newest anchored seal shows a loss until a new one replaces it.
+ * @throws WrongSealKey, SealsDisagree
  */
 export const startSealing = async (
   { sealKey, sealAnchor, logger }: Pick<RecordOptions, 'sealKey' | 'sealAnchor' | 'logger'>,

@@ -10,8 +10,7 @@ const LIMIT_MS = 4_000;
 const LEAST_MS = 50;
 
 /**
- * Returns a function that registers resources. One whose closing fails or hangs is reported and skipped, so that the
- * others are still closed.
+ * A resource whose closing fails or hangs is skipped, so that the others are still closed.
  * @param limitMs time for closing all of them together
  */
 export const createOwn = (

@@ -2,12 +2,12 @@ import { requireCheckpoints, setStart, type Reached } from '#/ledger/checkpoints
 import { isComparable, type EventStore } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** Where policies and reactions without a checkpoint begin, as set by an operator; empty = the beginning of the log. */
+/** Where readers of the log without a checkpoint begin; empty = the beginning of the log. */
 export type PoliciesFrom = Reached | 'end';
 
 /**
  * Gives readers of the log without a checkpoint the configured position.
- * @throws NoCheckpoint when a reader has none, OperatorError when `configured` is no position of this log
+ * @throws NoCheckpoint when a reader has none, OperatorError when the position is not of this log
  */
 export const requirePoliciesFrom = async (
   store: Pick<EventStore, 'head' | 'checkpoints'>,

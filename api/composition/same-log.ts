@@ -109,9 +109,8 @@ const requireRestored = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * Refuses a database that was filled from another log, where positions of policies and ranges of seals would mean
- * nothing. The database holds the log's first event as a mark, made when the log is first opened with events.
- * @throws LogMismatch
+ * Compares the log's first event with a mark in the database: positions mean nothing in another log. @throws
+ * LogMismatch
  */
 export const requireSameLog = async (store: EventStore, databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -22,7 +22,7 @@ const read = async (file: string): Promise<string | undefined> => {
   }
 };
 
-/** Returns the key from `SEAL_KEY`, the file `SEAL_KEY_FILE`, or `seal.key` in the data folder. @throws SealRefusal */
+/** @throws SealRefusal */
 export const findSealKey = async (
   dataDir: string,
   env: NodeJS.ProcessEnv,
@@ -80,8 +80,8 @@ const whereToPutIt = (dataDir: string, env: NodeJS.ProcessEnv): string => {
 };
 
 /**
- * Runs `work` with the current key. If an interrupted rotation has handed the log to a stored next key, installs that
- * one and runs `work` again.
+ * If an interrupted rotation has handed the log to a stored next key, installs that key and runs `work`
+ * again.
  * @throws SealRefusal which says which key is missing, and where
  */
 export const withSealKey = async <Result>(

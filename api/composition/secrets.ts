@@ -86,8 +86,7 @@ const deriveFilesSecret = (idempotencySecret: string): string =>
   Buffer.from(hkdfSync('sha256', idempotencySecret, '', 'files', 32)).toString('base64');
 
 /**
- * Loads the secrets that must not be in the database, from variables or from `secrets.json` in the data folder, which
- * the first start writes. @throws OperatorError
+ * Reads variables, or `secrets.json` in the data folder, which the first start writes. @throws OperatorError
  */
 export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   await makeFolder(dataDir);

@@ -52,10 +52,7 @@ export const openLogLoader = async ({
   return openEventStoreDbLoader(eventStoreUrl, eventStorePrefix);
 };
 
-/**
- * Checks that the log and the database belong together.
- * @throws LogMismatch, and the client's own error when a server cannot be reached now
- */
+/** @throws LogMismatch when the log and the database do not belong together, and connection errors */
 export const openStore = async (
   locations: StoreLocations,
   watch: StoreWatch = {},

@@ -2,10 +2,7 @@ import type { Cents } from '#/domain/values/money.ts';
 import { dayOf, timeOf, type Timestamp } from '#/domain/values/time.ts';
 import type { Language } from '#/api/http/problem.ts';
 
-/**
- * CSV as spreadsheets and accounting packages expect it in each language; CRLF as in RFC 4180. Without the byte-order
- * mark, Excel takes UTF-8 for Windows-1252.
- */
+/** Without this mark, Excel takes UTF-8 for Windows-1252. Lines end in CRLF (RFC 4180). */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Cells that a spreadsheet would run instead of show (OWASP, CSV injection). */

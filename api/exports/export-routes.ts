@@ -46,10 +46,7 @@ export interface CsvExport<Input extends ExportInput> {
   ) => AsyncIterable<readonly string[]>;
 }
 
-/**
- * Reads the first batch before the response begins: a failing query then gets a problem document instead of half a
- * file.
- */
+/** Reads the first batch early: a query that fails gets a problem document instead of half a file. */
 const startReading = async <Item>(items: AsyncIterable<Item>): Promise<AsyncIterable<Item>> => {
   const iterator = items[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -21,8 +21,7 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
     csv.line([
       csv.day(line.day),
       csv.timeOf(line.at),
-      // A log moved to another store has new positions; with the original one (`sealedAs`) a closed month prints as
-      // before.
+      // The original position (`sealedAs`): a closed month prints as before, even from another store.
       csv.text(entryNumber(line.sealedAs ?? line.position)),
       csv.text(addressIn(line, line.debit)),
       csv.text(addressIn(line, line.credit)),
@@ -32,10 +31,7 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
     ]);
 };
 
-/**
- * The journal (livro diário), one line per posting; without totals, because importers would book them. Accounts have
- * addresses instead of names: a closed month prints the same after renamings.
- */
+/** The journal (livro diário), one line per posting; without totals, because importers would book them. */
 export const journalExport: CsvExport<PeriodExport> = {
   input: periodExportInput,
   recordedAs: 'JOURNAL_EXPORT',

@@ -73,10 +73,7 @@ const namer = (core: Core) => {
   };
 };
 
-/**
- * One line for each sale requested on the given days, oldest first. Buyers' documents are left out for callers who may
- * not see them (money.76, money.77, people.15).
- */
+/** The sales requested on the given days, oldest first (money.76, money.77, people.15). */
 export const salesExport: CsvExport<PeriodExport> = {
   input: periodExportInput,
   recordedAs: 'SALES_EXPORT',

@@ -24,9 +24,7 @@ export interface FileLinks extends Pick<ServedFiles, 'readUploadLink' | 'mayRead
 /** Content type under which the storage keeps encrypted files. */
 const ENCRYPTED = 'application/vnd.razao.encrypted';
 
-/**
- * Class of the key that encrypts verification files: they become unreadable once the person's contact data is erased.
- */
+/** Verification files become unreadable once the person's contact data is erased. */
 const RETENTION = 'contact';
 
 /** First line of a stored file, which decryption needs. */
@@ -70,8 +68,8 @@ const encryptFile = async (
 };
 
 /**
- * Undefined when the person's key was destroyed. @throws DamagedFile when the content is not what was stored there,
- * FileStorageFailure when the key cannot be read now
+ * Undefined when the person's key was destroyed. @throws DamagedFile, FileStorageFailure when the key cannot
+ * be read now
  */
 const decryptFile = async (
   vault: FileCipher,
@@ -101,10 +99,7 @@ export interface PrivateFilesPlace {
 }
 
 /**
- * Encrypts private files with the key of the person they are about: destroying the key makes every copy unreadable.
- * Browsers send and read them at our own address.
- *
- * Private files older than the encryption are served as stored.
+ * Destroying a person's key makes every copy of their private files unreadable. Older ones are not encrypted.
  */
 export const encryptPrivateFiles = (
   { storage, privateLinks: links }: PrivateFilesPlace,

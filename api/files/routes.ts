@@ -18,7 +18,7 @@ export interface ServedFiles {
     body: AsyncIterable<Uint8Array>,
   ) => Promise<'stored' | 'taken' | 'wrong-size'>;
   /**
-   * @param mayRead whether the caller has a link to the file; without one, a private file is reported as missing
+   * @param mayRead whether the caller has a link; without one, a private file counts as missing
    * @throws FileStorageFailure
    */
   readonly openFile: (key: string, mayRead: boolean) => Promise<OpenFile | undefined>;
@@ -39,7 +39,7 @@ const fileOf = (request: Request) => {
   return { key: path.slice(1), query: new URLSearchParams(query) };
 };
 
-/** `PUT /api/files/<key>?…`, `PUT /api/private-files/<key>?…`: accepts the file announced when the link was created. */
+/** `PUT /api/files/<key>?…`, `PUT /api/private-files/<key>?…` */
 export const uploadRoutes = (files: ServedFiles): Router =>
   Router().put(/.*/, async (request, response) => {
     response.locals.route = 'files.put';
@@ -92,8 +92,7 @@ const send = async (file: OpenFile, request: Request, response: Response): Promi
     // After a disconnection no answer is possible. If the storage failed, staff must know.
     if (error instanceof FileStorageFailure || !request.socket.destroyed) throw error;
   } finally {
-    // The stream does not close the file when the client disconnects, and a file closed by the garbage collector ends
-    // the process.
+    // An aborted stream leaves the file open, and a file closed by the garbage collector ends the process.
     await file.close();
   }
 };
@@ -108,7 +107,7 @@ const noFiles: RequestHandler = () => {
   throw new Rejected('resource/not-found');
 };
 
-/** `GET /files/<key>`, `GET /private-files/<key>?…`: public files for anybody, private ones for holders of a link. */
+/** `GET /files/<key>` for anybody, `GET /private-files/<key>?…` for holders of a link. */
 const fileRoutes = (files: ServedFiles): Router =>
   Router().get(/.*/, async (request, response) => {
     response.locals.route = 'files.get';

@@ -252,10 +252,9 @@ export const requireOwnCase = async (
 };
 
 /**
- * If staff confirm that money came in for a payment, reserves its transactions, so that they pay for no other payment.
- * A reservation cannot be undone, so the confirmation is checked first.
- * @throws Refused `investigation/paid-another` when another payment has reserved one, or with the reason against the
- * confirmation
+ * Reserves the transactions that a confirmation names, so that they pay for no other payment.
+ * @throws Refused `investigation/paid-another` when another payment has reserved one, or with the reason
+ * against the confirmation
  */
 export const reserveForCase = async (
   { ports: { transactions } }: Pick<Core, 'ports'>,

@@ -95,8 +95,8 @@ const firstOfEach = (parked: readonly Parked[]): readonly Parked[] => {
 };
 
 /**
- * Returns the events of a platform that a policy failed to process for five minutes, in log order. Where later events
- * wait for one of them, only that one is returned.
+ * Returns events that a policy failed to process for five minutes; of those that wait for each other, the
+ * first.
  */
 export const listParkedWork = async (
   reading: Reading,

@@ -55,7 +55,7 @@ const requireNoNames = async (
 };
 
 /**
- * The proposal must be another person's, who still has the right to decide.
+ * The proposer must still have the right to decide.
  * @throws Refused `investigation/same-person`, `investigation/proposer-left`
  */
 const requireSecondPerson = async (
@@ -77,7 +77,7 @@ const requireSecondPerson = async (
     throw new Refused('investigation/proposer-left');
 };
 
-/** Proposes how a matter ends, with the evidence that staff saw; or decides it, if one person may. @throws Refused */
+/** Proposes how a matter ends; decides it, if one person may. @throws Refused */
 export const proposeResolution = async (
   input: ParsedInputOf<'admin.proposeResolution'>,
   { caller, once, services }: StaffCall,

@@ -75,10 +75,7 @@ export class Connection {
     this.#refilledAt = this.#nowMs();
   }
 
-  /**
-   * Messages wait for those before them. A client over the message limit is disconnected on arrival, so that no queue
-   * grows.
-   */
+  /** A client over the message limit is disconnected at once, so that no queue grows. */
   receive(text: string): Promise<void> {
     if (!this.#mayReceive()) {
       this.#hangUp();
@@ -90,7 +87,7 @@ export class Connection {
 
   /**
    * Ends the subscriptions whose signed-in reader has lost access.
-   * @throws the failure of `findCaller`, or the first failure of a check; the next call repeats failed checks
+   * @throws the failure of `findCaller`, or the first failure of a check
    */
   async recheck(): Promise<void> {
     const signedIn = [...this.#subscriptions].filter(([, { reader }]) => reader !== undefined);

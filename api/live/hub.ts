@@ -28,10 +28,7 @@ export interface Hub {
   readonly close: () => void;
 }
 
-/**
- * These topics send a first delta at once, then the newest of each `COALESCED_MS`, so that a busy seller's screen does
- * not flicker.
- */
+/** Topics that send at most one delta per `COALESCED_MS`, so that a busy seller's screen does not flicker. */
 const LATEST_WINS = /^(?:balance|platform):/;
 const COALESCED_MS = 25;
 /** After this time without a delta, a topic keeps neither timer nor state. */

@@ -23,8 +23,7 @@ export const defaultLiveBounds: LiveBounds = {
 };
 
 /**
- * Open sockets by address. When all places are taken, the address with the most sockets loses one, so that a few
- * strangers cannot lock everybody else out.
+ * The address with the most sockets loses one when all places are taken, so that no few can lock others out.
  */
 export class OpenSockets {
   readonly #bounds: Pick<LiveBounds, 'inAll' | 'each'>;
@@ -48,8 +47,8 @@ export class OpenSockets {
   }
 
   /**
-   * Closes the newest socket of the address with the most. @param ofNewcomer sockets that the newcomer's address has
-   * now
+   * Closes the newest socket of the address with the most. @param ofNewcomer sockets of the newcomer's
+   * address
    */
   #makeRoom(ofNewcomer: number): boolean {
     let most: readonly [string, ReadonlySet<Duplex>] | undefined;

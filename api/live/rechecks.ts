@@ -7,7 +7,7 @@ const RECHECK_MS = 500;
 
 /** A live socket, or an export under way. */
 interface RecheckedConnection {
-  /** Ends what the caller may no longer read. @throws when the rights cannot be read now; the next check tries again */
+  /** Ends what the caller may no longer read. @throws when the rights cannot be read now */
   readonly recheck: () => Promise<void>;
 }
 
@@ -18,8 +18,8 @@ export interface Rechecks {
 }
 
 /**
- * Checks the access of all connections twice a second, so no signal of a change can be missed.
- * @param onFailure gets the first of a series of failures, since without the database all checks fail
+ * Checks the access of all connections twice a second.
+ * @param onFailure gets the first of a series of failures
  */
 export const startRechecks = (
   onFailure: (error: unknown) => void,

@@ -37,10 +37,7 @@ export const defaultRingLimits: RingLimits = {
 
 const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'));
 
-/**
- * Recent deltas of each topic, so that a reconnecting socket continues without a gap. A client that needs a dropped
- * delta gets a snapshot.
- */
+/** Recent deltas of each topic, so that a reconnecting socket continues without a gap. */
 export class Rings {
   readonly #limits: RingLimits;
   readonly #rings = new Map<string, Ring>();
@@ -71,7 +68,7 @@ export class Rings {
   }
 
   /**
-   * Undefined when some deltas may be missing. Deltas at `since` may be sent again: the socket may have broken between
+   * Undefined when some deltas may be missing. Deltas at `since` are sent again, in case the socket lost
    * them.
    */
   since(topic: string, since: string): readonly Delta[] | undefined {

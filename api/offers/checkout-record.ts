@@ -42,10 +42,7 @@ const loadBumps = async (
   return new Map(found.filter((bump) => bump !== undefined));
 };
 
-/**
- * Loads an offer with what its price depends on, at most 100 ms old.
- * @throws Refused `offer/not-available` when a part is absent or archived, or the offer is sold only as a bump
- */
+/** Returns records at most 100 ms old. @throws Refused `offer/not-available` */
 export const loadCheckoutRecord = async (
   records: RecordCache,
   offerId: string,

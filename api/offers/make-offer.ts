@@ -36,7 +36,7 @@ const requireTakenCurrency = async (core: Core, details: OfferDetails): Promise<
 
 /**
  * @returns position
- * @throws Refused `offer/currency-not-taken` when no acquirer of the seller's routes takes its currency; `record/…`
+ * @throws Refused `record/…`, `offer/currency-not-taken` when no acquirer on the routes takes the currency
  */
 export const makeOffer = async (
   core: Core,

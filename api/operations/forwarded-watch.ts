@@ -18,9 +18,7 @@ const isNear = (peer: string): boolean => near.check(peer, isIPv6(peer) ? 'ipv6'
 const WORDS =
   'requests come through a proxy (X-Forwarded-For) while PROXIES is 0, so all callers share one limit';
 
-/**
- * Warns about a proxy that the settings do not mention: to our limits, all callers behind it would have one address.
- */
+/** Behind a proxy that the settings do not mention, our limits would see all callers as one address. */
 export const watchForwarded = ({ proxies, logger }: Pick<Services, 'proxies' | 'logger'>) => {
   let isSeen = false;
   const look: RequestHandler = ({ headers, socket }, _response, next) => {

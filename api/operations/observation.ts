@@ -27,10 +27,7 @@ export const identify: RequestHandler = (request, response, next) => {
   next();
 };
 
-/**
- * Writes one log line and one measurement when a request ends. Routes set `response.locals`: `route`, `actor`, and
- * `outcome`, the error code. `client` is a keyed digest of the IP address.
- */
+/** Routes set `response.locals`: `route`, `actor`, and `outcome`, the error code. */
 export const observe =
   ({ logger, metrics, proxies, clientDigest }: ObservedBy): RequestHandler =>
   (request, response, next) => {

@@ -13,10 +13,7 @@ const outcomeOf = (error: unknown): string => {
 
 type Log = Pick<Logger, 'error'>;
 
-/**
- * Without the acquirer's text, which may name the payee; it is on record with the withdrawal (people.84,
- * acquirers.122).
- */
+/** Without the acquirer's text, which may name the payee (people.84, acquirers.122). */
 interface FailedPayout {
   readonly cause: string;
   readonly mayHaveHappened: boolean;

@@ -16,8 +16,8 @@ const pages = z.record(
     /** URLs of modules that other pages do not need. */
     modules: z.array(z.string()),
     /**
-     * Queries that the page sends first (`seller.getSummary?days=7`); `{month}` = current month in Brazil. Absent = the
-     * page needs no session.
+     * First queries of the page (`seller.getSummary?days=7`); `{month}` = current month. Absent = no session
+     * needed.
      */
     queries: z.array(z.string()).optional(),
   }),
@@ -72,10 +72,7 @@ const loadFirstAnswers = async (ask: Ask, queries: readonly string[]): Promise<A
 /** JSON that cannot close its script element. */
 const inlineJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/**
- * Renders pages on the server. Pages without a session are the same for everybody and rendered once, so strangers
- * cannot cause rendering without end.
- */
+/** Pages without a session are rendered once, so that strangers cannot cause rendering without end. */
 const createPageDrawing = (
   { pages: needs }: BackofficeDocument,
   draw: DrawPage,
@@ -108,10 +105,7 @@ const matchAnyOf = (paths: readonly string[]): RegExp => {
 /** Paths that programs request; they get a plain 404 instead of a page. */
 const isFile = (path: string): boolean => /^\/\.well-known\/|\.\w+$/.test(path);
 
-/**
- * Serves the back office: one document, whose router in the browser shows what is unknown. The status 404 tells clients
- * without scripts. Links to modules and embedded answers save a slow phone round trips.
- */
+/** Serves one document for every path; the status 404 is for clients without scripts. */
 export const backofficePage = (
   document: BackofficeDocument,
   answer: AnswerQuery,

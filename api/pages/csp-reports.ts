@@ -131,10 +131,7 @@ const QUIET_MS = 3_600_000;
 /** Different violations logged per hour; more are only counted. */
 const MOST_LOGGED = 200;
 
-/**
- * Says whether to log a violation: each once an hour, at most `MOST_LOGGED` of them. An `lru-cache` would forget the
- * oldest, and log it again.
- */
+/** An `lru-cache` would forget the oldest violation when full, and log it again. */
 const createQuiet = (nowMs: () => number) => {
   const until = new Map<string, number>();
   return (key: string): boolean => {
@@ -146,10 +143,7 @@ const createQuiet = (nowMs: () => number) => {
   };
 };
 
-/**
- * `POST /api/csp-reports`: browsers' reports of what our policy blocked. Anybody may send anything here, so size and
- * rate are bounded.
- */
+/** `POST /api/csp-reports`: browsers' reports of what our policy blocked; anybody may send anything. */
 export const cspReportRoute = (
   { limit, proxies, logger, metrics }: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,
   nowMs: () => number = thisMachine.elapsedMs,

@@ -10,10 +10,7 @@ let isLeft = history.state?.looking !== undefined;
 try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}
 if (isLeft) document.getElementById('root').replaceChildren();`;
 
-/**
- * Holds the last press on a button until the app has started, and hides presses from the app, which might otherwise
- * handle one twice.
- */
+/** Holds the last press on a button until the app has started; the app might handle a press twice. */
 const HOLD_PRESSES = `
 pressHold = new AbortController();
 addEventListener('click', (event) => {
@@ -24,10 +21,7 @@ addEventListener('click', (event) => {
   heldPress = button;
 }, { capture: true, signal: pressHold.signal });`;
 
-/**
- * Loads the modules after the first paint; earlier they would compete for network and processor. The timeout is for
- * browsers that do not report paint.
- */
+/** Before the first paint, modules would compete with it for network and processor. */
 const startAfterPaint = (entry: string, imported: readonly string[]): string => `
 let isStarted = false;
 const start = () => {
@@ -41,10 +35,7 @@ if (isLeft || document.hidden) start();
 else new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 setTimeout(start, 1_000);`;
 
-/**
- * Parts of a document that is readable before any module has loaded; the page goes between `beforePage` and
- * `afterPage`.
- */
+/** Parts of a document that is readable before any module has loaded. */
 interface DrawnDocument {
   /** Up to the end of the document's head. */
   readonly head: string;

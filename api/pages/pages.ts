@@ -125,8 +125,7 @@ const isNotFound = (error: unknown): boolean =>
 const NONCE = 'nonce-of-this-answer';
 
 /**
- * Rendered once per language, because strangers can request it without end. Bytes outside the heap, so that a flood
- * does not fill it.
+ * Rendered once, because strangers can request the page without end. Bytes outside the heap do not fill it.
  */
 const notFoundPages = ({ render, assets }: BuiltWeb) => {
   const renderAll = (language: 'pt' | 'en'): readonly Buffer[] =>
@@ -143,7 +142,7 @@ const notFoundPages = ({ render, assets }: BuiltWeb) => {
   };
 };
 
-/** Routes of the checkout's pages, rendered here so that they paint before any script runs, and of the back office. */
+/** Checkout pages are rendered here, so that they paint before any script runs. */
 export const pageRoutes = (dependencies: {
   readonly core: Core;
   readonly web: BuiltWeb;

@@ -4,10 +4,7 @@ import helmet from 'helmet';
 import { thisMachine } from '#/ledger/machine.ts';
 import { REPORTS_PATH } from './csp-reports.ts';
 
-/**
- * Denies features that our pages do not use. Names that some browsers do not know are left out: they would log a
- * warning on every page.
- */
+/** Features that our pages do not use. Browsers would log a warning about names that they do not know. */
 const PERMISSIONS = [
   ...[
     'accelerometer',
@@ -69,10 +66,7 @@ const directives = ({ publicUrl, connectSources, storageOrigins }: Sources) => (
   ...(publicUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
 });
 
-/**
- * Sets security headers. Images come from us or our storage: another site would learn who buys what. The referrer is
- * the origin only: checkout addresses may carry the buyer's name.
- */
+/** Another site's image would tell it who buys what. Checkout addresses may carry the buyer's name. */
 export const securityHeaders = (sources: Sources): readonly RequestHandler[] => [
   (_request, response, next) => {
     response.set({

@@ -1,7 +1,4 @@
-/**
- * Longest wait of a request for the answer to a charge that another request makes. Shorter than our
- * pages wait for an answer.
- */
+/** Wait for the answer to a charge of another request; shorter than our pages wait for an answer. */
 export const LONGEST_ANSWER_WAIT_MS = 20_000;
 
 /** Interval of looking for that answer. */

@@ -22,8 +22,7 @@ interface ServerFacts {
 }
 
 /**
- * Returns the buyer's name and document (checkout.43). Acquirers want a document: without one, a
- * synthetic CPF is derived from the payment id, for acquirers only. @throws Refused
+ * Acquirers want a document, so a synthetic CPF replaces a missing one (checkout.43). @throws Refused
  * `buyer/document-…`
  */
 const identityOf = (
@@ -79,10 +78,7 @@ const addressOf = (purchase: Purchase): Address => {
   };
 };
 
-/**
- * @throws Refused `buyer/…`, `card/token-required` when the offer needs it and it is missing or not
- * valid; as `isShipped`
- */
+/** @throws Refused `buyer/…`, `card/token-required`; as `isShipped` */
 export const buyersPart = (
   purchase: Purchase,
   checkoutRecord: CheckoutRecord,

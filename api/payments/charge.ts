@@ -23,7 +23,7 @@ const isOurs = (type: PaymentCommand['type']): boolean =>
   type === 'Reroute' || type === 'BeginCharge' || type === 'CallOff';
 
 /**
- * Calls the acquirer, then the next one of the route while a call leads to a reroute.
+ * Calls the acquirer, then the next one of the route if the first cannot charge.
  * @param attemptId the call that the caller has recorded
  */
 export const charge = async (

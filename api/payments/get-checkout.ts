@@ -48,10 +48,7 @@ const listAcquirersByMethod = async (
   return { PIX, CREDIT_CARD, BILLET };
 };
 
-/**
- * Returns an offer as its checkout page shows it (checkout.22, checkout.60), with the payment
- * methods that an acquirer can take now.
- */
+/** Shows the payment methods that an acquirer can take now (checkout.22, checkout.60). */
 export const getCheckout = async (
   core: Core,
   gatewayOf: GatewayOf,

@@ -5,8 +5,8 @@ import { streamOf } from '#/domain/values/ids.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
 /**
- * Tells whether a payment may still be charged. A simulated one may not once its platform is in
- * production, so this reads the platform from the log, not from the cache.
+ * A simulated payment may not be charged in production: the platform is then read from the log, not the
+ * cache.
  */
 export const createMayCharge =
   ({ handler, records }: Pick<Core, 'handler' | 'records'>): Ports['mayCharge'] =>

@@ -26,9 +26,7 @@ const priceIfOffered = (checkoutRecord: CheckoutRecord, purchase: Purchase) => {
 };
 
 /**
- * Returns the values by which two purchases of one browser count as the same. Without document and
- * phone, because a page may send placeholders for them. Undefined when the selection is not on
- * offer.
+ * Returns what makes two purchases the same. Document and phone may be placeholders, so they are left out.
  */
 export const twinOrder = (browser: string, checkoutRecord: CheckoutRecord, purchase: Purchase) => {
   const { offerId, paymentMethod, email, buysAgainAfter } = purchase;

@@ -66,10 +66,7 @@ export interface PaymentEvents {
   readonly position: string;
 }
 
-/**
- * Returns the events of a payment, of its refunds, and of its money in the account. Reads the
- * primary database, because a replica may lag.
- */
+/** Reads the primary database, because a replica may lag. */
 export const loadPaymentEvents = async (
   { core, ...parts }: Services,
   paymentId: string,

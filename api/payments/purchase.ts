@@ -165,10 +165,7 @@ const findEarlierPurchase = async (
   return purchaseResult(commandId, await waitForOtherCharge(core, paymentId, onRecord(before)));
 };
 
-/**
- * If a purchase is refused, for example because the offer has changed, but its key already has a
- * payment, returns this payment. Otherwise a buyer who was charged would buy again.
- */
+/** Returns a payment that this key already has instead of a refusal: a charged buyer would buy again. */
 const runOrFindEarlierPurchase = async (
   core: Core,
   keyed: DatedContext,
@@ -183,10 +180,7 @@ const runOrFindEarlierPurchase = async (
   }
 };
 
-/**
- * Returns the offer, or why it is not sold. @throws Refused `offer/not-available` when no such
- * offer ever existed
- */
+/** @throws Refused `offer/not-available` when no such offer ever existed */
 const findCheckoutRecord = async ({ records }: Core, offerId: string) => {
   try {
     const checkoutRecord = await loadCheckoutRecord(records, offerId);
@@ -200,9 +194,8 @@ const findCheckoutRecord = async ({ records }: Core, offerId: string) => {
 };
 
 /**
- * Buys an offer (checkout.84, checkout.89). The payment is recorded before the provider is called,
- * and its id is derived from the Idempotency-Key. So a repeated request gets the same payment, even
- * after a crash.
+ * The payment is recorded before the call, with an id derived from the Idempotency-Key, so that a repeated
+ * request finds it (checkout.84, checkout.89).
  */
 export const purchase = async (
   core: Core,

@@ -5,10 +5,7 @@ import type { TransactionName } from '#/projections/provider-reference.ts';
 /** The least recently used one is dropped first. */
 const MOST = 5_000;
 
-/**
- * Payments that this process charged recently, by transaction: their notices need no query. Emptied
- * when a failover has lost the log's newest events.
- */
+/** Payments that this process charged recently, by transaction, so that their notices need no query. */
 export interface RecentCharges {
   readonly remember: (
     charge: TransactionName & { readonly platformId: string; readonly paymentId: string },

@@ -127,8 +127,8 @@ const compare = async (services: Services, paymentId: string, after: string | un
 };
 
 /**
- * Derives a payment again from its events and compares it with the live rows. Repeats after a
- * difference, which a concurrent write may have caused. @throws Refused `payment/not-found`
+ * Compares a payment's events with its live rows; repeats, as a concurrent write may cause a difference.
+ * @throws Refused `payment/not-found`
  */
 export const replayPayment = async (
   services: Services,

@@ -42,10 +42,7 @@ interface Order {
   readonly before: LoadedState<Payment>;
 }
 
-/**
- * Returns until when the buyer may pay: a PIX for some seconds, a boleto until the end of a
- * business day. A card has no limit.
- */
+/** Returns until when the buyer may pay; null for a card. */
 const expiryOf = (
   method: Purchase['paymentMethod'],
   expiry: PlatformDetails['expiry'],
@@ -128,8 +125,7 @@ const paymentOf = async (
 };
 
 /**
- * Refuses a card purchase that may repeat a lost one, while an acquirer cannot tell whether it
- * charged that one; the page tries again later.
+ * Refuses a card purchase that may repeat a lost one, while an acquirer cannot tell.
  * @throws AppendError `unavailable`, Rejected `idempotency/key-age-needed`
  */
 const requireTellable = async (
@@ -172,10 +168,7 @@ const callOf = async (
   return { command, context: { commandId: attemptId, platform, actor, correlation } };
 };
 
-/**
- * Records a payment and its first call, before that call is made. Of several requests with one key,
- * at most one gets an `attemptId` and makes the call.
- */
+/** Records a payment and its first call. Of requests with one key, the one with an `attemptId` calls. */
 export const requestPayment = async (
   core: Core,
   ordered: Order,

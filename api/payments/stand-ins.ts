@@ -10,10 +10,7 @@ export interface StandIns {
   readonly phone: string;
 }
 
-/**
- * A purchase with these placeholders counts as one without document and phone. The CPF needs a
- * secret, so that outsiders cannot compute it.
- */
+/** Placeholders count as no document and no phone. Without the secret nobody can compute the CPF. */
 export const standInsOf = (
   { secretName }: Pick<Ports, 'secretName'>,
   offerId: string,

@@ -12,15 +12,11 @@ import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import type { TwinPlace, TwinRows } from './twin-rows.ts';
 
 /**
- * A browser may send one purchase twice under different idempotency keys, for example from two
- * tabs; the buyer must pay once. Such equal purchases within a minute are called twins. They share
- * one command, hence one payment: one twin buys, the others wait for its answer.
+ * A browser may send one purchase twice, for example from two tabs, and the buyer must pay once. Such twins
+ * share one command: one buys, the others wait for its answer.
  */
 
-/**
- * `asked` = the acquirer is being called; `answered` = the call has ended; `ended` = not paid, or
- * the money went back.
- */
+/** `asked` = the acquirer is being called; `answered` = the call has ended; `ended` = no longer paid. */
 type Stage = 'asked' | 'answered' | 'ended';
 
 export interface KnownPurchase<Result> {
@@ -36,11 +32,9 @@ export interface PurchaseSteps<Result> {
 
 export interface TwinPurchases {
   /**
-   * Buys, or waits for the twin that is buying. @param order the values by which two purchases are
-   * the same; stored as a keyed digest
-   * @returns the purchase, perhaps still without its acquirer's answer
-   * @throws Refused `idempotency/key-reused`, Rejected `service/unavailable`, and what the steps
-   * throw
+   * Buys, or waits for the twin that is buying. @param order what makes two purchases the same
+   * @returns the purchase, perhaps without its acquirer's answer
+   * @throws Refused `idempotency/key-reused`, Rejected `service/unavailable`, and what the steps throw
    */
   readonly buyOnce: <Result>(
     own: DatedContext,
@@ -48,8 +42,7 @@ export interface TwinPurchases {
     steps: PurchaseSteps<Result>,
   ) => Promise<Result>;
   /**
-   * Returns the command that a purchase shares; its own if it has no twins. @throws Refused
-   * `idempotency/key-reused`
+   * Returns the command shared with earlier twins, or the own one. @throws Refused `idempotency/key-reused`
    */
   readonly sharedBy: (own: DatedContext) => Promise<DatedContext>;
 }

@@ -1,9 +1,6 @@
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
-/**
- * Twins are equal purchases of one browser within a short time: they share one command, so that the
- * buyer pays once.
- */
+/** Twins are equal purchases of one browser: they share one command, so that the buyer pays once. */
 interface Purchase {
   readonly commandId: string;
   readonly request: string;

@@ -28,10 +28,7 @@ const positionOf = (projections: Positions, names: readonly string[]): string =>
     .reduce((first, each) => (each < first ? each : first));
 };
 
-/**
- * Waits two seconds at most for `after`. Rows may be newer than the returned position, so a change may reach a client
- * twice; it drops changes that it has.
- */
+/** Waits two seconds at most for `after`. Rows may be newer than the returned position. */
 export const readPrimary = async <Value>(
   { projections, database }: Primary,
   names: readonly string[],
@@ -44,10 +41,7 @@ export const readPrimary = async <Value>(
   return { value: await read(database), position };
 };
 
-/**
- * Reads data for a decision: as new as the log, or not at all. @throws Rejected `service/unavailable` while a read
- * model is behind
- */
+/** @throws Rejected `service/unavailable` while a read model is behind the log */
 export const readCurrent = async <Value>(
   { core, ...primary }: Primary & { readonly core: { readonly store: Pick<EventStore, 'head'> } },
   names: readonly string[],
@@ -59,10 +53,7 @@ export const readCurrent = async <Value>(
   return value;
 };
 
-/**
- * Reads from the next replica if it has reached `after`, else from the primary. So a screen that passes the position of
- * its own write does not get older rows.
- */
+/** Reads from the next replica if it has reached `after`, else from the primary. */
 export const readFresh = async <Value>(
   places: Primary & { readonly replicas: Pick<Replicas, 'read'> },
   names: readonly string[],

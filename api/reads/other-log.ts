@@ -20,10 +20,7 @@ const hasLog = async (pool: Pool): Promise<boolean> => {
   return (await pool.query<{ has: boolean }>(text)).rows[0]?.has ?? false;
 };
 
-/**
- * True if a replica's log differs from the primary's at a position that both have: the replica then follows a server
- * that was replaced, and shows lost events.
- */
+/** True if a replica follows a server that was replaced: its log differs from the primary's. */
 export const hasOtherLog = async (primary: Pool, replica: Pool): Promise<boolean> => {
   if (!(await hasLog(replica))) return false;
   const end = await readLastEvent(replica);

@@ -18,10 +18,7 @@ export interface Fresh<Value> {
 
 /** Streaming replicas of the database, which may answer reads. */
 export interface Replicas {
-  /**
-   * Reads from the next healthy replica, in one snapshot with the returned position. Undefined when the primary must
-   * answer.
-   */
+  /** Reads in one snapshot of the next healthy replica. Undefined when the primary must answer. */
   readonly read: <Value>(
     names: readonly string[],
     after: string | undefined,
@@ -161,10 +158,7 @@ class RoundRobin implements Replicas {
   }
 }
 
-/**
- * Creates a reader that uses the replicas in turn. Unfit replicas are excluded and checked again, and no read fails
- * because of them.
- */
+/** Uses the replicas in turn; unfit ones are excluded and checked again. */
 export const createReplicas = (options: ReplicasOptions): Replicas => {
   if (options.urls.length > 0) return new RoundRobin(options);
   return {

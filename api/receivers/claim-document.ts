@@ -16,10 +16,7 @@ const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boo
   return (await vault.decrypt<Identity>(state.details.identity)) === undefined;
 };
 
-/**
- * A claim is outdated when a photo was judged after it, and none is approved or waits for review now: the approval of
- * the claim can then not be recorded any more.
- */
+/** True if the approval of a claim can no longer be recorded, because a photo was judged after it. */
 const isOutdated = async (
   { handler }: Core,
   { sellerId, review }: DocumentHolder,
@@ -35,10 +32,10 @@ interface Approval extends DocumentHolder {
 }
 
 /**
- * Claims a CPF or CNPJ before its photo is approved, so that no two sellers get approval with the same one. Sellers
- * approved before 2026-11-28 have no claim.
- * @throws Refused `receiver/document-taken` while another seller's claim counts, `record/archived` once this seller was
- * erased
+ * Claims a CPF or CNPJ before its approval, so that no two sellers get it. Approvals before 2026-11-28 have
+ * no claim.
+ * @throws Refused `receiver/document-taken` while another seller's claim counts, `record/archived` once this
+ * seller was erased
  */
 export const claimDocument = async (
   core: Core,

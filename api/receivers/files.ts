@@ -13,8 +13,7 @@ import { beginsAs, receiverFileKey } from '#/domain/receiver/files.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-// The seller requests a link, the browser uploads, the seller submits. The uploader is recorded first, so that an
-// erasure finds all files.
+// The uploader is recorded before there can be a file, so that an erasure finds all files.
 
 interface SellerCall {
   readonly caller: SellerCaller;
@@ -36,7 +35,7 @@ const discard = async ({ core, logger }: Services, key: string): Promise<void> =
   }
 };
 
-/** Records who will upload a file, and returns the link. @throws Refused `receiver/…`, and as `requireActiveSeller` */
+/** Records the uploader first. @throws Refused `receiver/…`, and as `requireActiveSeller` */
 export const requestUpload = async (
   input: ParsedInputOf<'seller.requestUpload'>,
   { caller: { platformId, sellerId }, once, services: { core } }: SellerCall,
@@ -72,10 +71,7 @@ const requireUploaded = async (
   }
 };
 
-/**
- * Records an uploaded file for review; it replaces an earlier file of its kind.
- * @returns position @throws Refused `receiver/…`
- */
+/** Replaces an earlier file of the same kind. @returns position @throws Refused `receiver/…` */
 export const submitFile = async (
   fileId: string,
   { caller: { platformId, sellerId }, once, services }: SellerCall,
@@ -104,8 +100,8 @@ export const submitFile = async (
 };
 
 /**
- * Withdraws a submitted file and deletes it; a repeated request keeps a file uploaded since by the same link.
- * @returns position @throws Refused `receiver/…`
+ * A repeated request keeps a file uploaded since by the same link. @returns position @throws Refused
+ * `receiver/…`
  */
 export const removeFile = async (
   fileId: string,

@@ -8,8 +8,7 @@ import { acquirerOf } from '#/domain/workflows/acquirer-of.ts';
 import { outcomeOf } from '#/domain/workflows/provider-outcome.ts';
 
 /**
- * Asks the acquirer, and records nothing.
- * @throws Refused `receiver/unknown`, `provider/not-offered`, Rejected `service/unavailable`
+ * Records nothing. @throws Refused `receiver/unknown`, `provider/not-offered`, Rejected `service/unavailable`
  */
 export const readReceiverAtAcquirer = async (
   { ports }: Pick<Core, 'ports'>,

@@ -17,8 +17,9 @@ const requireCompany = ({ details }: Receiver): void => {
 };
 
 /**
- * Requests a registration with the data that staff have seen. @returns position
- * @throws Refused `provider/not-offered`, `receiver/…`, `record/changed-meanwhile`, and as `requireActiveSeller`
+ * @returns position
+ * @throws Refused `provider/not-offered`, `receiver/…`, `record/changed-meanwhile`, and as
+ * `requireActiveSeller`
  */
 export const requestRegistration = async (
   { sellerId, provider, basedOn }: ParsedInputOf<'admin.registerReceiver'>,

@@ -10,8 +10,8 @@ import { isDone } from '#/ledger/idempotency.ts';
 import { claimDocument } from './claim-document.ts';
 
 /**
- * Records the decision of staff; a reason rejects the file. @returns position @throws Refused `receiver/…`,
- * `subject/named-in-reason`, and as `requireActiveSeller`
+ * @param file `reason` rejects it @returns position
+ * @throws Refused `receiver/…`, `subject/named-in-reason`, and as `requireActiveSeller`
  */
 export const reviewFile = async (
   file: { readonly sellerId: string; readonly fileId: string; readonly reason?: string },

@@ -45,7 +45,7 @@ const texts = (input: ReceiverDetails) => {
 };
 
 /**
- * Records, encrypted, the data with which acquirers register the seller. @returns position
+ * @returns position
  * @throws Refused `receiver/document-type-unknown`, `record/changed-meanwhile`, and as `requireActiveSeller`
  */
 export const reviseDetails = async (

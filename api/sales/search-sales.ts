@@ -38,7 +38,7 @@ const read = async <Value>(
   };
 };
 
-/** Returns sales that have all words of the text, newest first. @throws Rejected when the cursor is not of this list */
+/** Newest first. @throws Rejected when the cursor is not of this list */
 export const searchSales = async (
   services: Services,
   { isWithNumbers, ...scope }: SalesReader,
@@ -79,9 +79,7 @@ const peopleOf = (
   return [...people.values()].slice(0, FEW);
 };
 
-/**
- * Returns a few of the newest sales that have all terms of the text, and a few buyers whose own name has all its words.
- */
+/** Returns a few of the newest sales, and a few buyers whose own name has all words of the text. */
 export const findFew = async (
   services: Services,
   { isWithNumbers, ...scope }: SalesReader,

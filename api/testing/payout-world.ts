@@ -21,7 +21,7 @@ import { apiWorld, type ApiWorld, type ApiAnswer } from './api-world.ts';
 import { fund } from './fund.ts';
 import type { NewPerson } from './people.ts';
 
-/** A platform, two administrators, a seller who has money, and an acquirer that records the payouts requested of it. */
+/** A platform, two administrators, a seller who has money, and an acquirer that records payouts. */
 export interface PayoutWorld extends ApiWorld {
   readonly platformId: string;
   readonly seller: NewPerson;

@@ -103,10 +103,7 @@ const storeAndStart = async (
   return kept;
 };
 
-/**
- * Stores deliveries and answers their sender; processing follows. Strangers may send too, so each
- * IP address has limits.
- */
+/** Answers before the notices are processed. Strangers may send too, so each IP address has limits. */
 export const createNoticeIntake = (dependencies: IntakeDependencies) => {
   const { core, notices, recognise, onDropped } = dependencies;
   const { providers, secretName } = core.ports;

@@ -14,8 +14,7 @@ const secretOf = (secretName: Ports['secretName'], { provider, platformId }: Add
   secretName(`webhook ${provider} ${platformId}`);
 
 /**
- * Returns the address for a provider's notices. Its end is secret, so a notice sent to it is
- * trusted.
+ * The end of the address is secret, so a notice sent to it is trusted.
  * @param baseUrl without a slash at the end
  */
 export const webhookAddress =

@@ -16,8 +16,7 @@ const ABOUT_MONEY: Readonly<Record<StoredNotice['type'], readonly PaymentStatus[
 };
 
 /**
- * If the provider's answer does not confirm a claim about money, the result is UNCONFIRMED, and the
- * acquirer is asked again: its books may be slower than its notices.
+ * An unconfirmed claim about money is looked up again: the acquirer's books may be slower than its notices.
  */
 export const endOfClaim = (
   { type, status }: Pick<StoredNotice, 'type' | 'status'>,
@@ -32,8 +31,7 @@ export const endOfClaim = (
 const sameLookUp = ({ orderId, isAuthentic }: StoredNotice): string => `${isAuthentic} ${orderId}`;
 
 /**
- * Reads back once for all notices about one target; again for another group only if the target was
- * not ours.
+ * Asks the acquirer again only if the first answer was about no charge of ours.
  * @param apply reads back on behalf of one notice
  */
 export const readBackOnce = async (

@@ -57,7 +57,7 @@ const loadPayment = async (
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
 /**
- * Returns the claims that the provider's answer confirms; undefined when it gave no answer.
+ * Undefined when the provider gave no answer.
  * @param before the payment when the provider was asked
  * @param after the payment on which the answer was decided
  */

@@ -1,10 +1,7 @@
 import { isPersonalKey } from '#/domain/privacy/personal-text.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
-/**
- * What may be stored of a delivery. Doubtful values become a mark of their kind and length, since
- * an erasure of personal data does not reach stored deliveries.
- */
+/** What may be stored: an erasure of personal data does not reach stored deliveries. */
 export interface RedactedDelivery {
   readonly format: 'json' | 'form' | 'other' | 'empty';
   readonly bytes: number;

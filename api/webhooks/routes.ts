@@ -52,10 +52,7 @@ const TURNED_AWAY: Readonly<Record<string, string>> = {
   'service/unavailable': 'unavailable',
 };
 
-/**
- * `POST /api/webhooks/<provider>/<platform>/<secret>`, optionally with a bank's suffix. Staff may
- * have entered an address without the secret at the acquirer.
- */
+/** `POST /api/webhooks/<provider>/<platform>/<secret>`; the secret may be missing. */
 export const webhookRoutes = (
   notices: Notices,
   { limit, proxies, metrics }: Pick<Services, 'limit' | 'proxies' | 'metrics'>,

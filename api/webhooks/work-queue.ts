@@ -71,10 +71,7 @@ export const createWorkQueue = <Item>(dependencies: {
       });
       alarm = { at, timer };
     },
-    /**
-     * Reserves one of the first `most` places. Call the result with an item to start the work, or
-     * with undefined to free the place.
-     */
+    /** Call the result with an item to start the work, or with undefined to free the place. */
     reserve: (most: number): ((item: Item | undefined) => void) | undefined =>
       isStopped || running.size >= Math.min(most, width) ? undefined : takePlace(),
     /** Takes no more items, and waits for those in progress. */

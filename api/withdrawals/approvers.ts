@@ -58,7 +58,7 @@ export const isApprovedBy = async (
 };
 
 /**
- * Refuses the seller, and anyone who approved already, even under another staff record.
+ * Another staff record of the same person does not help.
  * @throws Refused `withdrawal/own`, `withdrawal/same-person`
  */
 export const requireAnotherApprover = async (

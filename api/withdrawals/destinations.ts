@@ -49,8 +49,8 @@ const findRepeatedRevision = async (
 };
 
 /**
- * Records a PIX key at which the seller wants to be paid.
- * @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` while the clock may be wrong
+ * @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` while the clock may
+ * be wrong
  */
 export const declareDestination = async (
   core: Core,

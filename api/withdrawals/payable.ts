@@ -47,7 +47,7 @@ const sellerOf = async ({ handler }: Records, sellerId: string): Promise<SellerD
 };
 
 /**
- * A key approved as the seller's own CPF or CNPJ must still be the seller's document.
+ * A key approved as the seller's own document must still be it.
  * @throws Refused `destination/not-approved`, Rejected `resource/not-found`
  */
 const destinationOf = async (
@@ -68,10 +68,7 @@ const destinationOf = async (
   return known;
 };
 
-/**
- * Requires what a payout needs now, except an approved destination.
- * @throws Refused `withdrawal/resting`, `withdrawal/not-approved`, and as `sellerOf` and `settingsOf`
- */
+/** @throws Refused `withdrawal/resting`, `withdrawal/not-approved`, and as `sellerOf` and `settingsOf` */
 const requirePayableSeller = async (
   core: Records,
   { sellerId, platformId, destinationId }: AccountOwner & Pick<WithdrawalHeldData, 'destinationId'>,
@@ -85,10 +82,7 @@ const requirePayableSeller = async (
   return { details, settings };
 };
 
-/**
- * Checked at the request, at the approval, and directly before sending: much may have changed meanwhile. @throws as
- * `requirePayableSeller` and `destinationOf`
- */
+/** Checked again before each payout is sent. @throws as `requirePayableSeller` and `destinationOf` */
 export const requirePayable = async (
   core: Records,
   to: AccountOwner & { readonly destinationId: string },
@@ -100,7 +94,7 @@ export const requirePayable = async (
 };
 
 /**
- * Also requires that masters still let the platform pay out this money by its acquirer (people.177, people.178).
+ * Masters must still let the platform pay by this acquirer (people.177, people.178).
  * @throws as `requirePayable`; Refused `provider/not-enabled`
  */
 export const requireStillPayable = async (

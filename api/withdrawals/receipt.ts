@@ -31,10 +31,7 @@ const readSignedPart = async (
 const maskedDocument = (document: string): string =>
   maskedPixKey(isValidCpf(document) ? 'CPF' : 'CNPJ', document);
 
-/**
- * @param of the platform, and perhaps the seller, of the withdrawal
- * @throws Rejected `resource/not-found`, also for unpaid withdrawals and those of others
- */
+/** @throws Rejected `resource/not-found`, also for unpaid withdrawals and those of others */
 export const showReceipt = async (
   services: Services,
   of: { readonly platformId: string; readonly sellerId?: string },

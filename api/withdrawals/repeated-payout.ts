@@ -24,7 +24,8 @@ const notYet = (): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 
 /**
- * @throws AppendError `unavailable` while the acquirer cannot tell, Refused `withdrawal/may-be-paid` if it never can
+ * @throws AppendError `unavailable` while the acquirer cannot tell, Refused `withdrawal/may-be-paid` if it
+ * never can
  */
 const isPaidAt = async (
   { ports }: Pick<Core, 'ports'>,
@@ -47,8 +48,7 @@ const isPaidAt = async (
 };
 
 /**
- * A failover may have lost this payout from the log after another acquirer of the route paid it. So the acquirers are
- * asked until one has the payout.
+ * Another acquirer of the route may have made this payout before the log lost it.
  * @throws as `isPaidAt`, if no acquirer has the payout and one of them cannot tell
  */
 export const chooseForRepeated = async (

@@ -29,8 +29,7 @@ import { wasInProduction } from './was-in-production.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
 /**
- * Tells whether a withdrawal takes simulated money (people.178). It takes real money in production, and afterwards
- * while the account still has some.
+ * Simulated money, unless the platform is or was in production and the account has real money (people.178).
  */
 const markOfMoney = async (
   core: Core,
@@ -134,8 +133,7 @@ interface WithdrawalCall {
 }
 
 /**
- * Holds part of the balance for a payout. The account's own stream decides, so that concurrent withdrawals cannot
- * exceed the balance.
+ * The account's own stream decides, so that concurrent withdrawals cannot exceed the balance.
  * @throws Refused by the account; as `requirePayable`, `amountAndFeeOf` and `chooseForWithdrawal`
  */
 export const requestWithdrawal = async (

@@ -84,10 +84,7 @@ const openedView = (row: DestinationRow, opened: PixDestination | undefined) => 
   };
 };
 
-/**
- * Returns a destination unmasked, its seller, and the seller's other destinations. @throws Rejected
- * `resource/not-found`
- */
+/** Unmasked, with the seller's other destinations. @throws Rejected `resource/not-found` */
 export const openDestination = async (
   services: Services,
   caller: StaffCaller,
@@ -134,9 +131,9 @@ export const openDestination = async (
 };
 
 /**
- * Records the decision of staff; a reason refuses the destination. @returns position
- * @throws Refused `destination/own` when the caller would approve their own key, `destination/changed` when it is not
- * as they saw it, `destination/not-waiting`, `destination/unknown`
+ * @param `reason` refuses the destination @returns position
+ * @throws Refused `destination/own` for the caller's own key, `destination/changed` when it is not as they
+ * saw it, `destination/not-waiting`, `destination/unknown`
  */
 export const reviewDestination = async (
   services: Services,

@@ -128,10 +128,7 @@ const findCountingApprovers = async (
   return { approvers, isOneOwn: await isApprovedBy(services, caller, approvers) };
 };
 
-/**
- * Checks that the withdrawal may still be paid, and that the caller may approve it too.
- * @returns the earlier approvals, with whether each still counts @throws Refused as `approveWithdrawal`
- */
+/** @returns the earlier approvals, with whether each still counts @throws Refused as `approveWithdrawal` */
 const judgeWaiting = async (
   services: Services,
   caller: StaffCaller,
@@ -175,8 +172,8 @@ const approveAsRecorded = async (
 const APPROVAL_TRIES = 3;
 
 /**
- * @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/own`, and as `requireStillPayable`;
- * `withdrawal/approved-meanwhile` after several tries
+ * @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/own`,
+ * `withdrawal/approved-meanwhile`, and as `requireStillPayable`
  */
 export const approveWithdrawal: typeof approveAsRecorded = async (...approval) => {
   for (let tries = 1; ; tries += 1) {
@@ -190,10 +187,7 @@ export const approveWithdrawal: typeof approveAsRecorded = async (...approval) =
   }
 };
 
-/**
- * Refuses a withdrawal, with a reason that the seller reads. The money stays held if the log may have lost a call for
- * it. @returns position @throws Refused `withdrawal/not-waiting`
- */
+/** The seller reads the reason. @returns position @throws Refused `withdrawal/not-waiting` */
 export const refuseWithdrawal = async (
   core: Core,
   { actor }: StaffCaller,

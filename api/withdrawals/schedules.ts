@@ -43,7 +43,7 @@ export const loadSchedule = async (
 };
 
 /**
- * Sets the schedule by which the seller is paid without a request. @returns position
+ * @returns position
  * @throws Refused `destination/not-approved`, `record/changed-meanwhile`; as `loadOwnDestination`
  */
 export const reviseSchedule = async (

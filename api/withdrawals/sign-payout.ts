@@ -25,10 +25,7 @@ const signingKeysOf = (platformId: string): string => `signing:${platformId}`;
 
 const SEED_BYTES = 32;
 
-/**
- * Makes a new key, unless another one has replaced `after` meanwhile.
- * @returns the public key that the platform signs with now
- */
+/** Makes a new key, unless another one has replaced `after`. @returns the public key in use */
 export const adoptSigningKey = async (
   { handler, credentials, machine, now }: SigningDependencies,
   platformId: string,
@@ -46,10 +43,7 @@ export const adoptSigningKey = async (
   return state.current ?? keyId;
 };
 
-/**
- * Returns the hexadecimal digest of a payout's destination. A blinding value in it prevents guessing; whoever is given
- * the whole destination can check it.
- */
+/** A blinding value in the destination prevents guessing it from the digest. */
 export const commitmentOf = (destination: PayoutToSign['destination']): string =>
   hash('sha256', canonicalJson(destination), 'hex');
 
@@ -94,7 +88,7 @@ export const createPayoutSigning = (
     const { current } = (await handler.load(signingKey, stream)).state;
     const key = current === null ? undefined : await openKey(platformId, current);
     if (key) return key;
-    // The first payout, or the secrets were lost. The new public key is recorded, so that signatures can be verified.
+    // The new public key is recorded, so that signatures can be verified.
     const adopted = await adoptSigningKey(dependencies, platformId, current, {
       commandId: dependencies.machine.uuid(),
       platform: platformId,

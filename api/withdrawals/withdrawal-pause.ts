@@ -6,13 +6,10 @@ import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import { findLastDestinationTime } from '#/projections/destinations.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 
-/** A thief in the owner's session may have declared the destination; the owner gets a mail, and has a day to notice. */
+/** A thief in the owner's session may have declared it; the owner gets a mail, and has a day to notice. */
 const PAUSE_SECONDS = 24 * 60 * 60;
 
-/**
- * Reads the log, because the read model may be behind. Null for the seller's own CPF or CNPJ, which cannot be a thief's
- * key.
- */
+/** The seller's own CPF or CNPJ cannot be a thief's key. Reads the log: the read model may be behind. */
 const findDeclarationTime = async (
   { handler }: Pick<Core, 'handler'>,
   destinationId: string,
@@ -28,8 +25,8 @@ interface PauseDependencies {
 }
 
 /**
- * Withdrawals are paused after a new password, e-mail, second factor or destination.
- * @param destinationId destination of the requested withdrawal, if there is one
+ * After a new password, e-mail, second factor or destination. @param destinationId of the requested
+ * withdrawal
  */
 export const findWithdrawalPause = async (
   { core, database, sessions }: PauseDependencies,

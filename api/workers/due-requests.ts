@@ -36,10 +36,7 @@ export interface DueRequests<Request> {
   readonly rememberUnanswered: (id: string, now: Timestamp) => void;
 }
 
-/**
- * Finds requests that are due for a read-back. Each call checks a bounded number of them, in rotation; those that have
- * been due longest come first.
- */
+/** Each call checks a bounded number of open requests; those that have been due longest come first. */
 export const createDueRequests = <Request extends AwaitedOutcome & RequestCursor>({
   latest = async () => [],
   after,

@@ -19,8 +19,8 @@ interface ScheduledRequest {
 }
 
 /**
- * Schedules the read-backs of open requests. The times depend on the request alone, so a process that takes over uses
- * the same ones. After a read-back without an answer the next comes sooner; such read-backs are counted in memory only.
+ * Times depend on the request alone, so another process would find the same ones. Unanswered read-backs are
+ * counted in memory.
  */
 export const createDueTimes = () => {
   const waiting = new Map<string, ScheduledRequest>();

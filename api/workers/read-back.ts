@@ -72,10 +72,7 @@ const readBackOne = async (
   }
 };
 
-/**
- * Safety net for unknown outcomes: reads back each open request when it is due. It does not guess: without an answer
- * the request stays open or is left to staff.
- */
+/** Reads back each open request when it is due. Without an answer it stays open or is left to staff. */
 export const startReadBack = (dependencies: {
   readonly core: Pick<Core, 'handler' | 'ports' | 'now' | 'machine'>;
   readonly due: DueRequests<OpenRequest>;

@@ -87,10 +87,7 @@ const payBySchedule = async (
   );
 };
 
-/**
- * Pays sellers by their schedules, once on each scheduled day. A refusal is on record, and ends the day for every
- * process unless the seller changes the schedule.
- */
+/** Pays sellers on their scheduled days. A refusal ends the day, unless the seller changes the schedule. */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, listSchedulesAfter, onFailure } = dependencies;
   let today: Day = '';

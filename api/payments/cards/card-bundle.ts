@@ -9,11 +9,7 @@ import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { CardUses } from './card-uses.ts';
 
-/**
- * A card encrypted by our server (checkout.73), for acquirers from which a browser can get no
- * token. The browser holds the bundle for ten minutes; we store only a digest that shows for which
- * payment it was used.
- */
+/** A card encrypted by our server (checkout.73), and held by the buyer's browser for ten minutes. */
 
 /** Also the format's version. */
 const PREFIX = 'card.v1.';
@@ -37,10 +33,7 @@ interface OpenPurpose {
 /** The buyer's part of a charge, which may be sent once if it holds a bundle. */
 export interface ClaimableCharge {
   readonly buyer: BuyersPart;
-  /**
-   * Claims the right to send the charge; a bundle can be claimed once. The caller who gets true
-   * must send the charge: a claimed charge is never sent again.
-   */
+  /** Claims the right to send the charge. Send it if the result is true: a bundle can be claimed once. */
   readonly claim: () => Promise<boolean>;
 }
 
@@ -48,8 +41,7 @@ export interface CardBundles {
   /** @throws Refused `card/…` */
   readonly issue: (card: CardData, checkoutId: string) => CardToken;
   /**
-   * Replaces a bundle by the plain card. If the payment is recorded already, an unusable bundle
-   * causes no error, and the charge cannot be claimed.
+   * Replaces a bundle by the plain card. If the payment is recorded already, an unusable bundle is no error.
    * @param onCardRejected gets the acquirer's text for the buyer; it is not stored
    * @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
    */

@@ -13,10 +13,7 @@ export interface CardTry {
   readonly cardNumber: string | undefined;
 }
 
-/**
- * Slows down thieves who try stolen cards: after some refusals of an IP address or card the next
- * attempt must wait, longer each time.
- */
+/** Slows down thieves who try stolen cards: after some refusals the next attempt must wait. */
 export interface CardTries {
   /**
    * @returns a function that takes the acquirer's result (undefined = unknown)

@@ -15,8 +15,7 @@ interface RefundedSale extends Pick<RequestedPayment, 'provider'> {
 type Acquirers = Pick<Core, 'handler' | 'ports'>;
 
 /**
- * Returns which refunds the payment's acquirer makes. A simulated one refunds nothing in
- * production, where a refund takes real money from the seller (people.178). @throws Refused
+ * Refunds of simulated sales would take real money in production (people.178). @throws Refused
  * `provider/not-offered`
  */
 export const refundRightOf = async (

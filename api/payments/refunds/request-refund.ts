@@ -29,10 +29,7 @@ interface RefundCall {
   readonly mayOverdraw: boolean;
 }
 
-/**
- * A retry keeps the first request's amount; without an amount, everything refundable.
- * @throws Refused `payment/refund-exceeds-paid` when nothing is left to refund
- */
+/** A retry keeps the first request's amount. @throws Refused `payment/refund-exceeds-paid` */
 const amountOf = (state: RequestedPayment, refundId: string, wanted: number | undefined): Cents => {
   const before = state.refunds[refundId]?.amount;
   if (before !== undefined) return before;
@@ -45,9 +42,8 @@ const amountOf = (state: RequestedPayment, refundId: string, wanted: number | un
 };
 
 /**
- * Records a request for a refund. Policies then hold the seller's part, and have the provider make
- * the refund.
- * @throws Refused, AppendError, and as `requireStepUp`
+ * Records the request; policies then have the provider make the refund. @throws Refused, AppendError, and as
+ * `requireStepUp`
  */
 export const requestRefund = async (
   { paymentId, amount: wanted, note }: ParsedInputOf<RefundProcedure>,

@@ -1,8 +1,7 @@
 import type { Outcome } from './notice-store.ts';
 
 /**
- * Pause between two read-backs of a charge or payout. It doubles while notices keep coming, so that
- * a flood of them causes few calls.
+ * Pause between two queries about a charge; doubles while notices come, so that a flood causes few queries.
  */
 export const GAP_MS = { first: 250, longest: 30_000, longestProved: 2_000 };
 
@@ -11,10 +10,7 @@ export const UNKNOWN_TRANSACTION_SECONDS = 1;
 
 const DAY_SECONDS = 86_400;
 
-/**
- * Pauses between read-backs without a final result: they grow, become `sparse` after `denseFor`,
- * and end after `until`.
- */
+/** Growing pauses between queries without a final result; `sparse` after `denseFor`, none after `until`. */
 export const RETRY_SECONDS = {
   first: 1,
   longest: 3_600,
@@ -47,7 +43,7 @@ export const UNPROVED_TARGETS = { ofAnAccount: 200, inAll: 2_000 };
 export const UNPROVED_OF_A_TARGET = 20;
 
 /**
- * Deliveries kept without processing: `bad` = unreadable or not authenticated; `ignored` = not
- * about charges or payouts.
+ * Deliveries kept unprocessed: `bad` = unreadable or not authenticated; `ignored` = not about charges or
+ * payouts.
  */
 export const UNREAD_OF_AN_ACCOUNT = { bad: 200, ignored: 50 };

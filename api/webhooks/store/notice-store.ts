@@ -86,8 +86,8 @@ export interface NoticeEnd {
 
 export interface NoticeStore {
   /**
-   * Stores the new notices and schedules one read-back of each target.
-   * @param takes true = this process is free to read back a new target at once
+   * Also schedules one read-back of each charge or payout.
+   * @param takes true = this process is free to read back a new one at once
    */
   store(
     sender: Sender,

@@ -35,8 +35,8 @@ const drop = async (pool: Pool, statement: string, values: readonly unknown[]): 
 };
 
 /**
- * Deletes the oldest unproved targets beyond a number, except those under read-back.
- * @param where condition on the targets, with parameters from $2 on
+ * Leaves out those under read-back.
+ * @param where SQL condition, with parameters from $2 on
  */
 const dropTargets = (pool: Pool, most: number, where: string, values: readonly string[]) =>
   drop(

@@ -19,8 +19,8 @@ const SIDE_BY_SIDE = 2;
 const ANSWER_MS = 5_000;
 
 /**
- * Parameters: $1 to $5 results, $6 outcomes that are retried, $7 to $11 leases. Rows are locked in
- * the same order as in `keepNotices`, which prevents deadlocks.
+ * Parameters: $1 to $5 results, $6 outcomes that are retried, $7 to $11 leases. The order of locks prevents
+ * deadlocks.
  */
 const CONCLUDE = `
   WITH ends AS (

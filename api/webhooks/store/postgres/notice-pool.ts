@@ -2,11 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { DURABLE } from '#/ledger/database/durable-session.ts';
 
-/**
- * Plain index scans mark dead index entries, so that the next scan skips them; bitmap scans do not.
- * Postgres may keep the plan of a named statement, so a statement has a name only if its steps look
- * up single rows.
- */
+/** Plain index scans mark dead index entries, so that later scans skip them; bitmap scans do not. */
 export const openNoticePool = (databaseUrl: string, logger: Pick<Logger, 'warn'>): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,

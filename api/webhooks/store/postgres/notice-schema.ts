@@ -3,14 +3,9 @@ import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 
 /**
- * Outside the event log, because a notice is a hint and not a fact. A `subject` is the charge or
- * payout that notices are about; it is read back once for many notices.
- *
- * - genuine: a notice was proved, or the charge or payout is ours
- * - wanted_at: last notice; due_at: next read-back, null while nothing waits
- * - taken_until, turn: end and number of the lease
- * - asked_at, gap_ms: last read-back, and the pause after it
- * - tries: read-backs without a final result
+ * A `subject` is a charge or payout that notices are about. `genuine`: proved, or ours. `due_at`: next
+ * read-back. `taken_until`, `turn`: its lease. `asked_at`, `gap_ms`: last read-back, and the pause after it.
+ * `tries`: read-backs without a final result.
  */
 const NOTICE_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS webhooks;

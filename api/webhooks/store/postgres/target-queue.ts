@@ -34,10 +34,7 @@ const seconds = (sql: number | string): string => `make_interval(secs => ${sql})
 const GROWING = growingPauses(RETRY_SECONDS);
 const GROWING_PAUSE = `(ARRAY[${GROWING.join()}])[least(tries + 1, ${GROWING.length})]`;
 
-/**
- * SQL that ends a lease. The parameters are SQL conditions: the read-back is repeated, the target
- * is ours, there was an effect. A notice that came meanwhile has already set `due_at`.
- */
+/** The parameters are SQL conditions. A notice that came meanwhile has already set `due_at`. */
 export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: string): string =>
   `UPDATE webhooks.subject SET taken_until = NULL, genuine = genuine OR ${isKnown},
      tries = CASE WHEN ${isTriedAgain} THEN tries + 1 ELSE 0 END,
@@ -49,8 +46,7 @@ export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: str
        )}) END`;
 
 /**
- * Takes due targets: a share for each account, and the least tried first, so that new ones do not
- * wait behind repeated failures. `isMore` = others are due too.
+ * The least tried come first, so that new ones do not wait behind failures. `isMore` = others are due too.
  */
 export const takeDue = async (
   pool: Pool,
