@@ -10,7 +10,7 @@ import { listConnectedProviders } from './connected-providers.ts';
 const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
 
 /**
- * The log may have lost a charge or payout in a failover, and looks for it only at acquirers in use.
+ * After a failover a charge or payout may be missing in the log; it is looked for only at acquirers in use.
  * @param findEnded returns an acquirer that would no longer be used for a purpose
  * @throws Refused `provider/may-have-lost-request` for a day after a failover
  */

@@ -27,8 +27,8 @@ export const isLoopbackUrl = (url: string): boolean =>
   isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''));
 
 /**
- * The demo is for a public address of this machine, unless `--demo` or `DEMO` decides.
- * @throws OperatorError when the two contradict each other
+ * By default there is a demo if the public address is this machine's.
+ * @throws OperatorError when `--demo` and `DEMO` contradict each other
  */
 export const demoOf = ({
   word = false,

@@ -118,7 +118,7 @@ export const openRecord = async (
   const leases = createLeases({ sessions: await openPostgresLeases(pool), onFailure });
   own('the leases', () => leases.stop());
   const seals = await openSealTable(pool);
-  // Before the first request, so that calls which the log may have lost are told from new ones.
+  // Before the first request, so that calls which the log may have lost are not taken for new ones.
   await startSealing(options, core, seals, leases, own);
   return { pool, copy, core, writerConnected, leases, seals };
 };

@@ -23,7 +23,7 @@ export const defaultLiveBounds: LiveBounds = {
 };
 
 /**
- * The address with the most sockets loses one when all places are taken, so that no few can lock others out.
+ * When all places are taken, the address with the most sockets loses one, so that others are not locked out.
  */
 export class OpenSockets {
   readonly #bounds: Pick<LiveBounds, 'inAll' | 'each'>;

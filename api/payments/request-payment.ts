@@ -125,7 +125,7 @@ const paymentOf = async (
 };
 
 /**
- * Refuses a card purchase that may repeat a lost one, while an acquirer cannot tell.
+ * Refuses a card purchase if an acquirer cannot tell whether it charged a lost request for it.
  * @throws AppendError `unavailable`, Rejected `idempotency/key-age-needed`
  */
 const requireTellable = async (
@@ -168,7 +168,10 @@ const callOf = async (
   return { command, context: { commandId: attemptId, platform, actor, correlation } };
 };
 
-/** Records a payment and its first call. Of requests with one key, the one with an `attemptId` calls. */
+/**
+ * Records a payment and its first call. At most one of several requests with one key gets an `attemptId`, and
+ * makes the call.
+ */
 export const requestPayment = async (
   core: Core,
   ordered: Order,

@@ -10,7 +10,7 @@ export interface StandIns {
   readonly phone: string;
 }
 
-/** Placeholders count as no document and no phone. Without the secret nobody can compute the CPF. */
+/** Placeholders count as no document and no phone. Computing the CPF takes our secret. */
 export const standInsOf = (
   { secretName }: Pick<Ports, 'secretName'>,
   offerId: string,

@@ -12,11 +12,13 @@ import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import type { TwinPlace, TwinRows } from './twin-rows.ts';
 
 /**
- * A browser may send one purchase twice, for example from two tabs, and the buyer must pay once. Such twins
- * share one command: one buys, the others wait for its answer.
+ * A browser may send one purchase twice, for example from two tabs, and the buyer must pay once. Such
+ * purchases, called twins, share one command: one buys, the others wait for its answer.
  */
 
-/** `asked` = the acquirer is being called; `answered` = the call has ended; `ended` = no longer paid. */
+/**
+ * `asked` = the acquirer is being called; `answered` = the call has ended; `ended` = not paid, or paid back.
+ */
 type Stage = 'asked' | 'answered' | 'ended';
 
 export interface KnownPurchase<Result> {
@@ -42,20 +44,21 @@ export interface TwinPurchases {
     steps: PurchaseSteps<Result>,
   ) => Promise<Result>;
   /**
-   * Returns the command shared with earlier twins, or the own one. @throws Refused `idempotency/key-reused`
+   * Returns the command shared with an earlier twin; otherwise the own one. @throws Refused
+   * `idempotency/key-reused`
    */
   readonly sharedBy: (own: DatedContext) => Promise<DatedContext>;
 }
 
 export interface TwinTimes {
-  /** Between the first purchase and a twin. */
+  /** Time between the first purchase and a twin. */
   readonly apartMs: number;
   /**
    * Longer than the deadline by which a request must record the payment: after that it writes
    * nothing.
    */
   readonly leaseMs: number;
-  /** Of a twin, for an answer. */
+  /** Wait of a twin for an answer. */
   readonly waitMs: number;
 }
 

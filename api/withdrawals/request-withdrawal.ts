@@ -29,7 +29,7 @@ import { wasInProduction } from './was-in-production.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
 /**
- * Simulated money, unless the platform is or was in production and the account has real money (people.178).
+ * Simulated, unless the platform is in production, or was and the account still has real money (people.178).
  */
 const markOfMoney = async (
   core: Core,

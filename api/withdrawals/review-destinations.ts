@@ -131,7 +131,7 @@ export const openDestination = async (
 };
 
 /**
- * @param `reason` refuses the destination @returns position
+ * A reason refuses the destination. @returns position
  * @throws Refused `destination/own` for the caller's own key, `destination/changed` when it is not as they
  * saw it, `destination/not-waiting`, `destination/unknown`
  */
