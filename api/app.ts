@@ -21,7 +21,6 @@ export interface AppOptions {
   readonly readiness: ReadinessChecks;
   /** Problems that need staff but do not stop traffic. */
   readonly attention?: ReadinessChecks;
-  /** Returns the text of `/metrics`. */
   readonly metricsText?: () => Promise<string>;
   /** Bearer token of `/metrics`; without one only this machine may read it. */
   readonly metricsToken?: string;
@@ -33,7 +32,6 @@ export interface AppOptions {
   readonly webhooks?: RequestHandler;
   /** Further routes under `/api`, by path, with the general rate limit. */
   readonly apiRoutes?: Readonly<Record<`/api/${string}`, RequestHandler>>;
-  /** Everything else: pages and assets. */
   readonly pages?: readonly RequestHandler[];
 }
 

@@ -62,7 +62,6 @@ const listen = async (
   return address.port;
 };
 
-/** Stops accepting requests and lets those in progress end. */
 const drain = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection with request after request is never idle, so every answer now asks the client to close it.
@@ -79,7 +78,6 @@ const drain = async (server: Server): Promise<void> => {
 const originsOf = (s3: ApiEnvironment['s3']): readonly string[] =>
   s3 ? [s3.endpoint, s3.publicUrl ?? s3.endpoint].map((url) => new URL(url).origin) : [];
 
-/** Decided before anything is opened. */
 interface Settings extends ServerOptions {
   readonly env: ApiEnvironment;
   readonly secrets: Secrets;

@@ -20,7 +20,6 @@ export interface AcquirerDirectory {
   })[];
   /** Also for acquirers without an account of the platform. */
   readonly labelOf: (providerId: string) => string;
-  /** Returns which of the acquirer's APIs an account is for. */
   readonly apiOf: (account: unknown) => OfferedApi['api'];
   /** True if the acquirer's adapter maps this status word. */
   readonly isKnownStatus: (
@@ -36,9 +35,7 @@ export interface AcquirerDirectory {
   ) =>
     | { readonly account: unknown }
     | { readonly problems: readonly { readonly field: string; readonly message: string }[] };
-  /**
-   * Reads a client certificate with its key: a PEM or a PKCS #12; `validTo` in epoch milliseconds.
-   */
+  /** Reads a client certificate with its key: a PEM or a PKCS #12; `validTo` in epoch milliseconds. */
   readonly readCertificate: (
     bytes: Uint8Array,
     passphrase: string | undefined,
@@ -73,7 +70,6 @@ const isNotOffered = (error: unknown): boolean =>
 
 interface AcquirerDependencies {
   readonly credentials: Pick<Credentials, 'get' | 'names'>;
-  /** Our acquirer simulator. */
   readonly sandbox: PaymentProvider | undefined;
   /** @throws Refused `provider/not-offered` when no provider has this name */
   readonly open: (providerId: string, account: unknown, platform: PlatformDefaults) => OpenProvider;
@@ -82,10 +78,7 @@ interface AcquirerDependencies {
   readonly clock?: Clock;
 }
 
-/**
- * Returns a function that opens an account, or reuses the open one while nothing about it has
- * changed.
- */
+/** Returns a function that opens an account, or reuses the open one while nothing about it has changed. */
 const createOpener = (
   dependencies: AcquirerDependencies,
 ): ((key: string) => Promise<PaymentProvider>) => {
@@ -123,7 +116,7 @@ const createOpener = (
   };
 };
 
-/** Returns a function that gives a platform's acquirer by id, and keeps it open with its connections. */
+/** Keeps each acquirer open, with its connections. */
 export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProviders => {
   const { credentials, sandbox, clock = thisMachine } = dependencies;
   const accounts = remember(createOpener(dependencies), { forMs: ACCOUNT_MS, clock });
@@ -144,7 +137,6 @@ export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProv
     }
   };
 
-  /** Opens the connected account, or for a look-up the former one. */
   const openFor = async (
     place: AccountPlace,
     called: string | undefined,

@@ -39,7 +39,6 @@ export interface AcquirerNeed {
   readonly suits?: (provider: PaymentProvider) => boolean;
 }
 
-/** Recorded state of each acquirer, by stream. */
 export type AcquirerStates = Remembered<Acquirer>;
 
 export const createAcquirerStates = (handler: CommandHandler, clock: Clock): AcquirerStates =>
@@ -58,7 +57,7 @@ export const createCircumstances = (dependencies: {
 }): Circumstances => {
   const { providers, states, now } = dependencies;
 
-  /** Returns undefined when the platform has no account there. */
+  /** Undefined when the platform has no account there. */
   const findProvider = async (provider: string, platformId: string) => {
     try {
       return await providers(provider, platformId);

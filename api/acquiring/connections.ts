@@ -7,7 +7,6 @@ import { mayHave } from '#/domain/platform/may-use.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { connectAcquirer, disconnectAcquirer, type ChangedBy } from './settings.ts';
 
-/** Tells whether a request of the platform at this acquirer still has no outcome. */
 const isAwaitedAt =
   (services: Services, { platform: platformId }: ChangedBy, provider: string) =>
   (): Promise<boolean> =>
@@ -21,10 +20,7 @@ interface TypedConnection {
   readonly isSameAccount?: boolean | undefined;
 }
 
-/**
- * @throws Rejected `request/invalid-input` when the account is not valid or we may not call its
- * address
- */
+/** @throws Rejected `request/invalid-input` when the account is not valid or we may not call its address */
 const accountOf = (
   { acquirers }: Services,
   { provider, account: typed }: TypedConnection,

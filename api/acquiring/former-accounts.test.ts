@@ -59,7 +59,6 @@ describe('An account at an acquirer that staff disconnect while another process 
 
   const place = () => ({ provider, platformId: admin.platformId });
 
-  /** Starts another process on the same log and database. */
   const newProcess = async (): Promise<Core> => {
     const { database: pool, logger, demo } = world.services;
     const { storage, privateLinks, remove } = await temporaryStorage(world.url);
@@ -75,7 +74,6 @@ describe('An account at an acquirer that staff disconnect while another process 
     });
   };
 
-  /** Records a purchase and the call for its charge. */
   const begin = async ({ handler, ports, now }: Core): Promise<Call> => {
     const { platformId } = admin;
     const [paymentId, attemptId] = [randomUUID(), randomUUID()];
@@ -133,7 +131,7 @@ describe('An account at an acquirer that staff disconnect while another process 
       first,
       provider,
       by(),
-      // The other process records its call just after it was asked whether any call is awaited.
+      // The other process records its call just after none was awaited.
       async () => {
         const call = await begin(other);
         calls.push(call);

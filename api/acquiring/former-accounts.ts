@@ -47,7 +47,6 @@ export const listFormer = async (
     return { platformId, provider, merchantAccount };
   });
 
-/** Returns a former account, and since when it is one. */
 export const readFormer = async (
   credentials: Pick<Credentials, 'get'>,
   former: FormerAccount,
@@ -56,7 +55,6 @@ export const readFormer = async (
   return data && { stored: data.account, since: data.since };
 };
 
-/** Returns the account that was disconnected or replaced last. */
 export const findFormer = async (
   credentials: Pick<Credentials, 'names' | 'get'>,
   { platformId, provider }: AcquirerPlace,

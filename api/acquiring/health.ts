@@ -65,13 +65,13 @@ const isAnswer = (error: unknown): boolean =>
   (error.kind === 'refused' || error.kind === 'invalid');
 
 export interface AcquirerHealth {
-  /** The providers, with charges and payouts monitored. */
+  /** Monitors charges and payouts. */
   readonly providers: PaymentProviders;
-  /** Summarises this process's latest calls of an acquirer for one purpose. */
+  /** Of this process. */
   readonly summariseCalls: (of: WatchedAcquirer) => HealthSeen;
 }
 
-/** Wraps a provider: reports whether the acquirer answered each charge or payout. */
+/** Reports whether the acquirer answered. */
 const watchCalls = (
   provider: PaymentProvider,
   clock: Clock,

@@ -19,10 +19,8 @@ import { revisePart } from './revise-part.ts';
 
 /** The platform's accounts at acquirers, and the routes of charges and payouts. */
 
-/** Author and command id of a change. */
 export type ChangedBy = Omit<CommandContext, 'correlation'>;
 
-/** Returns functions that load an acquirer's record, and record a change of its account. */
 const recordOf = (
   { handler, now }: Core,
   type: 'Connect' | 'Disconnect',
@@ -39,10 +37,7 @@ const recordOf = (
   };
 };
 
-/**
- * Stores that the new keys belong to the same account, which so keeps its name.
- * @returns the account in the form in which it is stored
- */
+/** The account so keeps its name with its new keys. @returns the account in the form in which it is stored */
 const renew = async (
   { credentials }: Core,
   { provider, account }: Connection,
@@ -104,10 +99,7 @@ export const connectAcquirer = async (
   return writtenAt(await record.change());
 };
 
-/**
- * @throws Refused `provider/in-use` while a route names the acquirer; `provider/awaited` while an outcome is
- * awaited
- */
+/** @throws Refused `provider/in-use` while a route names the acquirer; `provider/awaited` while an outcome is awaited */
 const requireUnneeded = async (
   core: Core,
   provider: string,
@@ -120,7 +112,7 @@ const requireUnneeded = async (
   if (await isAwaited()) throw new Refused('provider/awaited');
 };
 
-/** Ends the use of a connected account, and keeps it for look-ups. */
+/** The account is kept for look-ups. */
 const endUse = async (
   { credentials, now }: Core,
   provider: string,
@@ -168,8 +160,8 @@ const isNewOnRoute = (provider: string, before: Route = []): boolean =>
 
 /**
  * Requires connected providers; those new on a route must also be enabled and support the purpose.
- * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`,
- * `provider/method-not-offered`, `provider/billing-address-required`, `provider/may-have-lost-request`
+ * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
+ * `provider/billing-address-required`, `provider/may-have-lost-request`
  */
 export const requireUsableRoutes = async (
   core: Core,

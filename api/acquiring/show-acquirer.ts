@@ -21,7 +21,6 @@ const findApiInUse = async (
   return apis.find(({ api }) => api === chosen) ?? specified;
 };
 
-/** Returns an acquirer with the platform's account, webhook and health. */
 export const showAcquirer = async (
   services: Services,
   listing: Listing,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
 import { canonicalJson } from '#/domain/values/canonical-json.ts';
 
-/** A platform's account, as stored with the secrets. */
 export interface StoredAccount extends AccountThere {
   readonly merchantAccount: string;
   readonly credential: number;
@@ -17,20 +16,14 @@ const withNewKeys = z.strictObject({
   account: z.unknown(),
 });
 
-/**
- * A digest of the keys as typed: the same keys get the same name on all platforms and in later
- * releases.
- */
+/** A digest of the keys as typed: the same keys get the same name on all platforms and in later releases. */
 export const nameOf = (provider: string, account: unknown): string =>
   createHash('sha256')
     .update(canonicalJson([provider, account]))
     .digest('base64url')
     .slice(0, 32);
 
-/**
- * The owner of the entries that say to which account later keys belong. No platform's id has a
- * colon.
- */
+/** The owner of the entries that say to which account later keys belong. No platform's id has a colon. */
 export const RENEWED = 'acquirer:renewed';
 
 /** An account with its first keys is stored without a name. */

@@ -10,7 +10,7 @@ import type { AcquirerStates } from './circumstances.ts';
 type AcquirerStatus = { readonly status: string; readonly unknownStatus?: string } | undefined;
 type UnknownAnswer = Omit<UnknownStatus, 'at'>;
 
-/** Wraps a provider: reports undocumented status words. */
+/** Reports undocumented status words. */
 const reportUnknown = (
   provider: PaymentProvider,
   recording: (word: UnknownAnswer) => void,
@@ -39,9 +39,7 @@ const reportUnknown = (
   };
 };
 
-/**
- * Staff see undocumented status words (acquirers.24): our fixed rule for them (acquirers.23) may be wrong.
- */
+/** Staff see undocumented status words (acquirers.24): our fixed rule for them (acquirers.23) may be wrong. */
 export const recordUnknownStatuses = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;

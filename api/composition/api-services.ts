@@ -22,18 +22,15 @@ import type { Replicas } from '#/api/reads/replicas.ts';
 import type { TakePoint } from '#/api/http/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 
-/** The parts that the API works with. */
 export interface Services {
   /** The writing side; every change goes through it. */
   readonly core: Core;
-  /** The primary database. */
   readonly database: Pool;
   readonly replicas: Replicas;
   readonly projections: RunningProjections;
   readonly seals: SealTable;
   /** Available acquirers, and the fields of an account at each. */
   readonly acquirers: AcquirerDirectory;
-  /** Storage of uploads. */
   readonly files: CheckedFileStorage;
   readonly mail: OpenMail;
   readonly outside: OutsideServices;

@@ -28,9 +28,7 @@ import type { Own } from './own.ts';
 
 export interface CoreOptions extends StoreLocations {
   readonly secrets: Secrets;
-  /** Address at which providers reach us. */
   readonly webhookBaseUrl: string;
-  /** Address of the sandbox acquirer, if there is one. */
   readonly sandboxUrl: string | undefined;
   /** Default `none`. */
   readonly demo?: Demo;
@@ -49,17 +47,15 @@ export interface CoreOptions extends StoreLocations {
 /** In a demo, acquirers may also have addresses of this machine. */
 export const reachOf = (demo: Demo): Reach => (demo === 'none' ? 'public' : 'public-or-loopback');
 
-/** The clock for deadlines of calls, and whether it can be trusted. */
 type CallClock = Pick<ProviderOptions, 'now' | 'isClockTrue'>;
 
-/** The simulator runs on this machine. */
 const openSandbox = (baseUrl: string, secrets: Secrets, clock: CallClock) => {
   const { sandboxSecretKey: secretKey, sandboxWebhookSecret: webhookSecret } = secrets;
   const account = { baseUrl, secretKey, webhookSecret };
   return paymentProvider('sandbox', account, { reach: 'public-or-loopback', ...clock });
 };
 
-/** Composes the writing side and opens the log. The seed uses it with its own clock. */
+/** The seed uses this with its own clock. */
 export const composeCore = async (options: CoreOptions, own: Own): Promise<Core> => {
   const { secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } =
     options;

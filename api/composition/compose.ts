@@ -62,7 +62,6 @@ export interface Composed {
   readonly stop: () => Promise<void>;
 }
 
-/** What depends on how the product is started. */
 const startOptions = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: Composition) => ({
   publicUrl,
   proxies,
@@ -84,7 +83,6 @@ const startOptions = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }:
   sandboxPayUrl: (transactionId: string) => `/sandbox/payments/${transactionId}/pay`,
 });
 
-/** Health, metrics, and the switch that refuses further traffic. */
 const watchOver = (
   seen: MetricSources & { readonly isWritable: () => Promise<boolean> },
   isClockTrue: () => boolean,
@@ -110,7 +108,6 @@ const outsideOf = (
 ): OutsideServices =>
   watchOutsideServices({ storage, s3, postalCodeUrl, find: viaCep(postalCodeUrl), now });
 
-/** Links by mail: for a new password, and to register. */
 const openLinks = (dependencies: Parameters<typeof createRegistrations>[0], own: Own) => {
   const recovery = createRecovery(dependencies);
   own('mails for new passwords', recovery.stop);
@@ -119,10 +116,7 @@ const openLinks = (dependencies: Parameters<typeof createRegistrations>[0], own:
   return { recovery, registrations };
 };
 
-/**
- * Closes everything if a step fails. @throws WrongMasterKey, LogMismatch, CutRecord, WrongSealKey,
- * SealsDisagree, NoCheckpoint
- */
+/** Closes everything if a step fails. @throws WrongMasterKey, LogMismatch, CutRecord, WrongSealKey, SealsDisagree, NoCheckpoint */
 export const compose = async (options: Composition): Promise<Composed> => {
   const { secrets, publicUrl, logger } = options;
   await using stack = new AsyncDisposableStack();

@@ -30,12 +30,9 @@ export interface CoreStores {
 export interface CoreOptions {
   readonly secrets: Pick<Secrets, 'masterKeys' | 'filesSecret' | 'idempotencySecret'>;
   readonly openedFiles: PrivateFilesPlace;
-  /** Address at which providers reach us. */
   readonly webhookBaseUrl: string;
-  /** Our acquirer simulator, if there is one. */
   readonly sandbox: PaymentProvider | undefined;
   readonly open: Parameters<typeof createAcquirers>[0]['open'];
-  /** Watches the calls to acquirers. */
   readonly observe?: (providers: PaymentProviders) => PaymentProviders;
   readonly machine: Machine;
   /** Absent = the clock is trusted, as in a seed. */

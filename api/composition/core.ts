@@ -35,7 +35,6 @@ import { findObstacle } from '#/api/withdrawals/payable.ts';
 import { createPayoutSigning } from '#/api/withdrawals/sign-payout.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 
-/** The writing side of the product; every command goes through it. */
 export interface Core {
   readonly store: EventStore;
   readonly handler: CommandHandler;
@@ -45,9 +44,7 @@ export interface Core {
   readonly dispatch: Dispatcher;
   readonly idempotent: Idempotency;
   readonly vault: Vault;
-  /** The platforms' accounts at providers. */
   readonly credentials: Credentials;
-  /** True if our acquirer simulator runs. */
   readonly hasSandbox: boolean;
   readonly cards: CardBundles;
   readonly twins: TwinPurchases;
@@ -120,7 +117,6 @@ export interface CoreDependencies {
   readonly isClockTrue: Ports['isClockTrue'];
   readonly webhookUrl: Ports['webhookUrl'];
   readonly checkoutUrl: Ports['checkoutUrl'];
-  /** Returns until when a seller's withdrawals are paused. */
   readonly pausedUntil: PausedUntilOf;
   readonly findPaidByTransfer: FindPaidByTransfer;
   readonly findRegistration: FindRegistration;
@@ -135,7 +131,6 @@ export interface CoreDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What the workflows of the domain may use. */
 const portsOf = (
   dependencies: Omit<CoreDependencies, 'files'> & { readonly files: FileStorage },
   writing: Pick<Core, 'handler' | 'records' | 'accounts' | 'dispatch'> & {

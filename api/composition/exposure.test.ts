@@ -11,7 +11,7 @@ import { sample } from '#/scripts/testing/sampled.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/** A non-loopback address of this machine; calls to it also come from it. */
+/** Calls to this address also come from it. */
 const externalAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
@@ -51,8 +51,8 @@ const starts = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((pu
 );
 
 /**
- * Columns: PUBLIC_URL, DEMO, HOST, PROXIES; kind of start; then results from this machine, through a proxy on
- * it, from another address, from that address claiming to forward, and under a site's name.
+ * Columns: PUBLIC_URL, DEMO, HOST, PROXIES; kind of start; then results from this machine, through a proxy on it, from another address,
+ * from that address claiming to forward, and under a site's name.
  */
 const table = `
 unset                 | unset | 127.0.0.1 | 0 | local | open | 403  | -    | -    | 403

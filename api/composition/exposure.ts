@@ -35,9 +35,7 @@ export const demoOf = ({
   variable,
   publicUrl = 'http://localhost',
 }: {
-  /** `--demo` was given. */
   readonly word?: boolean;
-  /** `DEMO`; undefined when it is not set. */
   readonly variable: boolean | undefined;
   /** `PUBLIC_URL`; by default a port of localhost. */
   readonly publicUrl: string | undefined;

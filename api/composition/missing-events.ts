@@ -36,14 +36,11 @@ const findMissingPositions = async (store: EventStore): Promise<readonly string[
   return missing;
 };
 
-/**
- * Finds events that the log has lost. What other places know of it is read first, because the log may grow.
- */
+/** Finds events that the log has lost. What the database and the seals know is read before the log, which may grow. */
 export const missingIn =
   (seen: {
     readonly pool: Pool;
     readonly sealAnchor: string | undefined;
-    /** Called when the anchor cannot be read. */
     readonly onFailure: (error: unknown) => void;
   }): FindMissing =>
   async (store) => {

@@ -15,11 +15,11 @@ export interface FilesPlace {
 
 interface OpenFiles extends PrivateFilesPlace {
   readonly storage: CheckedFileStorage;
-  /** Files in the local folder, which this server itself sends and receives. */
+  /** Sent and received by this server itself. */
   readonly served: ServedFiles | undefined;
 }
 
-/** @param baseUrl the public address, under which this server sends and receives files */
+/** @param baseUrl the public address */
 export const openFiles = async (
   { folder, s3 }: FilesPlace,
   baseUrl: string,

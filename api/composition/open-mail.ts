@@ -10,7 +10,6 @@ import { isLoopbackUrl, type Demo } from './exposure.ts';
 import type { Own } from './own.ts';
 
 export interface MailOptions {
-  /** The mail server, if there is one. */
   readonly smtp: SmtpSettings | undefined;
   readonly demo: Demo;
   readonly publicUrl: string;

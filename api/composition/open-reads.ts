@@ -10,12 +10,10 @@ import type { OpenRecord } from './open-record.ts';
 import type { Own } from './own.ts';
 
 export interface ReadsOptions {
-  /** Streaming replicas of the database that answer reads in turn. */
   readonly replicaUrls: readonly string[];
   readonly logger: Logger;
 }
 
-/** Read models, live topics of their changes, and replicas. */
 export interface OpenReads {
   readonly running: RunningProjections;
   readonly hub: Hub;

@@ -26,15 +26,12 @@ export interface RecordOptions extends StoreLocations {
   readonly sealKey: SealKey;
   /** Destination of every seal outside this database. */
   readonly sealAnchor: string | undefined;
-  /** Address at which providers reach us. */
   readonly webhookBaseUrl: string;
-  /** Address of the sandbox acquirer, if there is one. */
   readonly sandboxUrl: string | undefined;
   readonly demo: Demo;
   readonly logger: Logger;
 }
 
-/** The writing side with its database, its seals, and the leases between processes. */
 export interface OpenRecord {
   readonly pool: pg.Pool;
   /** Makes all database connections lead to the same copy of the log. */

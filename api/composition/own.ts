@@ -1,7 +1,7 @@
 import { within } from '#/ledger/concurrency/within.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** Registers a resource by its name in log lines, and the function that closes it. */
+/** @param what its name in log lines */
 export type Own = (what: string, giveBack: () => Promise<unknown> | void) => void;
 
 /** Time for closing everything. */

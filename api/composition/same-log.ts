@@ -24,7 +24,6 @@ const SCHEMA = `
   ALTER TABLE audit.log ADD COLUMN IF NOT EXISTS first_stream text;
 `;
 
-/** Queries for the furthest position of each part of the database. */
 const FURTHEST = {
   'projections.checkpoint': `SELECT max(position) AS position FROM projections.checkpoint
     WHERE status IN ('live', 'degraded') AND position <> ''`,
@@ -108,10 +107,7 @@ const requireRestored = async (client: pg.Client): Promise<void> => {
   );
 };
 
-/**
- * Compares the log's first event with a mark in the database: positions mean nothing in another log. @throws
- * LogMismatch
- */
+/** Compares the log's first event with a mark in the database: positions mean nothing in another log. @throws LogMismatch */
 export const requireSameLog = async (store: EventStore, databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);

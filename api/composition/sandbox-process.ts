@@ -14,7 +14,6 @@ const RESTART_MS = 500;
 const ready = z.object({ url: z.url() });
 
 export interface SandboxProcess {
-  /** Its address on this machine. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -39,7 +38,7 @@ const waitUntilListening = (child: ChildProcess): Promise<string> => {
   });
 };
 
-/** Runs the sandbox acquirer as a separate process; restarts it on the same port when it dies. */
+/** Restarts the process on the same port when it dies. */
 export const startSandboxProcess = async (options: {
   readonly databaseFile: string;
   readonly publicUrl: string;

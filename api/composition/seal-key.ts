@@ -80,8 +80,7 @@ const whereToPutIt = (dataDir: string, env: NodeJS.ProcessEnv): string => {
 };
 
 /**
- * If an interrupted rotation has handed the log to a stored next key, installs that key and runs `work`
- * again.
+ * If an interrupted rotation has handed the log to a stored next key, installs that key and runs `work` again.
  * @throws SealRefusal which says which key is missing, and where
  */
 export const withSealKey = async <Result>(

@@ -85,9 +85,7 @@ const readOrInvent = async (file: string): Promise<string> => {
 const deriveFilesSecret = (idempotencySecret: string): string =>
   Buffer.from(hkdfSync('sha256', idempotencySecret, '', 'files', 32)).toString('base64');
 
-/**
- * Reads variables, or `secrets.json` in the data folder, which the first start writes. @throws OperatorError
- */
+/** Reads variables, or `secrets.json` in the data folder, which the first start writes. @throws OperatorError */
 export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   await makeFolder(dataDir);
   const file = join(dataDir, 'secrets.json');

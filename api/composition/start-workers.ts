@@ -32,7 +32,7 @@ export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
   readonly logger: Logger;
 }
 
-/** Starts the background work that only one process does at a time. */
+/** Only one process does this work at a time. */
 export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader) => {
   const { core, pool, checkpoints, mailTransport, logger } = dependencies;
   const { machine } = core;

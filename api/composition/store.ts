@@ -20,7 +20,6 @@ export interface StoreLocations {
 /** Create one before the first connection to the database. */
 export { KnownCopy };
 
-/** Called when a part of the store connects or disconnects. */
 export type OnStoreHealth = (health: StoreHealth) => void;
 
 /** Reports connections made or lost, and that the log may have lost its newest events. */
@@ -41,7 +40,7 @@ export const openLog = async (
   return store;
 };
 
-/** Opens a loader that copies a log recorded elsewhere into the configured store. */
+/** Copies a log recorded elsewhere into the configured store. */
 export const openLogLoader = async ({
   databaseUrl,
   eventStoreUrl,

@@ -11,7 +11,6 @@ const QUOTED = /[;,"\r\n]/;
 /** One test for both, because most cells need neither treatment. */
 const SPECIAL = /^[=+\-@\t\r]|[;,"\r\n]/;
 
-/** Writes a file's cells in one language. */
 export interface Csv {
   readonly line: (cells: readonly string[]) => string;
   /** Escapes untrusted text, so that it neither becomes a formula nor ends its cell. */

@@ -24,7 +24,6 @@ type ExportTexts = (typeof fileTexts)[Language];
 
 interface ExportFilters {
   readonly platformId: string;
-  /** True if the caller may see people's documents. */
   readonly showsDocuments: boolean;
 }
 
@@ -32,7 +31,7 @@ interface ExportInput {
   readonly language: Language;
 }
 
-/** A file to download; its lines come in batches as they are read. */
+/** Lines come in batches as they are read. */
 export interface CsvExport<Input extends ExportInput> {
   readonly input: z.ZodType<Input>;
   /** The name under which an export is recorded before it begins. */

@@ -62,7 +62,7 @@ const lineIn = (language: Language, showsDocuments: boolean) => {
   };
 };
 
-/** Looks up each seller's name once per file. */
+/** Reads each name once per file. */
 const namer = (core: Core) => {
   const known = new Map<string, string>();
   return async (sales: readonly SaleRow[]): Promise<ReadonlyMap<string, string>> => {

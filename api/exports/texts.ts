@@ -11,7 +11,6 @@ export const screenTexts: Readonly<Record<Language, BackofficeTexts>> = {
   en: english,
 };
 
-/** Texts about sellers that files share with screens. */
 export const userTexts: Readonly<Record<Language, UsersTexts>> = {
   pt: usersInPortuguese,
   en: usersInEnglish,

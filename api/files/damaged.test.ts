@@ -26,7 +26,6 @@ const store = async (
   return join(folder, name);
 };
 
-/** Writes another head before the content. */
 const replaceHead = async (path: string, head: string): Promise<void> => {
   const stored = await readFile(path);
   const content = stored.subarray(stored.indexOf('\n'));

@@ -21,7 +21,6 @@ export interface FileLinks extends Pick<ServedFiles, 'readUploadLink' | 'mayRead
   readonly download: (key: string) => string;
 }
 
-/** Content type under which the storage keeps encrypted files. */
 const ENCRYPTED = 'application/vnd.razao.encrypted';
 
 /** Verification files become unreadable once the person's contact data is erased. */
@@ -67,10 +66,7 @@ const encryptFile = async (
   return { contentType: ENCRYPTED, bytes: Buffer.concat([line, content]) };
 };
 
-/**
- * Undefined when the person's key was destroyed. @throws DamagedFile, FileStorageFailure when the key cannot
- * be read now
- */
+/** Undefined when the person's key was destroyed. @throws DamagedFile, FileStorageFailure when the key cannot be read now */
 const decryptFile = async (
   vault: FileCipher,
   key: string,
@@ -92,15 +88,12 @@ const decryptFile = async (
   }
 };
 
-/** A storage, and links to the private files encrypted in it. */
 export interface PrivateFilesPlace {
   readonly storage: FileStorage;
   readonly privateLinks: FileLinks;
 }
 
-/**
- * Destroying a person's key makes every copy of their private files unreadable. Older ones are not encrypted.
- */
+/** Destroying a person's key makes every copy of their private files unreadable. Older ones are not encrypted. */
 export const encryptPrivateFiles = (
   { storage, privateLinks: links }: PrivateFilesPlace,
   vault: FileCipher,

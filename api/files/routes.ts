@@ -39,7 +39,6 @@ const fileOf = (request: Request) => {
   return { key: path.slice(1), query: new URLSearchParams(query) };
 };
 
-/** `PUT /api/files/<key>?…`, `PUT /api/private-files/<key>?…` */
 export const uploadRoutes = (files: ServedFiles): Router =>
   Router().put(/.*/, async (request, response) => {
     response.locals.route = 'files.put';

@@ -63,7 +63,7 @@ export const listCases = async (
   return { items, nextCursor: value.nextCursor, position };
 };
 
-/** Returns a case, with the resolutions that staff may choose. @throws as `requireOwnCase` */
+/** @throws as `requireOwnCase` */
 export const showCase = async (
   services: Services,
   caller: StaffCaller,

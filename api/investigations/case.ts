@@ -29,7 +29,6 @@ import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import type { InvestigationKind } from '#/projections/investigations.ts';
 
-/** Names a payment, refund, withdrawal or registration. */
 export interface CaseName {
   readonly kind: InvestigationKind;
   readonly id: string;
@@ -253,8 +252,7 @@ export const requireOwnCase = async (
 
 /**
  * Reserves the transactions that a confirmation names, so that they pay for no other payment.
- * @throws Refused `investigation/paid-another` when another payment has reserved one, or with the reason
- * against the confirmation
+ * @throws Refused `investigation/paid-another` when another payment has reserved one, or with the reason against the confirmation
  */
 export const reserveForCase = async (
   { ports: { transactions } }: Pick<Core, 'ports'>,

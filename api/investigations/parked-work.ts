@@ -16,7 +16,6 @@ const SHOWN_AFTER_SECONDS = 300;
 /** Per platform. */
 const MOST_SHOWN = 100;
 
-/** Looked up at once. */
 const LOOKED_UP = 100;
 
 const LONGEST_FAILURE = 300;
@@ -24,7 +23,7 @@ const LONGEST_FAILURE = 300;
 interface Reading {
   readonly store: EventStore;
   readonly checkpoints: Pick<Checkpoints, 'listParked' | 'countQueued'>;
-  /** Returns the payment, refund or withdrawal of this stream. @throws RecordCut */
+  /** @throws RecordCut */
   readonly findCaseOf: (
     stream: string,
   ) => Promise<Pick<Case, 'provider' | 'amount' | 'currency' | 'asked'> | undefined>;
@@ -65,7 +64,7 @@ const workOf = async (
   }
 };
 
-/** Returns the money that the work is about, and whether the record of it is cut. */
+/** `isCut` = the record of the money is cut. */
 const moneyOf = async (
   { findCaseOf, labelOf }: Reading,
   { stream, isCut }: FoundWork,
@@ -94,10 +93,7 @@ const firstOfEach = (parked: readonly Parked[]): readonly Parked[] => {
   });
 };
 
-/**
- * Returns events that a policy failed to process for five minutes; of those that wait for each other, the
- * first.
- */
+/** Returns events that a policy failed to process for five minutes; of those that wait for each other, the first. */
 export const listParkedWork = async (
   reading: Reading,
   platformId: string,

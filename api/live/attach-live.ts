@@ -135,11 +135,9 @@ const keepHeartbeat = (sockets: WebSocketServer): (() => void) => {
 };
 
 export interface Live {
-  /** Asks every client to reconnect elsewhere, and closes all sockets. */
   readonly close: () => Promise<void>;
 }
 
-/** Serves the live WebSocket at `/live`, on the server that answers everything else. */
 export const attachLive = (server: Server, services: Services, bounds?: LiveBounds): Live => {
   const sockets = new WebSocketServer({
     noServer: true,

@@ -19,7 +19,6 @@ export interface Topics {
   readonly snapshot: (topic: string) => Promise<Snapshot>;
 }
 
-/** The part of a WebSocket that a connection uses. */
 export interface LiveSocket {
   readonly send: (text: string) => void;
   /** Bytes passed to `send` that the network has not taken yet. */
@@ -62,7 +61,6 @@ const textOf = ({ topic, position, json }: Delta): string =>
   `{"type":"delta","topic":${JSON.stringify(topic)},` +
   `"position":${JSON.stringify(position)},"data":${json}}`;
 
-/** One browser's socket, with its subscriptions. */
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #subscriptions = new Map<string, Subscription>();

@@ -19,9 +19,8 @@ export interface Listener {
 }
 
 export interface Hub {
-  /** Publishes changes that read models committed. */
   readonly publish: (changes: readonly Change[]) => void;
-  /** Subscribes to deltas published from now on. @returns a function that unsubscribes */
+  /** @returns a function that unsubscribes */
   readonly listen: (topic: string, listener: Listener) => () => void;
   /** Undefined when the deltas after this position are no longer all known. */
   readonly since: (topic: string, position: string) => readonly Delta[] | undefined;
@@ -44,7 +43,7 @@ const deltaOf = ({ topic, position, data }: DeltaChange): Delta => ({
   json: JSON.stringify(data),
 });
 
-/** Passes committed changes of read models to this process's sockets, in order. */
+/** Keeps the order of commits. */
 export const createHub = (limits?: RingLimits): Hub => {
   const listeners = new Map<string, Set<Listener>>();
   const rings = new Rings(limits);

@@ -22,9 +22,7 @@ export const defaultLiveBounds: LiveBounds = {
   signedInMs: 600_000,
 };
 
-/**
- * When all places are taken, the address with the most sockets loses one, so that others are not locked out.
- */
+/** When all places are taken, the address with the most sockets loses one, so that others are not locked out. */
 export class OpenSockets {
   readonly #bounds: Pick<LiveBounds, 'inAll' | 'each'>;
   readonly #byAddress = new Map<string, Set<Duplex>>();
@@ -46,10 +44,7 @@ export class OpenSockets {
     return true;
   }
 
-  /**
-   * Closes the newest socket of the address with the most. @param ofNewcomer sockets of the newcomer's
-   * address
-   */
+  /** Closes the newest socket of the address with the most. @param ofNewcomer sockets of the newcomer's address */
   #makeRoom(ofNewcomer: number): boolean {
     let most: readonly [string, ReadonlySet<Duplex>] | undefined;
     for (const entry of this.#byAddress) {

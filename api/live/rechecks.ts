@@ -12,7 +12,7 @@ interface RecheckedConnection {
 }
 
 export interface Rechecks {
-  /** Checks a connection's access from now on. @returns a function that ends the checks */
+  /** @returns a function that ends the checks */
   readonly add: (connection: RecheckedConnection) => () => void;
   readonly stop: () => void;
 }

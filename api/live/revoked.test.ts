@@ -61,7 +61,6 @@ describe('Rights that a person loses while a page is open', () => {
       async () => (await world.get(path, { as })).status === status || undefined,
       `${path} is answered ${status}`,
     );
-  /** Another process of the product on the same log. */
   const elsewhere = () => createCommandHandler({ store: world.store });
   const by = () => ({
     commandId: randomUUID(),

@@ -67,10 +67,7 @@ export class Rings {
     }
   }
 
-  /**
-   * Undefined when some deltas may be missing. Deltas at `since` are sent again, in case the socket lost
-   * them.
-   */
+  /** Undefined when some deltas may be missing. Deltas at `since` are sent again, in case the socket lost them. */
   since(topic: string, since: string): readonly Delta[] | undefined {
     const ring = this.#rings.get(topic);
     const known = ring?.known ?? this.#known.get(kindOf(topic));

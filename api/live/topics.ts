@@ -20,7 +20,6 @@ interface TopicKind {
   readonly snapshot: (id: string) => Promise<Snapshot>;
 }
 
-/** A topic that needs a session. */
 interface OwnTopicKind extends Pick<TopicKind, 'snapshot'> {
   readonly refusal: (id: string, caller: Caller) => Promise<ErrorCode | undefined>;
 }
@@ -88,7 +87,6 @@ const balanceTopic = (services: Services): OwnTopicKind => ({
   },
 });
 
-/** As in a delta, without its buyer. */
 const findLatestSale = async (database: Queryable, scope: SalesScope): Promise<unknown> => {
   const { items } = await listSales(database, scope, { limit: 1 });
   const [sale] = items;

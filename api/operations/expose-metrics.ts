@@ -15,7 +15,6 @@ import { within } from '#/ledger/concurrency/within.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The replicas of the database, by name. */
 export interface ReplicaStates {
   /** The reason why each replica is skipped; undefined while it is used. */
   readonly listExcluded: () => ReadonlyMap<string, string | undefined>;
@@ -30,7 +29,6 @@ export interface NoticeCounts {
   readonly kept: number;
 }
 
-/** Sources of the gauges. */
 export interface MetricSources {
   readonly store: EventStore;
   readonly connections: () => Connections;

@@ -43,14 +43,13 @@ export interface Health {
   readonly checks: ReadinessChecks;
   /** Problems that need staff but do not stop traffic; listed by `/readyz` under `attention`. */
   readonly attention?: ReadinessChecks;
-  /** Returns the text of `/metrics`. */
   readonly metrics: () => Promise<string>;
   readonly metricsToken: string | undefined;
 }
 
 /**
- * `/readyz` gives reasons to this machine and holders of the token. `/metrics`, which reveals the business
- * volume, needs the token, or a request from this machine if none is set.
+ * `/readyz` gives reasons to this machine and holders of the token. `/metrics`, which reveals the business volume, needs the token, or a
+ * request from this machine if none is set.
  */
 export const healthRoutes = (health: Health): Router => {
   const { checks, attention = {}, metrics, metricsToken } = health;

@@ -19,7 +19,6 @@ export const pathPattern = (path: string): string =>
     .join('/')
     .slice(0, 120);
 
-/** Assigns each request an id. */
 export const identify: RequestHandler = (request, response, next) => {
   const requestId = requestIdOf(request);
   response.locals.requestId = requestId;

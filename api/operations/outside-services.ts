@@ -3,7 +3,6 @@ import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { watchUse, type LastUse } from './last-use.ts';
 
-/** External services besides acquirers and mail, as configured. */
 export interface OutsideServices {
   readonly storage: Pick<CheckedFileStorage, 'check'> & {
     readonly kind: 'folder' | 's3';

@@ -16,7 +16,6 @@ import type { ReplicaStates } from './expose-metrics.ts';
 /** In events. A process so far behind gets no traffic: it would show old balances. */
 const FAR_BEHIND = 10_000;
 
-/** Checks of what this process cannot work without, by name at `/readyz`. */
 export const readinessChecks = (dependencies: {
   readonly isWritable: () => Promise<boolean>;
   readonly store: EventStore;

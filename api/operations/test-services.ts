@@ -17,7 +17,6 @@ const testRoundTrip = async ({ files, core }: Services): Promise<boolean> => {
   }
 };
 
-/** Tests the file storage with a file made for the test. */
 export const testStorage = async (services: Services): Promise<OutputOf<'admin.testStorage'>> => {
   const { core, outside } = services;
   const started = core.machine.elapsedMs();

@@ -15,20 +15,15 @@ const pages = z.record(
   z.object({
     /** URLs of modules that other pages do not need. */
     modules: z.array(z.string()),
-    /**
-     * First queries of the page (`seller.getSummary?days=7`); `{month}` = current month. Absent = no session
-     * needed.
-     */
+    /** First queries of the page (`seller.getSummary?days=7`); `{month}` = current month. Absent = no session needed. */
     queries: z.array(z.string()).optional(),
   }),
 );
 
-/** The back office's HTML, the paths its router knows, and what each page needs at load. */
 export interface BackofficeDocument {
   readonly html: string;
   /** In the router's notation: `/platform/integrations/$id`. */
   readonly paths: readonly string[];
-  /** By path. */
   readonly pages: z.output<typeof pages>;
 }
 

@@ -37,7 +37,6 @@ const loadServerBundle = async <Renderer>(folder: string): Promise<Renderer> => 
   return bundle.default;
 };
 
-/** Loads the output of the web build. */
 export const loadBuiltWeb = async (folder: string): Promise<BuiltWeb> => {
   const checkout = join(folder, 'checkout');
   const checkoutBundle = await loadServerBundle<CheckoutRenderer>(join(checkout, 'server'));
@@ -121,12 +120,9 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === 'offer/not-available' || error.code === 'payment/not-found');
 
-/** Placeholder for the nonce in a page that is rendered once. */
 const NONCE = 'nonce-of-this-answer';
 
-/**
- * Rendered once, because strangers can request the page without end. Bytes outside the heap do not fill it.
- */
+/** Rendered once, because strangers can request the page without end. Bytes outside the heap do not fill it. */
 const notFoundPages = ({ render, assets }: BuiltWeb) => {
   const renderAll = (language: 'pt' | 'en'): readonly Buffer[] =>
     render
@@ -148,7 +144,6 @@ export const pageRoutes = (dependencies: {
   readonly web: BuiltWeb;
   readonly gatewayOf: GatewayOf;
   readonly sandboxPayUrl: (transactionId: string) => string;
-  /** Public address of this server. */
   readonly publicUrl: string;
   readonly answerQuery: AnswerQuery;
   readonly logger: Logger;

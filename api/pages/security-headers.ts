@@ -66,9 +66,7 @@ const directives = ({ publicUrl, connectSources, storageOrigins }: Sources) => (
   ...(publicUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
 });
 
-/**
- * An image of another site would tell that site who buys what. Checkout addresses may have the buyer's name.
- */
+/** An image of another site would tell that site who buys what. Checkout addresses may have the buyer's name. */
 export const securityHeaders = (sources: Sources): readonly RequestHandler[] => [
   (_request, response, next) => {
     response.set({

@@ -8,10 +8,7 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { takesCurrency } from '#/api/acquiring/circumstances.ts';
 import { isCardBundle } from '#/api/payments/cards/card-bundle.ts';
 
-/**
- * Data for the browser to exchange a card for a provider's token, so that our server does not see
- * the card.
- */
+/** Data for the browser to exchange a card for a provider's token, so that our server does not see the card. */
 export interface Gateway {
   readonly gatewayPublicKey: string;
   readonly tokenizerUrl: string | null;
@@ -19,9 +16,7 @@ export interface Gateway {
 
 export type GatewayOf = (providerId: string) => Gateway;
 
-/**
- * Selects the acquirers that accept the card's token, or any kind of token while there is none yet.
- */
+/** Without a token, any acquirer that takes cards is selected. */
 const takesCardBy =
   (gatewayOf: GatewayOf, cardToken: string | undefined) =>
   (provider: PaymentProvider): boolean => {
@@ -30,16 +25,12 @@ const takesCardBy =
     return isCardBundle(cardToken) ? takesCards(provider) : isFromBrowsers;
   };
 
-/**
- * Leaves out acquirers that require an address, unless the product is physical: other buyers may
- * give none.
- */
+/** Leaves out acquirers that require an address, unless the product is physical: other buyers may give none. */
 const takesFrom =
   (method: PaymentMethod, { product }: CheckoutRecord) =>
   ({ wantsAddress = [] }: PaymentProvider): boolean =>
     product.typeProduct === 'FISICO' || !wantsAddress.includes(method);
 
-/** Returns whether each acquirer on the route can be chosen now. */
 export const listCandidates = (
   { acquiring }: Core,
   checkoutRecord: CheckoutRecord,

@@ -12,13 +12,11 @@ const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 const nameAt = (publicUrl: string): string =>
   isSecure(publicUrl) ? '__Host-razao.browser' : 'razao.browser';
 
-/** Returns the browser's number from its cookies. */
 export const browserOf = (cookies: string | undefined, publicUrl: string): string | undefined => {
   const value = cookieValue(cookies, nameAt(publicUrl));
   return value !== undefined && SPOKEN.test(value) ? value : undefined;
 };
 
-/** Returns a `Set-Cookie` value. */
 export const newBrowserCookie = (publicUrl: string): string => {
   const value = thisMachine.bytes(RANDOM_BYTES).toString('base64url');
   const attributes = `Max-Age=${GOOD_FOR_SECONDS}; Path=/; HttpOnly; SameSite=Lax`;

@@ -14,17 +14,13 @@ import type { StandIns } from './stand-ins.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
-/** What the server itself knows about a purchase. */
 interface ServerFacts {
   readonly paymentId: string;
   readonly ip: string | undefined;
   readonly standIns: StandIns;
 }
 
-/**
- * Acquirers want a document, so a synthetic CPF replaces a missing one (checkout.43). @throws Refused
- * `buyer/document-…`
- */
+/** Acquirers want a document, so a synthetic CPF replaces a missing one (checkout.43). @throws Refused `buyer/document-…` */
 const identityOf = (
   { name, cpf }: Purchase,
   { paymentId, standIns }: ServerFacts,
@@ -39,10 +35,7 @@ const identityOf = (
   return { name, document, synthetic: false };
 };
 
-/**
- * The placeholder phone belongs to no buyer, so it is not recorded. @throws Refused
- * `buyer/phone-required`
- */
+/** The placeholder phone belongs to no buyer, so it is not recorded. @throws Refused `buyer/phone-required` */
 const contactOf = (
   { email, phone }: Purchase,
   { standIns }: ServerFacts,
@@ -52,9 +45,7 @@ const contactOf = (
   return { email, ...(phone !== undefined && phone !== standIns.phone && { phone }) };
 };
 
-/**
- * Pages send both placeholders or none (checkout.46). @throws Refused `buyer/defaults-incomplete`
- */
+/** Pages send both placeholders or none (checkout.46). @throws Refused `buyer/defaults-incomplete` */
 const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: ServerFacts): void => {
   const isHalf =
     (cpf === undefined && phone === standIns.phone) ||

@@ -9,10 +9,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 
-/**
- * Commands by their original names, from which command ids are derived, so that the ids stay the
- * same.
- */
+/** Commands by their original names, from which command ids are derived, so that the ids stay the same. */
 const namesInIds: Readonly<Partial<Record<PaymentCommand['type'], string>>> = {
   RecordBoletoPdf: 'RecordBilletPdf',
   RecordBoletoPdfFailure: 'RecordBilletPdfFailure',
@@ -73,10 +70,7 @@ const rememberCharge = (core: Core, paymentId: string, { state }: KnownPayment):
   core.recentCharges.remember({ provider, platformId, transactionId, paymentId });
 };
 
-/**
- * Waits for another request's call to the acquirer. This wait does not count against the request's
- * deadline.
- */
+/** Waits for another request's call to the acquirer. This wait does not count against the request's deadline. */
 export const waitForOtherCharge = async (
   core: Pick<Core, 'handler' | 'machine'>,
   paymentId: string,

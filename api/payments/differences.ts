@@ -5,10 +5,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 type ValueDifference = Pick<Difference, 'path' | 'recorded' | 'derived'>;
 
-/**
- * Returns where two JSON values differ, by path (`entries[2].amount`); an absent member counts as
- * null.
- */
+/** Returns where two JSON values differ, by path (`entries[2].amount`); an absent member counts as null. */
 export const differencesOf = (
   recorded: unknown,
   derived: unknown,

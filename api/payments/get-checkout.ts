@@ -70,7 +70,6 @@ export const getCheckout = async (
     pixEnabled: isOffered('PIX'),
     creditCardEnabled: isOffered('CREDIT_CARD'),
     billetEnabled: isOffered('BILLET'),
-    // Acquirer that takes the card's data.
     provider: { paymentProvider, ...gatewayOf(paymentProvider) },
     product: {
       name: product.name,

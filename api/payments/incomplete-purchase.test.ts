@@ -10,7 +10,6 @@ const pixPurchase = {
   paymentMethod: 'PIX',
 } as const;
 
-/** Purchases that lack what their offer requires, or contain what it does not have. */
 const incomplete: readonly {
   readonly fault: string;
   readonly differences: Readonly<Record<string, unknown>>;

@@ -2,7 +2,6 @@ import { Refused } from '#/domain/errors/refused.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
-/** A recorded payment, and the position of its last event. */
 export interface KnownPayment {
   readonly state: RequestedPayment;
   readonly position: Position;

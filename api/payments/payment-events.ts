@@ -59,9 +59,7 @@ const ofAccount = ({ type }: TimelineEntry): boolean =>
   type === 'ReceivablesBooked' || type === 'ReceivablesReversed';
 
 export interface PaymentEvents {
-  /**
-   * In log order: of the payment, its refunds, and the account that booked or reversed its money.
-   */
+  /** In log order: of the payment, its refunds, and the account that booked or reversed its money. */
   readonly events: readonly Recorded[];
   readonly position: string;
 }

@@ -5,7 +5,7 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { proveEvents } from '#/ledger/audit/proof.ts';
 import { loadPaymentEvents } from './payment-events.ts';
 
-/** Returns a payment's events with their proofs; `whole` = streams with all events included. */
+/** `whole` = streams with all events included. */
 export const provePayment = async (
   services: Services,
   paymentId: string,

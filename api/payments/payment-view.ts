@@ -7,10 +7,7 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { product } from '#/domain/product/product.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
-/**
- * Returns a payment without the buyer's personal data, because the payment's id is enough to see
- * it.
- */
+/** Returns a payment without the buyer's personal data, because the payment's id is enough to see it. */
 export const showPayment = async (
   core: Pick<Core, 'records' | 'vault'>,
   paymentId: string,

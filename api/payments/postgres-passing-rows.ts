@@ -1,9 +1,7 @@
 import type { Pool } from 'pg';
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
-/**
- * Old rows are deleted once per this many new ones, so that most inserts write only their own row.
- */
+/** Old rows are deleted once per this many new ones, so that most inserts write only their own row. */
 const MADE_ROOM_EVERY = 100;
 
 /**

@@ -34,10 +34,7 @@ export interface PurchaseRequest {
   readonly cardTries: CardTries;
 }
 
-/**
- * Returns the acquirer's immediate answer to a card; undefined for a duplicate, which is not
- * another attempt.
- */
+/** Returns the acquirer's immediate answer to a card; undefined for a duplicate, which is not another attempt. */
 const outcomeOf = ({ state, isFirstTry }: KnownPayment & { readonly isFirstTry: boolean }) => {
   if (!isFirstTry) return undefined;
   if (state.status === 'REJECTED') return 'refused';
@@ -151,7 +148,7 @@ const buyAmongTwins = async (
   });
 };
 
-/** Returns the purchase made under this key before. @throws Refused `idempotency/key-reused` */
+/** @throws Refused `idempotency/key-reused` */
 const findEarlierPurchase = async (
   core: Core,
   own: DatedContext,
@@ -194,8 +191,8 @@ const findCheckoutRecord = async ({ records }: Core, offerId: string) => {
 };
 
 /**
- * The payment is recorded before the call, with an id derived from the Idempotency-Key, so that a repeated
- * request finds it (checkout.84, checkout.89).
+ * The payment is recorded before the call, with an id derived from the Idempotency-Key, so that a repeated request finds it (checkout.84,
+ * checkout.89).
  */
 export const purchase = async (
   core: Core,

@@ -23,7 +23,6 @@ import { WorkingSet } from '#/projections/engine/run/working-set.ts';
 import { differencesOf } from './differences.ts';
 import { loadPaymentEvents } from './payment-events.ts';
 
-/** Read models with rows by payment id. */
 const holders: readonly { readonly projection: Projection; readonly table: Table }[] = [
   { projection: sales, table: saleTable },
   { projection: paymentTimeline, table: paymentTimelineTable },
@@ -101,7 +100,7 @@ const pick = (row: AnyRow | undefined, like: object): unknown =>
 const showRows = (rows: readonly AnyRow[]): readonly unknown[] =>
   rows.map(({ buyer: _, ...row }) => toPlain(row));
 
-/** Compares a payment's events with its live rows. @throws Refused `payment/not-found` */
+/** @throws Refused `payment/not-found` */
 const compare = async (services: Services, paymentId: string, after: string | undefined) => {
   const stream = streamOf('payment', paymentId);
   const { state: known } = await services.core.handler.load(payment, stream);

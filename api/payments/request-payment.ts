@@ -38,7 +38,6 @@ interface Order {
   readonly purchase: Purchase;
   readonly buyer: BuyersPart;
   readonly gatewayOf: GatewayOf;
-  /** The payment as recorded so far. */
   readonly before: LoadedState<Payment>;
 }
 
@@ -125,7 +124,7 @@ const paymentOf = async (
 };
 
 /**
- * Refuses a card purchase if an acquirer cannot tell whether it charged a lost request for it.
+ * Refuses a card purchase that may repeat a lost one, if an acquirer cannot tell whether it charged that one.
  * @throws AppendError `unavailable`, Rejected `idempotency/key-age-needed`
  */
 const requireTellable = async (
@@ -168,10 +167,7 @@ const callOf = async (
   return { command, context: { commandId: attemptId, platform, actor, correlation } };
 };
 
-/**
- * Records a payment and its first call. At most one of several requests with one key gets an `attemptId`, and
- * makes the call.
- */
+/** Records a payment and its first call. At most one of several requests with one key gets an `attemptId`, and makes the call. */
 export const requestPayment = async (
   core: Core,
   ordered: Order,

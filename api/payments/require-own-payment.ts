@@ -5,10 +5,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 
-/**
- * Does not check permissions. @throws Refused `payment/not-found`, also for payments out of the caller's
- * reach
- */
+/** Does not check permissions. @throws Refused `payment/not-found`, also for payments out of the caller's reach */
 export const requireOwnPayment = async (
   { handler }: Pick<Core, 'handler'>,
   caller: Caller,

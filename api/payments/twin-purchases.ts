@@ -12,13 +12,11 @@ import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import type { TwinPlace, TwinRows } from './twin-rows.ts';
 
 /**
- * A browser may send one purchase twice, for example from two tabs, and the buyer must pay once. Such
- * purchases, called twins, share one command: one buys, the others wait for its answer.
+ * A browser may send one purchase twice, for example from two tabs, and the buyer must pay once. Such purchases, called twins, share one
+ * command: one buys, the others wait for its answer.
  */
 
-/**
- * `asked` = the acquirer is being called; `answered` = the call has ended; `ended` = not paid, or paid back.
- */
+/** `asked` = the acquirer is being called; `answered` = the call has ended; `ended` = not paid, or paid back. */
 type Stage = 'asked' | 'answered' | 'ended';
 
 export interface KnownPurchase<Result> {
@@ -27,7 +25,6 @@ export interface KnownPurchase<Result> {
 }
 
 export interface PurchaseSteps<Result> {
-  /** Returns what is recorded under a command. */
   readonly findKnown: (commandId: string) => Promise<KnownPurchase<Result> | undefined>;
   readonly buy: (context: DatedContext) => Promise<Result>;
 }
@@ -43,28 +40,21 @@ export interface TwinPurchases {
     order: unknown,
     steps: PurchaseSteps<Result>,
   ) => Promise<Result>;
-  /**
-   * Returns the command shared with an earlier twin; otherwise the own one. @throws Refused
-   * `idempotency/key-reused`
-   */
+  /** Returns the command shared with an earlier twin; otherwise the own one. @throws Refused `idempotency/key-reused` */
   readonly sharedBy: (own: DatedContext) => Promise<DatedContext>;
 }
 
 export interface TwinTimes {
-  /** Time between the first purchase and a twin. */
+  /** Longest time between the first purchase and a twin. */
   readonly apartMs: number;
-  /**
-   * Longer than the deadline by which a request must record the payment: after that it writes
-   * nothing.
-   */
+  /** Longer than the deadline by which a request must record the payment: after that it writes nothing. */
   readonly leaseMs: number;
-  /** Wait of a twin for an answer. */
+  /** Longest wait of a twin for an answer. */
   readonly waitMs: number;
 }
 
 const TIMES: TwinTimes = { apartMs: 60_000, leaseMs: 6_000, waitMs: LONGEST_ANSWER_WAIT_MS };
 
-/** The command that a purchase shares with its twins. */
 interface SharedCommand {
   readonly context: DatedContext;
   /** Set for the first purchase. */
@@ -90,7 +80,6 @@ const shareContext = (own: DatedContext, place: TwinPlace): DatedContext => {
   return { ...own, commandId: place.sharedCommand, request: place.sharedRequest, ...age };
 };
 
-/** Decides which purchases share a command. */
 const createPlaces = (
   rows: TwinRows,
   { apartMs, leaseMs }: TwinTimes,

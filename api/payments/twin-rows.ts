@@ -14,7 +14,6 @@ interface TwinLease {
   readonly leaseMs: number;
 }
 
-/** The command that a purchase shares, and its own request. */
 export interface TwinPlace {
   readonly request: string;
   readonly sharedCommand: string;
@@ -23,15 +22,9 @@ export interface TwinPlace {
 
 /** Each function is atomic. Times are in milliseconds. */
 export interface TwinRows {
-  /**
-   * Ends the sharing with the first purchase, if it began more than `apartMs` ago or is the command
-   * `over`.
-   */
+  /** Ends the sharing with the first purchase, if it began more than `apartMs` ago or is the command `over`. */
   readonly letGo: (twin: string, apartMs: number, over?: string) => Promise<void>;
-  /**
-   * Inserts a purchase with the lease. @returns false when it is stored already, or another one is
-   * the first
-   */
+  /** Inserts a purchase with the lease. @returns false when it is stored already, or another one is the first */
   readonly beFirst: (purchase: Purchase, lease: TwinLease) => Promise<boolean>;
   /** @returns false when there is no first purchase, or this one is stored already */
   readonly beTwin: (purchase: Purchase) => Promise<boolean>;

@@ -34,7 +34,6 @@ export interface ReplicaOptions {
   /** For metrics, log and `/readyz`. */
   readonly name: string;
   readonly primary: Pool;
-  /** Names of all read models. */
   readonly names: () => readonly string[];
   /** The position of a read model that a replica must have reached by now. */
   readonly expectedPosition: (name: string) => string;
@@ -62,7 +61,6 @@ export class Replica {
     void this.#check();
   }
 
-  /** Why it is excluded; undefined while it is used. */
   get excluded(): string | undefined {
     return this.#exclusion?.reason;
   }
@@ -146,7 +144,6 @@ export class Replica {
     return !(await within(2 * REPORT_MS, hasOtherLog(primary, this.#pool), failTooSlow));
   }
 
-  /** Uses an excluded replica again if it is a copy of the primary and up to date. */
   async #check(): Promise<void> {
     try {
       if (!(await this.#isCopyOfPrimary())) return this.#exclude(OTHER);

@@ -16,7 +16,6 @@ export interface Fresh<Value> {
   readonly position: string;
 }
 
-/** Streaming replicas of the database, which may answer reads. */
 export interface Replicas {
   /** Reads in one snapshot of the next healthy replica. Undefined when the primary must answer. */
   readonly read: <Value>(
@@ -24,7 +23,7 @@ export interface Replicas {
     after: string | undefined,
     read: (snapshot: Queryable) => Promise<Value>,
   ) => Promise<Fresh<Value> | undefined>;
-  /** All replicas by name, with the reason why each is excluded. */
+  /** Why each is excluded, by name. */
   readonly listExcluded: () => ReadonlyMap<string, string | undefined>;
   readonly stop: () => Promise<void>;
 }

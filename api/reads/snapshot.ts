@@ -21,7 +21,6 @@ export const openSnapshot = async (pool: Pool, names: readonly string[]): Promis
   }
 };
 
-/** Closes a snapshot in the background. */
 export const closeSnapshot = ({ client }: Snapshot): void => {
   client.query('COMMIT').then(
     () => client.release(),

@@ -32,10 +32,8 @@ interface Approval extends DocumentHolder {
 }
 
 /**
- * Claims a CPF or CNPJ before its approval, so that no two sellers get it. Approvals before 2026-11-28 have
- * no claim.
- * @throws Refused `receiver/document-taken` while another seller's claim counts, `record/archived` once this
- * seller was erased
+ * Claims a CPF or CNPJ before its approval, so that no two sellers get it. Approvals before 2026-11-28 have no claim.
+ * @throws Refused `receiver/document-taken` while another seller's claim counts, `record/archived` once this seller was erased
  */
 export const claimDocument = async (
   core: Core,

@@ -99,10 +99,7 @@ export const submitFile = async (
   });
 };
 
-/**
- * A repeated request keeps a file uploaded since by the same link. @returns position @throws Refused
- * `receiver/…`
- */
+/** A repeated request keeps a file uploaded since by the same link. @returns position @throws Refused `receiver/…` */
 export const removeFile = async (
   fileId: string,
   { caller: { platformId, sellerId }, once, services }: SellerCall,

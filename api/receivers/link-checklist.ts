@@ -15,7 +15,6 @@ const linkTo = async ({ files }: Core, key: string): Promise<string | null> => {
   }
 };
 
-/** Adds to each verification file a link to it. */
 export const linkChecklist = (
   core: Core,
   sellerId: string,

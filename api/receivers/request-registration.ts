@@ -18,8 +18,7 @@ const requireCompany = ({ details }: Receiver): void => {
 
 /**
  * @returns position
- * @throws Refused `provider/not-offered`, `receiver/…`, `record/changed-meanwhile`, and as
- * `requireActiveSeller`
+ * @throws Refused `provider/not-offered`, `receiver/…`, `record/changed-meanwhile`, and as `requireActiveSeller`
  */
 export const requestRegistration = async (
   { sellerId, provider, basedOn }: ParsedInputOf<'admin.registerReceiver'>,

@@ -78,7 +78,6 @@ const summaryOf = async (
   };
 };
 
-/** Sales of the last days, and of the same number of days before. */
 export const summariseSeller = async (
   services: Services,
   { platformId, sellerId }: SellerCaller,

@@ -64,7 +64,6 @@ const isOfPerson = (terms: readonly SearchWord[], name: string): boolean => {
   return terms.every(({ words }) => words.every((word) => own.includes(word)));
 };
 
-/** Returns each person once, with their latest sale. */
 const peopleOf = (
   terms: readonly SearchWord[],
   sales: readonly Sale[],

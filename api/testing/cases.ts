@@ -5,7 +5,7 @@ import { apiWorld, type ApiWorld } from './api-world.ts';
 import type { AnyPerson, NewPerson } from './people.ts';
 import { queryText } from './valid-inputs.ts';
 
-/** For each test of a suite: a platform of its own with two administrators and a seller. */
+/** Each test has a platform of its own. */
 export const casesStage = () => {
   let world: ApiWorld;
   let history: History;
@@ -45,7 +45,6 @@ export const casesStage = () => {
   };
 };
 
-/** Makes open cases of the stage's platform, and decides them. */
 export const casesOn = (stage: ReturnType<typeof casesStage>) => {
   const purchase = (): string =>
     stage.history.purchase({

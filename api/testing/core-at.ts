@@ -25,7 +25,6 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
 import { createVault } from '#/ledger/vault/postgres/vault.ts';
 
-/** An address where nothing listens. */
 export const unreachable = 'http://127.0.0.1:9';
 
 const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' };
@@ -38,7 +37,6 @@ export const coreAt = async (
     readonly store: EventStore;
     readonly files: PrivateFilesPlace;
     readonly logger: Logger;
-    /** Providers instead of the platform's accounts. */
     readonly providers: PaymentProviders | undefined;
     readonly demo: Demo;
   },

@@ -15,9 +15,9 @@ export interface MailedLink {
 export interface MailingWorld extends ApiWorld {
   /** Newest first. */
   readonly letters: () => Promise<readonly KeptLetter[]>;
-  /** The links in the mails to an address, newest first. */
+  /** Newest first. */
   readonly linksTo: (email: string) => Promise<readonly MailedLink[]>;
-  /** Waits for a mail with a link. @returns the newest */
+  /** @returns the newest */
   readonly linkTo: (email: string) => Promise<MailedLink>;
 }
 

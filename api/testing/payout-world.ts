@@ -42,7 +42,6 @@ export interface PayoutWorld extends ApiWorld {
   readonly failOver: (since: Timestamp) => Promise<void>;
   /** Reads a withdrawal back from the acquirer, as the product does regularly. */
   readonly readBack: (withdrawalId: string) => Promise<void>;
-  /** Errors of policies and reactions. */
   readonly failures: unknown[];
   readonly limitBy: (limits: PayoutLimits) => Promise<void>;
   /** Calls a mutation, under a new idempotency key by default. */
@@ -77,7 +76,6 @@ const payerOf = ({ paid, acquirer }: Books): PaymentProvider => ({
   },
 });
 
-/** Reads a withdrawal back, and records what follows. */
 const readBackIn = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   withdrawalId: string,

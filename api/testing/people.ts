@@ -83,7 +83,6 @@ export const personNames: readonly Person[] = [
   'otherManager',
 ];
 
-/** A person with a sign-in, made by a test for itself. */
 export interface NewPerson extends Membership {
   readonly email: string;
 }
@@ -185,7 +184,6 @@ const makeManager = async (
   }
 };
 
-/** The membership with which a person signs in. */
 export const membershipOf = (person: Person): Membership => {
   const known = people[person];
   const { platformId } = known;

@@ -12,10 +12,7 @@ export class DryRunStopped extends Error {
   }
 }
 
-/**
- * Returns ports that read from the providers but change nothing: writing operations throw
- * `DryRunStopped`.
- */
+/** Returns ports that read from the providers but change nothing: writing operations throw `DryRunStopped`. */
 export const dryRunPorts = (ports: Ports): Ports => ({
   ...ports,
   files: { ...ports.files, put: async () => 'stored' },

@@ -6,27 +6,23 @@ import { StoreAway, type EventStore, type Position } from '#/ledger/event-store.
 import type { TransactionName } from '#/projections/provider-reference.ts';
 import type { References } from './references.ts';
 
-/**
- * A provider's transaction, and the payment that the notice names for it; anybody can send such a
- * notice.
- */
+/** A provider's transaction, and the payment that the notice names for it; anybody can send such a notice. */
 export interface ClaimedTransaction extends TransactionName {
   readonly orderId: string | null;
 }
 
-/** Returns the payment that has a transaction; null when none is known. */
+/** Null when none is known. */
 export type FindPayment = (transaction: ClaimedTransaction) => Promise<string | null>;
 
 interface FinderSources {
   readonly references: Pick<References, 'paymentsOf'>;
-  /** Returns the log position that `references` has reached. */
   readonly shownUpTo: () => Promise<Position | ''>;
   readonly core: Pick<Core, 'handler' | 'recentCharges'> & {
     readonly store: Pick<EventStore, 'readAll'>;
   };
 }
 
-/** Returns the claimed payment if its own stream names this transaction. */
+/** Only if the payment's own stream names this transaction. */
 const findClaimed = async (
   { handler }: Pick<Core, 'handler'>,
   { orderId, provider, platformId, transactionId }: ClaimedTransaction,
@@ -41,13 +37,10 @@ const findClaimed = async (
   return isIts ? orderId : undefined;
 };
 
-/**
- * Most events read after the read model's position; few, because strangers' notices lead to such a
- * read too.
- */
+/** Most events read after the read model's position; few, because strangers' notices lead to such a read too. */
 const MOST_EVENTS = 2_000;
 
-/** Returns the payments charged under this id after a position, the latest first. */
+/** The latest first. */
 const listChargedAfter = async (
   store: Pick<EventStore, 'readAll'>,
   after: Position | '',

@@ -30,7 +30,7 @@ const AT_ONCE = 20;
 /** Most provider calls allowed for a thousand notices about one charge. */
 const FEW_CALLS = 20;
 
-/** Starts an acquirer that counts the queries about each charge. */
+/** Counts the queries about each charge. */
 const startAcquirer = async (webhookUrl: () => string) => {
   const simulators = await startSimulators(
     (await loadEvidence()).filter(({ provider }) => provider.id === ACQUIRER),

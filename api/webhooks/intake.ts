@@ -4,7 +4,6 @@ import { Rejected } from '#/api/http/problem.ts';
 /** Concurrent deliveries per process; `proved` = sent to a secret address. */
 const MOST_AT_ONCE = { proved: 200, unproved: 100 };
 
-/** Bounds concurrent deliveries. */
 export const createIntake = (most = MOST_AT_ONCE) => {
   const busy = { proved: 0, unproved: 0 };
   /** @throws Rejected `service/unavailable` with Retry-After when it is full */

@@ -15,7 +15,6 @@ import { createWorkQueue } from './work-queue.ts';
 const SWEEP_MS = 1_000;
 const FORGET_MS = 60_000;
 
-/** Concurrent read-backs of this process. */
 const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
 
 /** Below this number of genuine read-backs a new target skips the queue, which saves a query. */
@@ -23,7 +22,6 @@ const TAKEN_WITH_NOTICE = 8;
 
 export type NoticeMetrics = Pick<Metrics, 'noticeReadBacks' | 'noticesDropped'>;
 
-/** Reads back due targets, and bounds the notice tables. */
 export const startNoticeWork = ({
   notices,
   apply,
@@ -61,7 +59,6 @@ export const startNoticeWork = ({
 
   return {
     wake: (trust: Trust, afterMs: number): void => queues[trust].wake(afterMs),
-    /** Reserves a place to read back a genuine target. */
     reserve: () => queues.genuine.reserve(TAKEN_WITH_NOTICE),
     onDropped,
     stop: async (): Promise<void> => {

@@ -15,9 +15,7 @@ const ABOUT_MONEY: Readonly<Record<StoredNotice['type'], readonly PaymentStatus[
   WITHDRAW: ['APPROVED', 'REJECTED', 'CANCELED'],
 };
 
-/**
- * An unconfirmed claim about money is looked up again: the acquirer's books may be slower than its notices.
- */
+/** An unconfirmed claim about money is looked up again: the acquirer's books may be slower than its notices. */
 export const endOfClaim = (
   { type, status }: Pick<StoredNotice, 'type' | 'status'>,
   end: NoticeEnd,

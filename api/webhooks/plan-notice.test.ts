@@ -29,7 +29,6 @@ const refundOf = (amount: number): PaymentCommand => ({
 });
 const refundMade: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
 
-/** A proved notice about a transaction. */
 const noticeOf = (status: PaymentStatus, reference = 'tx-1'): StoredNotice => ({
   noticeId: `sandbox:demo:${status}`,
   provider: 'sandbox',

@@ -34,7 +34,7 @@ interface PlannerDependencies extends Pick<NoticeStore, 'maySearch'>, CommandDep
 }
 
 const UNKNOWN = planNothing({ outcome: 'UNKNOWN_TRANSACTION' });
-/** Leaves nothing to staff: the scheduled read-backs do that. */
+/** Only the scheduled read-backs leave an unanswered request to staff. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
 /** False if the notice names another provider or platform. */
@@ -110,10 +110,7 @@ const planPayment = (
   return planFor<'payment'>(recording, answer, { notice, state, platform, ownerAfter });
 };
 
-/**
- * Plans for a refund that was left to staff. Other refunds have a timetable, which senders must not
- * speed up.
- */
+/** Plans for a refund that was left to staff. Other refunds have a timetable, which senders must not speed up. */
 const planRefund = async (
   recording: CommandDependencies,
   notice: StoredNotice,
@@ -130,7 +127,7 @@ const planRefund = async (
   return [planFor<'refund'>(recording, answer, { notice, state, platform, ownerAfter })];
 };
 
-/** Plans for a payment's charge, and for its refunds that were left to staff (acquirers.145). */
+/** Includes refunds that were left to staff (acquirers.145). */
 const planCharge = async (
   recording: CommandDependencies,
   notice: StoredNotice,
@@ -152,7 +149,6 @@ interface ClaimedPayment {
   readonly transactionId: string;
 }
 
-/** Plans for a transaction that is not known to be this payment's charge. */
 const planAdoption = async (
   dependencies: PlannerDependencies,
   notice: StoredNotice,

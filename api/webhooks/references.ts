@@ -5,7 +5,7 @@ import type { Sender } from '#/api/webhooks/store/notice-store.ts';
 
 export type NoticeAccount = Pick<Sender, 'provider' | 'platformId'>;
 
-/** Looks up which charges and payouts are ours, in read models that may lag behind the log. */
+/** The read models behind this may lag behind the log. */
 export interface References {
   /** The latest payment, if the acquirer used an id twice. */
   readonly paymentsOf: (

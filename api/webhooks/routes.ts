@@ -46,7 +46,6 @@ const addressIn = ({ params }: Request): Address => {
   };
 };
 
-/** Metric label of a refusal. */
 const TURNED_AWAY: Readonly<Record<string, string>> = {
   'rate/limited': 'limited',
   'service/unavailable': 'unavailable',

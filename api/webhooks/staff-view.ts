@@ -20,7 +20,6 @@ const viewOf = ({ acquirers }: Services, notice: StoredNotice): Notice => ({
   failure: notice.failure,
 });
 
-/** A notice's `sequence`. */
 const CURSOR = /^\d{1,18}$/;
 
 /** @throws Rejected `request/invalid-input` */

@@ -122,7 +122,6 @@ describe('A notice that says more than the acquirer’s answer', () => {
     expect(await statusOf(paymentId)).to.equal('CHARGEBACK');
   });
 
-  /** A sale with a requested refund of R$ 10,00. */
   const partlyRefunded = async () => {
     const paymentId = await purchase();
     history.report(paymentId, 'APPROVED');

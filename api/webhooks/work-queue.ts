@@ -1,9 +1,6 @@
 import type { Machine, Timer } from '#/domain/ports/machine.ts';
 
-/**
- * Callers wake it when there may be work. Items not taken stay in their store, so memory is
- * bounded.
- */
+/** Callers wake it when there may be work. Items not taken stay in their store, so memory is bounded. */
 export const createWorkQueue = <Item>(dependencies: {
   readonly width: number;
   /** Takes at most `limit` items, exclusively for this queue. */
@@ -44,7 +41,6 @@ export const createWorkQueue = <Item>(dependencies: {
       });
   };
 
-  /** Takes one place for an item that is still to come. */
   const takePlace = (): ((item: Item | undefined) => void) => {
     const { promise, resolve } = Promise.withResolvers<Item | undefined>();
     const working: Promise<void> = promise
@@ -74,7 +70,6 @@ export const createWorkQueue = <Item>(dependencies: {
     /** Call the result with an item to start the work, or with undefined to free the place. */
     reserve: (most: number): ((item: Item | undefined) => void) | undefined =>
       isStopped || running.size >= Math.min(most, width) ? undefined : takePlace(),
-    /** Takes no more items, and waits for those in progress. */
     stop: async (): Promise<void> => {
       isStopped = true;
       alarm?.timer.cancel();

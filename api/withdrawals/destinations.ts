@@ -48,10 +48,7 @@ const findRepeatedRevision = async (
   return known?.name === name && known.document === document ? state.revision : null;
 };
 
-/**
- * @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` while the clock may
- * be wrong
- */
+/** @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` while the clock may be wrong */
 export const declareDestination = async (
   core: Core,
   { sellerId, platformId }: Owner,

@@ -4,7 +4,7 @@ import { isApproved } from '#/domain/receiver/approval.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
-/** No one has verified who a seller is who registered by a link, until staff approve (people.119). */
+/** Until staff approve (people.119), no one has verified a seller who registered by a link. */
 export const lacksApproval = async (
   { handler }: Pick<Core, 'handler'>,
   sellerId: string,

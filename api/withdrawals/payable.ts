@@ -24,7 +24,6 @@ export type PausedUntil = (destinationId?: string) => Promise<Timestamp | undefi
 
 type Records = Pick<Core, 'handler' | 'vault'>;
 
-/** The records that a payable withdrawal is based on. */
 export interface Payable {
   readonly details: SellerDetails;
   /** With the seller's own terms. */

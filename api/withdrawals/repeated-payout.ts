@@ -16,17 +16,13 @@ interface Chosen {
 interface RepeatedPayout {
   readonly withdrawalId: string;
   readonly platformId: string;
-  /** The acquirer that the route chooses now. */
   readonly chosen: Chosen;
 }
 
 const notYet = (): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 
-/**
- * @throws AppendError `unavailable` while the acquirer cannot tell, Refused `withdrawal/may-be-paid` if it
- * never can
- */
+/** @throws AppendError `unavailable` while the acquirer cannot tell, Refused `withdrawal/may-be-paid` if it never can */
 const isPaidAt = async (
   { ports }: Pick<Core, 'ports'>,
   provider: string,

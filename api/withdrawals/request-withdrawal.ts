@@ -28,9 +28,7 @@ import { requirePayable, type Payable, type PausedUntil } from './payable.ts';
 import { wasInProduction } from './was-in-production.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
-/**
- * Simulated, unless the platform is in production, or was and the account still has real money (people.178).
- */
+/** Simulated, unless the platform is in production, or was and the account still has real money (people.178). */
 const markOfMoney = async (
   core: Core,
   owner: AccountOwner,

@@ -132,8 +132,8 @@ export const openDestination = async (
 
 /**
  * A reason refuses the destination. @returns position
- * @throws Refused `destination/own` for the caller's own key, `destination/changed` when it is not as they
- * saw it, `destination/not-waiting`, `destination/unknown`
+ * @throws Refused `destination/own` for the caller's own key, `destination/changed` when it is not as they saw it,
+ * `destination/not-waiting`, `destination/unknown`
  */
 export const reviewDestination = async (
   services: Services,

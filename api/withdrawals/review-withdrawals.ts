@@ -50,7 +50,6 @@ export const loadPlatformsWithdrawal = async (
 
 const MODELS = ['withdrawals', 'destinations', 'seller-balance', 'sellers'];
 
-/** Lists the withdrawals that wait for approval, with what staff need to decide. */
 export const listWaitingWithdrawals = async (
   services: Services,
   caller: StaffCaller,
@@ -172,8 +171,8 @@ const approveAsRecorded = async (
 const APPROVAL_TRIES = 3;
 
 /**
- * @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/own`,
- * `withdrawal/approved-meanwhile`, and as `requireStillPayable`
+ * @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/own`, `withdrawal/approved-meanwhile`, and as
+ * `requireStillPayable`
  */
 export const approveWithdrawal: typeof approveAsRecorded = async (...approval) => {
   for (let tries = 1; ; tries += 1) {

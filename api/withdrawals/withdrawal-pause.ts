@@ -24,10 +24,7 @@ interface PauseDependencies {
   readonly sessions: Pick<Sessions, 'findWithdrawalPause'>;
 }
 
-/**
- * After a new password, e-mail, second factor or destination. @param destinationId of the requested
- * withdrawal
- */
+/** After a new password, e-mail, second factor or destination. @param destinationId of the requested withdrawal */
 export const findWithdrawalPause = async (
   { core, database, sessions }: PauseDependencies,
   sellerId: string,

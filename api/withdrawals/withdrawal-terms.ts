@@ -32,7 +32,6 @@ export const findLeftOfDay = async (
   return Math.max(0, largestPerDay - withdrawn);
 };
 
-/** Returns the fee and limits now, and what keeps the seller from withdrawing. */
 export const loadCurrentTerms = async (
   services: Services,
   caller: SellerCaller,

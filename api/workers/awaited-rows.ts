@@ -14,10 +14,8 @@ import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import type { RequestCursor } from './due-requests.ts';
 import type { DueAccount } from './release-due.ts';
 
-/** Returns the open requests that come after a place. */
 type OldestFirst<Row> = (place: RequestCursor, limit: number) => Promise<readonly Row[]>;
 
-/** The money work that is to be done, as read models show it. */
 export interface AwaitedRows {
   /** Newest first. */
   readonly latestPayments: (limit: number) => Promise<readonly ProviderReferenceRow[]>;

@@ -12,7 +12,6 @@ const MOST_AT_ONCE = 100;
 /** Places that the latest requests get before the others. */
 const FOR_LATEST = MOST_AT_ONCE / 2;
 
-/** A request's place among all open ones of its kind. */
 export interface RequestCursor {
   readonly requestedAt: Timestamp;
   readonly id: string;
@@ -20,7 +19,6 @@ export interface RequestCursor {
 
 const BEGINNING: RequestCursor = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
 
-/** Source of the open requests of one kind. */
 export interface OpenRequests<Request> {
   /** Newest first. Absent = no one waits for such a request while it is new. */
   readonly latest?: (limit: number) => Promise<readonly Request[]>;
@@ -28,7 +26,6 @@ export interface OpenRequests<Request> {
   readonly after: (place: RequestCursor, limit: number) => Promise<readonly Request[]>;
 }
 
-/** When the provider is asked about the open requests of one kind. */
 export interface DueRequests<Request> {
   /** Each once until it is due again. */
   readonly take: (now: Timestamp) => Promise<readonly Request[]>;

@@ -18,10 +18,7 @@ interface ScheduledRequest {
   readonly isSilent: boolean;
 }
 
-/**
- * Times depend on the request alone, so another process would find the same ones. Unanswered read-backs are
- * counted in memory.
- */
+/** Times depend on the request alone, so another process would find the same ones. Unanswered read-backs are counted in memory. */
 export const createDueTimes = () => {
   const waiting = new Map<string, ScheduledRequest>();
 
@@ -43,7 +40,6 @@ export const createDueTimes = () => {
       const from = request.requestedAt > longAgo ? request.requestedAt : longAgo;
       return waitFrom(key, request, from).dueAt;
     },
-    /** Notes a read-back now, and schedules the next. */
     ask: (key: string, request: AwaitedOutcome, now: Timestamp): void => {
       waitFrom(key, request, now);
     },
@@ -56,7 +52,6 @@ export const createDueTimes = () => {
       const dueAt = soon < known.dueAt ? soon : known.dueAt;
       waiting.set(key, { ...known, dueAt, silences, isSilent: true });
     },
-    /** Drops requests that are no longer open. */
     keep: (open: ReadonlySet<string>): void => {
       for (const key of waiting.keys()) if (!open.has(key)) waiting.delete(key);
     },

@@ -8,7 +8,6 @@ const SWEEP_MS = 60_000;
 /** Another process may still use a former account for some seconds. */
 const KEPT_SECONDS = 60;
 
-/** True if the platform awaits the outcome of a request at the acquirer. */
 type IsAwaited = (of: {
   readonly platformId: string;
   readonly provider: string;

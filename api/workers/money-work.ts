@@ -18,7 +18,6 @@ export interface MoneyDue {
   readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
 }
 
-/** Starts the background work that moves money: policies, read-backs and releases. */
 export const startMoneyWork = (dependencies: {
   readonly core: Core;
   readonly checkpoints: Checkpoints;

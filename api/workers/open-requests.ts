@@ -6,7 +6,6 @@ import type { OpenRequest } from './read-back.ts';
 
 export type Due = DueRequests<OpenRequest>;
 
-/** Read-backs are scheduled by this. */
 const submissionOf = (isAnswered: boolean): AwaitedOutcome['submission'] =>
   isAnswered ? 'ANSWERED' : 'UNANSWERED';
 

@@ -13,7 +13,6 @@ import { carryOut, type CommandsOfAnswer } from '#/ledger/carry-out.ts';
 import type { DueRequests } from './due-requests.ts';
 import { every } from './every.ts';
 
-/** An open request, whose status at the provider may have changed. */
 export type OpenRequest =
   | { readonly kind: 'payment' | 'refund' | 'withdrawal'; readonly id: string }
   | {
@@ -80,7 +79,6 @@ export const startReadBack = (dependencies: {
 }) => {
   const { core, due, onFailure } = dependencies;
 
-  /** Returns whether the acquirer answered. */
   const readBack = async (it: OpenRequest): Promise<boolean> => {
     const done = await readBackOne(core, it);
     if (!done) return false;

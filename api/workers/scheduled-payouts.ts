@@ -25,7 +25,6 @@ interface ScheduledDependencies {
   readonly core: Core;
   /** A page of the active schedules, in the order of sellers' ids. */
   readonly listSchedulesAfter: (sellerId: string, limit: number) => Promise<readonly ScheduleRow[]>;
-  /** Until when a seller's withdrawals are paused. */
   readonly pausedUntil: (
     sellerId: string,
     destinationId?: string,

@@ -3,7 +3,7 @@ import { serverMessage, type ServerMessage } from '#/api/contract/live.ts';
 
 type Message = Extract<ServerMessage, { type: 'snapshot' | 'delta' }>;
 
-/** A browser's socket that keeps all received messages. */
+/** Keeps all received messages. */
 export class Client {
   readonly socket: WebSocket;
   readonly messages: ServerMessage[] = [];

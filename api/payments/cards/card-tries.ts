@@ -45,10 +45,7 @@ interface Tries {
 const NO_KEY = '';
 const NOTHING: Tries = { refused: 0, approved: 0, at: -Infinity };
 
-/**
- * Counts in this process's memory. Cards are stored as digests, under a key that ends with the
- * process.
- */
+/** Counts in this process's memory. Cards are stored as digests, under a key that ends with the process. */
 export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachine): CardTries => {
   const secret = bytes(32);
   /** Read by `peek`, which does not reorder: the entry changed longest ago is dropped first. */

@@ -7,7 +7,6 @@ export interface CardUse {
   readonly expiresAt: Timestamp;
 }
 
-/** Which card bundles were used, and for which payment. */
 export interface CardUses {
   readonly paymentOf: (nonceDigest: string) => Promise<string | undefined>;
   /** Returns true for the first use of a bundle only, also among concurrent claims. */

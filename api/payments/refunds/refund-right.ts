@@ -14,10 +14,7 @@ interface RefundedSale extends Pick<RequestedPayment, 'provider'> {
 
 type Acquirers = Pick<Core, 'handler' | 'ports'>;
 
-/**
- * Refunds of simulated sales would take real money in production (people.178). @throws Refused
- * `provider/not-offered`
- */
+/** Refunds of simulated sales would take real money in production (people.178). @throws Refused `provider/not-offered` */
 export const refundRightOf = async (
   { handler, ports }: Acquirers,
   { provider: id, requested: { platformId, method } }: RefundedSale,

@@ -2,7 +2,6 @@ import type { ProviderNotice } from '#/domain/ports/notice.ts';
 import type { StoredNotice, RecognisedNotice } from './notice-store.ts';
 import type { AccountAt } from './shares.ts';
 
-/** What a notice says, as stored. */
 export interface Claim extends Pick<StoredNotice, 'noticeId' | 'type' | 'orderId' | 'paymentId'> {
   /** Names the target, together with type and account. */
   readonly reference: string;

@@ -1,8 +1,6 @@
 import type { Outcome } from './notice-store.ts';
 
-/**
- * Pause between two queries about a charge; doubles while notices come, so that a flood causes few queries.
- */
+/** Pause between two queries about a charge; doubles while notices come, so that a flood causes few queries. */
 export const GAP_MS = { first: 250, longest: 30_000, longestProved: 2_000 };
 
 /** Wait before an unproved notice about an unknown charge is looked up again. */
@@ -23,10 +21,7 @@ export const RETRY_SECONDS = {
 /** Lease of a target; longer than a provider may take to answer. */
 export const TAKEN_SECONDS = 30;
 
-/**
- * Concurrent read-backs per account in this process, so that other accounts do not wait behind a
- * slow one.
- */
+/** Concurrent read-backs per account in this process, so that other accounts do not wait behind a slow one. */
 export const MOST_OF_AN_ACCOUNT = 16;
 
 export const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED', 'UNCONFIRMED'];
@@ -42,8 +37,5 @@ export const UNPROVED_TARGETS = { ofAnAccount: 200, inAll: 2_000 };
 
 export const UNPROVED_OF_A_TARGET = 20;
 
-/**
- * Deliveries kept unprocessed: `bad` = unreadable or not authenticated; `ignored` = not about charges or
- * payouts.
- */
+/** Deliveries kept unprocessed: `bad` = unreadable or not authenticated; `ignored` = not about charges or payouts. */
 export const UNREAD_OF_AN_ACCOUNT = { bad: 200, ignored: 50 };

@@ -29,7 +29,6 @@ interface IncomingDelivery {
   readonly takes: boolean;
 }
 
-/** Schedules one read-back of each target. */
 const wantAll = (
   { targets }: NoticeRows,
   at: AccountAt,

@@ -5,9 +5,7 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 
 export type Outcome = Notice['outcome'];
 
-/**
- * `unproved` = anybody may have sent it; `genuine` = proved, or about a charge or payout of ours.
- */
+/** `unproved` = anybody may have sent it; `genuine` = proved, or about a charge or payout of ours. */
 export type Trust = 'genuine' | 'unproved';
 
 /** The right to read back a target; after `TAKEN_SECONDS` another process may take it. */
@@ -23,7 +21,6 @@ export interface StoredNotice extends Omit<Notice, 'providerLabel'> {
   /** Null where the address and the notice name no platform. */
   readonly platformId: string | null;
   readonly type: ProviderNotice['type'];
-  /** Our id of the charge; null if the notice does not name it. */
   readonly orderId: string | null;
   /** Certainly from the provider. */
   readonly isAuthentic: boolean;
@@ -62,7 +59,6 @@ export interface StoreResult {
   readonly leased?: LeasedTarget | undefined;
 }
 
-/** Why a delivery causes no read-back. */
 export type UnreadEnd =
   | { readonly outcome: 'UNAUTHORIZED' | 'UNREADABLE'; readonly failure: string }
   | { readonly outcome: 'IGNORED'; readonly failure: null };
@@ -77,10 +73,7 @@ export interface NoticeEnd {
   readonly paymentId?: string;
   readonly platformId?: string;
   readonly failure?: string;
-  /**
-   * Statuses that a notice may claim and the provider's answer confirms. Absent when no answer was
-   * compared.
-   */
+  /** Statuses that a notice may claim and the provider's answer confirms. Absent when no answer was compared. */
   readonly confirmed?: readonly PaymentStatus[];
 }
 
@@ -101,15 +94,11 @@ export interface NoticeStore {
     end: UnreadEnd,
     delivery: RedactedDelivery,
   ): Promise<number>;
-  /** Leases due targets to this process. */
   take(
     trust: Trust,
     limit: number,
   ): Promise<{ readonly items: readonly LeasedTarget[]; readonly isMore: boolean }>;
-  /**
-   * Records the results of notices. Also ends the lease, and may schedule the target's next
-   * read-back.
-   */
+  /** Records the results of notices. Also ends the lease, and may schedule the target's next read-back. */
   conclude(ends: ReadonlyMap<string, NoticeEnd>, lease?: Lease): Promise<void>;
   /** Returns whether an unproved notice may cause a query about this payment now. */
   maySearch(payment: {

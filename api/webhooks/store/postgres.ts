@@ -12,10 +12,7 @@ import { openNoticeTables } from '#/api/webhooks/store/postgres/notice-schema.ts
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { countTargets, maySearch, takeDue } from '#/api/webhooks/store/postgres/target-queue.ts';
 
-/*
- * Statements that run for every sale have a name, so that a connection need not plan them each
- * time.
- */
+/* Statements that run for every sale have a name, so that a connection need not plan them each time. */
 
 const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore['list']> = async (
   pool,

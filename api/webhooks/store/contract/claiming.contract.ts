@@ -3,7 +3,6 @@ import { conclude, report, take, type CurrentNotices } from './samples.ts';
 
 const TRANSACTION = 't-1';
 
-/** Tests claims that the acquirer's answer has not confirmed. */
 export const claimingContract = (current: CurrentNotices): void => {
   const claim = (word: string) =>
     report(current().store, [

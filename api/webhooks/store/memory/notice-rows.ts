@@ -21,7 +21,6 @@ export interface Row {
 export const rowsBeyond = (rows: readonly Row[], most: number): readonly Row[] =>
   rows.slice(0, Math.max(0, rows.length - most));
 
-/** What all processes share. */
 export class NoticeRows {
   readonly now: () => number;
   readonly targets: MemoryTargets;

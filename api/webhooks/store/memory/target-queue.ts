@@ -42,7 +42,6 @@ const keyOf = ({ provider, account, type, reference }: About): string =>
 
 const accountOf = ({ provider, account }: AccountAt): string => JSON.stringify([provider, account]);
 
-/** Time when a target has paused long enough. */
 const pausedUntil = ({ askedAt, gapMs }: Target, longest = Infinity): number =>
   askedAt === null ? -Infinity : askedAt + Math.min(gapMs, longest);
 

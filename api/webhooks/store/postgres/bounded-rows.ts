@@ -82,7 +82,6 @@ export const boundUnproved = {
       [targetIds, UNPROVED_OF_A_TARGET],
     ),
 
-  /** Deletes the oldest notices without a target. */
   unreadAt: (
     pool: Pool,
     { provider, account }: Account,

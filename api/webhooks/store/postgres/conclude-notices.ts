@@ -4,7 +4,6 @@ import { RETRIED } from '#/api/webhooks/store/limits.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { releaseSql } from './target-queue.ts';
 
-/** The results of one read-back, and the lease that ends with it. */
 interface Conclusion {
   readonly ends: ReadonlyMap<string, NoticeEnd>;
   readonly lease: Lease | undefined;
@@ -18,10 +17,7 @@ const SIDE_BY_SIDE = 2;
 /** After this time a batch is given up; its targets are taken again when their leases end. */
 const ANSWER_MS = 5_000;
 
-/**
- * Parameters: $1 to $5 results, $6 outcomes that are retried, $7 to $11 leases. The order of locks prevents
- * deadlocks.
- */
+/** Parameters: $1 to $5 results, $6 outcomes that are retried, $7 to $11 leases. The order of locks prevents deadlocks. */
 const CONCLUDE = `
   WITH ends AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY

@@ -15,8 +15,8 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { dueForNotice, TAKEN_COLUMNS, takenValues } from './target-queue.ts';
 
 /**
- * Parameters: $1 to $7 notices, $8 provider, $9 account, $10 sender is proved, $11 delivery, $12 platform,
- * $13 sender is authenticated, $14 lease at once. `LIMIT` is for the planner.
+ * Parameters: $1 to $7 notices, $8 provider, $9 account, $10 sender is proved, $11 delivery, $12 platform, $13 sender is authenticated,
+ * $14 lease at once. `LIMIT` is for the planner.
  */
 const KEEP = `
   WITH claimed AS (

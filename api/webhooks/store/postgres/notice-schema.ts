@@ -3,9 +3,8 @@ import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 
 /**
- * A `subject` is a charge or payout that notices are about. `genuine`: proved, or ours. `due_at`: next
- * read-back. `taken_until`, `turn`: its lease. `asked_at`, `gap_ms`: last read-back, and the pause after it.
- * `tries`: read-backs without a final result.
+ * A `subject` is a charge or payout that notices are about. `genuine`: proved, or ours. `due_at`: next read-back. `taken_until`, `turn`:
+ * its lease. `asked_at`, `gap_ms`: last read-back, and the pause after it. `tries`: read-backs without a final result.
  */
 const NOTICE_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS webhooks;
@@ -69,10 +68,7 @@ const NOTICE_SCHEMA = `
     WHERE reference IS NULL;
 `;
 
-/**
- * Gives waiting notices of older releases a target. Runs at every start: an older release may have
- * written more.
- */
+/** Gives waiting notices of older releases a target. Runs at every start: an older release may have written more. */
 const ADOPT_WAITING = `
   INSERT INTO webhooks.subject (provider, account, type, reference, genuine, wanted_at, due_at)
     SELECT provider, coalesce(platform_id, ''), type, reference,
@@ -88,10 +84,7 @@ const ADOPT_WAITING = `
 /** Stored as the comment of the schema. */
 const VERSION = createHash('sha256').update(NOTICE_SCHEMA).digest('hex');
 
-/**
- * Changes the tables only if their version differs: the locks of a change can deadlock with running
- * processes.
- */
+/** Changes the tables only if their version differs: the locks of a change can deadlock with running processes. */
 export const openNoticeTables = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ version: string | null }>(
     `SELECT obj_description(to_regnamespace('webhooks'), 'pg_namespace') AS version`,

@@ -45,9 +45,7 @@ export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: str
          `CASE WHEN wanted_at > now() - ${seconds(RETRY_SECONDS.denseFor)} THEN ${GROWING_PAUSE} ELSE ${RETRY_SECONDS.sparse} END`,
        )}) END`;
 
-/**
- * The least tried come first, so that new ones do not wait behind failures. `isMore` = others are due too.
- */
+/** The least tried come first, so that new ones do not wait behind failures. `isMore` = others are due too. */
 export const takeDue = async (
   pool: Pool,
   trust: Trust,
@@ -94,9 +92,7 @@ export const takeDue = async (
   return { leases, isMore: (rows[0]?.due ?? 0) > leases.length };
 };
 
-/**
- * Many notices may name one payment with different transactions, so the payment has a pause too.
- */
+/** Many notices may name one payment with different transactions, so the payment has a pause too. */
 export const maySearch = async (
   pool: Pool,
   payment: { readonly provider: string; readonly account: string; readonly paymentId: string },
