@@ -47,10 +47,7 @@ export interface Health {
   readonly metricsToken: string | undefined;
 }
 
-/**
- * `/readyz` gives reasons to this machine and holders of the token. `/metrics`, which reveals the business volume, needs the token, or a
- * request from this machine if none is set.
- */
+/** `/metrics` reveals the business volume, so it needs the token, or a request from this machine if none is set. */
 export const healthRoutes = (health: Health): Router => {
   const { checks, attention = {}, metrics, metricsToken } = health;
   const router = Router();

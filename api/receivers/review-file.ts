@@ -10,7 +10,7 @@ import { isDone } from '#/ledger/idempotency.ts';
 import { claimDocument } from './claim-document.ts';
 
 /**
- * @param file `reason` rejects it @returns position
+ * A reason rejects the file. @returns position
  * @throws Refused `receiver/…`, `subject/named-in-reason`, and as `requireActiveSeller`
  */
 export const reviewFile = async (

@@ -29,7 +29,7 @@ export const endOfClaim = (
 const sameLookUp = ({ orderId, isAuthentic }: StoredNotice): string => `${isAuthentic} ${orderId}`;
 
 /**
- * Asks the acquirer again only if the first answer was about no charge of ours.
+ * Asks the acquirer once, unless its first answer is about no charge or payout of ours.
  * @param apply reads back on behalf of one notice
  */
 export const readBackOnce = async (

@@ -58,7 +58,7 @@ export const isApprovedBy = async (
 };
 
 /**
- * Another staff record of the same person does not help.
+ * A person may not approve again under another staff record.
  * @throws Refused `withdrawal/own`, `withdrawal/same-person`
  */
 export const requireAnotherApprover = async (

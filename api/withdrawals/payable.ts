@@ -46,7 +46,7 @@ const sellerOf = async ({ handler }: Records, sellerId: string): Promise<SellerD
 };
 
 /**
- * A key approved as the seller's own document must still be it.
+ * A key approved as the seller's own CPF or CNPJ must still be the seller's.
  * @throws Refused `destination/not-approved`, Rejected `resource/not-found`
  */
 const destinationOf = async (

@@ -18,7 +18,7 @@ interface ScheduledRequest {
   readonly isSilent: boolean;
 }
 
-/** Times depend on the request alone, so another process would find the same ones. Unanswered read-backs are counted in memory. */
+/** The times depend on the request alone, so another process can take over. */
 export const createDueTimes = () => {
   const waiting = new Map<string, ScheduledRequest>();
 

@@ -14,7 +14,7 @@ interface RefundedSale extends Pick<RequestedPayment, 'provider'> {
 
 type Acquirers = Pick<Core, 'handler' | 'ports'>;
 
-/** Refunds of simulated sales would take real money in production (people.178). @throws Refused `provider/not-offered` */
+/** In production, refunding a simulated sale would take real money (people.178). @throws Refused `provider/not-offered` */
 export const refundRightOf = async (
   { handler, ports }: Acquirers,
   { provider: id, requested: { platformId, method } }: RefundedSale,
