@@ -37,7 +37,7 @@ const recordOf = (
   };
 };
 
-/** The account so keeps its name with its new keys. @returns the account in the form in which it is stored */
+/** With its new keys, the account keeps its name. @returns the account in the form in which it is stored */
 const renew = async (
   { credentials }: Core,
   { provider, account }: Connection,

@@ -1,7 +1,7 @@
 import { within } from '#/ledger/concurrency/within.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** @param what its name in log lines */
+/** @param what the name of a resource in log lines */
 export type Own = (what: string, giveBack: () => Promise<unknown> | void) => void;
 
 /** Time for closing everything. */

@@ -100,7 +100,7 @@ const matchAnyOf = (paths: readonly string[]): RegExp => {
 /** Paths that programs request; they get a plain 404 instead of a page. */
 const isFile = (path: string): boolean => /^\/\.well-known\/|\.\w+$/.test(path);
 
-/** Serves one document for every path; the status 404 is for clients without scripts. */
+/** Serves one document for all pages; the status 404 is for clients without scripts. */
 export const backofficePage = (
   document: BackofficeDocument,
   answer: AnswerQuery,
