@@ -21,19 +21,17 @@ export interface AppOptions {
   readonly readiness: ReadinessChecks;
   /** Problems that need staff but do not stop traffic. */
   readonly attention?: ReadinessChecks;
-  /** Returns the text of `/metrics`, if it needs more than the counters. */
   readonly metricsText?: () => Promise<string>;
   /** Bearer token of `/metrics`; without one only this machine may read it. */
   readonly metricsToken?: string;
-  /** Other origins that pages may send to: providers' browser tokenisers. */
+  /** Origins of providers' browser tokenisers. */
   readonly connectSources?: readonly string[];
-  /** Origins of an external file storage: files are uploaded there, and images load from there. */
+  /** Origins of an external file storage. */
   readonly storageOrigins?: readonly string[];
-  /** Mounted at `/api/webhooks`: providers have body limits, authentication and rate limits of their own. */
+  /** Mounted at `/api/webhooks`, with body limits and rate limits of its own. */
   readonly webhooks?: RequestHandler;
   /** Further routes under `/api`, by path, with the general rate limit. */
   readonly apiRoutes?: Readonly<Record<`/api/${string}`, RequestHandler>>;
-  /** Everything else: pages and assets. */
   readonly pages?: readonly RequestHandler[];
 }
 
@@ -41,7 +39,7 @@ const nothingHere: RequestHandler = () => {
   throw new Rejected('request/unknown-procedure');
 };
 
-/** Delays `rate/limited` refusals of the webhook routes, as `admission` delays its own. */
+/** Delays `rate/limited` refusals of the webhook routes. */
 const refuseLate =
   (waitInTurn: WaitInTurn): ErrorRequestHandler =>
   async (error, _request, _response, next) => {
@@ -49,7 +47,7 @@ const refuseLate =
     next(error);
   };
 
-/** Creates the whole HTTP application. `live/attach-live.ts` attaches the sockets to its server. */
+/** Creates the HTTP application, without the sockets. */
 export const createApp = (options: AppOptions): Express => {
   const { services, procedures, connectSources = [], storageOrigins = [] } = options;
   const { apiRoutes = {}, pages = [] } = options;

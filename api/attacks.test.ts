@@ -10,7 +10,6 @@ import { runScript } from '#/scripts/testing/run-script.ts';
 
 const THIEF = 'atacante@example.com';
 
-/** Each of these worked once, as described. */
 describe('Attacks that were reported', () => {
   let product: Product;
   let database: pg.Pool;
@@ -29,7 +28,7 @@ describe('Attacks that were reported', () => {
 
   const balanceOf = (cookie: string) => product.ask('seller.getBalance', {}, { cookie });
 
-  /** Signs in and lets some time pass, as a stolen cookie is seldom fresh. */
+  /** Lets some time pass, as a stolen cookie is seldom fresh. */
   const stolenCookie = async (): Promise<string> => {
     const cookie = await product.signIn(people.seller.email);
     await database.query(
@@ -123,7 +122,7 @@ describe('Attacks that were reported', () => {
     ]);
   });
 
-  /** Returns whose session this is; null once it has ended. */
+  /** Null once the session has ended. */
   const personOf = async (cookie: string): Promise<string | null> =>
     (await product.ask('session.get', {}, { cookie }))?.email ?? null;
 

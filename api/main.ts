@@ -62,7 +62,6 @@ const listen = async (
   return address.port;
 };
 
-/** Stops accepting requests and lets those in progress end. */
 const drain = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection with request after request is never idle, so every answer now asks the client to close it.
@@ -79,7 +78,6 @@ const drain = async (server: Server): Promise<void> => {
 const originsOf = (s3: ApiEnvironment['s3']): readonly string[] =>
   s3 ? [s3.endpoint, s3.publicUrl ?? s3.endpoint].map((url) => new URL(url).origin) : [];
 
-/** Settings decided before anything is opened. */
 interface Settings extends ServerOptions {
   readonly env: ApiEnvironment;
   readonly secrets: Secrets;
@@ -138,7 +136,6 @@ const composeProduct = async (
   return composed;
 };
 
-/** Creates the application for everything served over HTTP. */
 const createProductApp = async (
   { env, webFolder }: Settings,
   { services, notices, findPostalAddress, servedFiles, health }: Composed,
@@ -193,13 +190,10 @@ const settingsOf = async (options: ServerOptions, port: number): Promise<Setting
   };
 };
 
-/**
- * Starts the whole product on one port: pages, API, live socket, webhooks. In a demo, calls of buyers to the sandbox acquirer are passed on
- * to it; it runs as another process. If a step fails, everything opened before is closed.
- */
+/** Starts the whole product on one port. If a step fails, everything opened before is closed. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   await using stack = new AsyncDisposableStack();
-  // Listening first shows at once if the port is taken, and which port was assigned if any will do.
+  // Listening first shows at once whether the port is taken, or which one was assigned.
   const server = createHttpServer();
   stack.defer(() => {
     server.close();

@@ -13,25 +13,24 @@ import { remember } from '#/api/reads/remember.ts';
 
 type OfferedApi = AcquirerShown['apis'][number];
 
-/** The acquirers that a platform can have an account with; made by `adapters/payments/provider-listings.ts`. */
+/** The acquirers at which a platform can have an account. */
 export interface AcquirerDirectory {
   readonly listings: readonly (Pick<AcquirerShown, 'id' | 'label'> & {
     readonly apis: readonly [OfferedApi, ...OfferedApi[]];
   })[];
-  /** Returns an acquirer's display name, whether or not the platform has an account there. */
+  /** Also for acquirers without an account of the platform. */
   readonly labelOf: (providerId: string) => string;
-  /** Returns which of the acquirer's APIs an account is for. */
   readonly apiOf: (account: unknown) => OfferedApi['api'];
-  /** True if this release has the status word in its status map of the acquirer's API. */
+  /** True if the acquirer's adapter maps this status word. */
   readonly isKnownStatus: (
     of: { readonly providerId: string; readonly api: OfferedApi['api'] },
     unknown: Pick<UnknownStatus, 'about' | 'word'>,
   ) => boolean;
-  /** Builds an account from the values that staff typed, by field, or says what is wrong with them. */
+  /** Builds an account from the values that staff typed, by field. */
   readonly accountFrom: (
     providerId: string,
     values: Readonly<Record<string, string>>,
-    /** Whether the platform has a PIX key to which charges are paid where an account has none of its own. */
+    /** True if the platform has a PIX key of its own for charges. */
     hasReceiver: boolean,
   ) =>
     | { readonly account: unknown }
@@ -45,13 +44,13 @@ export interface AcquirerDirectory {
     | { readonly problem: 'passphrase' | 'legacy' | 'unusable' };
 }
 
-/** A changed account, or changed defaults of its platform, take effect at most this much later. */
+/** A changed account takes effect at most this much later. */
 const ACCOUNT_MS = 5_000;
 
-/** A provider that can be closed; calls in progress still complete. */
+/** Calls in progress complete after `close`. */
 type OpenProvider = PaymentProvider & { readonly close: () => Promise<void> };
 
-/** An account to open; `merchantAccount` names a former one (`former-accounts.ts`), absent = the connected one. */
+/** `merchantAccount` names a former account; absent = the connected one. */
 interface AccountPlace {
   readonly providerId: string;
   readonly platformId: string;
@@ -71,24 +70,19 @@ const isNotOffered = (error: unknown): boolean =>
 
 interface AcquirerDependencies {
   readonly credentials: Pick<Credentials, 'get' | 'names'>;
-  /** Our acquirer simulator; undefined = there is none. */
   readonly sandbox: PaymentProvider | undefined;
   /** @throws Refused `provider/not-offered` when no provider has this name */
   readonly open: (providerId: string, account: unknown, platform: PlatformDefaults) => OpenProvider;
-  /** Returns the platform's defaults for its accounts at all acquirers; by default there are none. */
+  /** The platform's defaults for its accounts at all acquirers. */
   readonly defaultsOf?: (platformId: string) => Promise<PlatformDefaults>;
   readonly clock?: Clock;
 }
 
-/**
- * Returns a function that opens the account with a key made by `keyOf`. While the stored account and the platform's defaults remain the
- * same, it returns the acquirer that it opened before. It throws Refused `provider/not-offered` when no account is stored.
- */
+/** Returns a function that opens an account, or reuses the open one while nothing about it has changed. */
 const createOpener = (
   dependencies: AcquirerDependencies,
 ): ((key: string) => Promise<PaymentProvider>) => {
   const { credentials, defaultsOf = async () => NO_DEFAULTS } = dependencies;
-  /** At most one for each account. */
   const opened = new Map<string, { readonly from: string; readonly provider: OpenProvider }>();
 
   const storedAt = async ({
@@ -96,7 +90,6 @@ const createOpener = (
     platformId,
     merchantAccount,
   }: AccountPlace): Promise<unknown> => {
-    // The provider `none` needs no account.
     if (provider === 'none') return {};
     if (merchantAccount === undefined) return credentials.get(platformId, provider);
     return (await readFormer(credentials, { platformId, provider, merchantAccount }))?.stored;
@@ -123,19 +116,12 @@ const createOpener = (
   };
 };
 
-/**
- * Returns a function that gives a platform's acquirer by id: the sandbox, which all platforms share; `none`, which stands for no acquirer;
- * or an acquirer at which the platform has an account. For a look-up the account may also be one that was disconnected or replaced. An
- * acquirer stays open, with its connections and tokens, until its account or the platform's defaults change.
- */
+/** Keeps each acquirer open, with its connections. */
 export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProviders => {
   const { credentials, sandbox, clock = thisMachine } = dependencies;
   const accounts = remember(createOpener(dependencies), { forMs: ACCOUNT_MS, clock });
 
-  /**
-   * Opens the former account in which the call was made (`called`). If that is not known, opens the one that was disconnected or replaced
-   * last. Returns undefined when that account is no longer stored.
-   */
+  /** Opens the former account of a call; by default, the last one disconnected or replaced. */
   const openFormer = async (
     { providerId, platformId }: AccountPlace,
     called: string | undefined,
@@ -151,7 +137,6 @@ export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProv
     }
   };
 
-  /** Opens the connected account, or the former one, for a look-up. */
   const openFor = async (
     place: AccountPlace,
     called: string | undefined,

@@ -21,7 +21,7 @@ export interface Acquiring extends AcquirerHealth {
   readonly states: AcquirerStates;
 }
 
-/** Creates everything needed to choose an acquirer. All code must use the `providers` of the result: only their calls are monitored. */
+/** Use the `providers` of the result: only their calls are monitored. */
 export const createAcquiring = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;

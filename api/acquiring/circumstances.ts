@@ -10,19 +10,15 @@ import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-p
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
-/** An acquirer's suspension that another process recorded takes effect here at most this much later. */
+/** Another process's suspension of an acquirer takes effect here at most this much later. */
 const STATE_MS = 1_000;
 
-/**
- * True if we do not offer this payment method at an acquirer that has it. We could not find out there whether a charge was made whose
- * answer was lost.
- */
+/** True if we could not find out at this acquirer whether a charge with a lost answer was made. */
 export const isUnprovable = (
   { unprovableMethods = [] }: Pick<PaymentProvider, 'unprovableMethods'>,
   purpose: Purpose,
 ): boolean => purpose !== 'WITHDRAW' && unprovableMethods.includes(purpose);
 
-/** True if an acquirer supports a purpose: a payment method, or payouts by PIX. */
 export const supportsPurpose = (
   provider: Pick<PaymentProvider, 'paymentMethods' | 'unprovableMethods' | 'withdrawMethods'>,
   purpose: Purpose,
@@ -31,7 +27,6 @@ export const supportsPurpose = (
     ? provider.withdrawMethods.includes('PIX')
     : provider.paymentMethods.includes(purpose) && !isUnprovable(provider, purpose);
 
-/** True if an acquirer collects in a currency. */
 export const takesCurrency = (
   { currencies = ['BRL'] }: Pick<PaymentProvider, 'currencies'>,
   currency: Currency,
@@ -40,11 +35,10 @@ export const takesCurrency = (
 export interface AcquirerNeed {
   readonly platformId: string;
   readonly purpose: Purpose;
-  /** Further condition on the acquirer; absent = there is none. */
+  /** Further condition on the acquirer. */
   readonly suits?: (provider: PaymentProvider) => boolean;
 }
 
-/** Recorded state of each acquirer, by stream. */
 export type AcquirerStates = Remembered<Acquirer>;
 
 export const createAcquirerStates = (handler: CommandHandler, clock: Clock): AcquirerStates =>
@@ -53,7 +47,7 @@ export const createAcquirerStates = (handler: CommandHandler, clock: Clock): Acq
     clock,
   });
 
-/** Returns each acquirer of a route with whether it can be chosen now, and if not, why. */
+/** Returns whether each acquirer of a route can be chosen now, and if not, why. */
 export type Circumstances = (route: Route, need: AcquirerNeed) => Promise<readonly Candidate[]>;
 
 export const createCircumstances = (dependencies: {
@@ -63,7 +57,7 @@ export const createCircumstances = (dependencies: {
 }): Circumstances => {
   const { providers, states, now } = dependencies;
 
-  /** Returns the provider; undefined when the platform has no account there. */
+  /** Undefined when the platform has no account there. */
   const findProvider = async (provider: string, platformId: string) => {
     try {
       return await providers(provider, platformId);

@@ -1,9 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 
-/**
- * Returns the providers to which a platform is connected: those with an account, plus two that need no account: the sandbox, if there is
- * one, and `none`, which stands for no acquirer.
- */
+/** Returns the providers at which a platform has an account, and those that need none. */
 export const listConnectedProviders = async (
   { credentials, hasSandbox }: Core,
   platformId: string,

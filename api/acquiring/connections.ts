@@ -7,7 +7,6 @@ import { mayHave } from '#/domain/platform/may-use.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { connectAcquirer, disconnectAcquirer, type ChangedBy } from './settings.ts';
 
-/** Returns a function that tells whether any request of the platform at this acquirer still has no outcome. */
 const isAwaitedAt =
   (services: Services, { platform: platformId }: ChangedBy, provider: string) =>
   (): Promise<boolean> =>
@@ -21,7 +20,7 @@ interface TypedConnection {
   readonly isSameAccount?: boolean | undefined;
 }
 
-/** Returns the typed account if it is valid and we may call its address. @throws Rejected `request/invalid-input` */
+/** @throws Rejected `request/invalid-input` when the account is not valid or we may not call its address */
 const accountOf = (
   { acquirers }: Services,
   { provider, account: typed }: TypedConnection,
@@ -34,7 +33,7 @@ const accountOf = (
 };
 
 /**
- * Stores the account that staff typed. @returns position
+ * @returns position
  * @throws Refused `provider/not-offered`, `provider/not-enabled`; as `accountOf` and `connectAcquirer`
  */
 export const connectTyped = async (
@@ -51,7 +50,7 @@ export const connectTyped = async (
   return connectAcquirer(services.core, connection, by, isAwaitedAt(services, by, provider));
 };
 
-/** Disconnects an acquirer from the caller's platform. @returns position @throws Refused `provider/not-offered`; as `disconnectAcquirer` */
+/** @returns position @throws Refused `provider/not-offered`; as `disconnectAcquirer` */
 export const disconnectOwn = async (
   services: Services,
   provider: string,

@@ -23,7 +23,6 @@ const stepOf = (
   };
 };
 
-/** Returns every recorded choice of a payment's acquirer; empty if there was none. */
 export const stepsOf = async (services: Services, paymentId: string): Promise<AcquirerStep[]> => {
   const recorded = await services.core.store.readStream(streamOf('payment', paymentId));
   return recorded.map(decode).flatMap(({ type, data }) => {

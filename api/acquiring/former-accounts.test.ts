@@ -19,7 +19,6 @@ import { disconnectAcquirer } from './settings.ts';
 
 const provider = 'fairpay';
 
-/** A call on record. */
 interface Call extends AccountThere {
   readonly attemptId: string;
   readonly paymentId: string;
@@ -60,7 +59,6 @@ describe('An account at an acquirer that staff disconnect while another process 
 
   const place = () => ({ provider, platformId: admin.platformId });
 
-  /** Starts another process on the same log and the same database. */
   const newProcess = async (): Promise<Core> => {
     const { database: pool, logger, demo } = world.services;
     const { storage, privateLinks, remove } = await temporaryStorage(world.url);
@@ -76,7 +74,6 @@ describe('An account at an acquirer that staff disconnect while another process 
     });
   };
 
-  /** Records a purchase and the call for its charge. */
   const begin = async ({ handler, ports, now }: Core): Promise<Call> => {
     const { platformId } = admin;
     const [paymentId, attemptId] = [randomUUID(), randomUUID()];
@@ -112,7 +109,7 @@ describe('An account at an acquirer that staff disconnect while another process 
   const isAwaited = (of: { readonly platformId: string; readonly provider: string }) =>
     readCurrent(world.services, awaitedOutcomes, (database) => awaitsOutcome(database, of));
 
-  /** Removes former accounts, as background work does some time later. */
+  /** Removes former accounts, as background work does later. */
   const forget = async (): Promise<void> => {
     const { credentials, now } = world.services.core;
     await forgetAccounts({ credentials, now: () => addSeconds(now(), 120) }, isAwaited);
@@ -134,7 +131,7 @@ describe('An account at an acquirer that staff disconnect while another process 
       first,
       provider,
       by(),
-      // Nothing was awaited when it was asked; the other process records its call directly after.
+      // The other process records its call just after none was awaited.
       async () => {
         const call = await begin(other);
         calls.push(call);

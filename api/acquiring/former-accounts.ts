@@ -3,12 +3,9 @@ import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import { readStoredAccount, type StoredAccount } from './stored-account.ts';
 
-/**
- * Accounts at acquirers that were disconnected or replaced. They are kept for look-ups, because the outcome of a call may still be awaited
- * there: another process may have begun a call just before the disconnection. No new charge or payout is made in them.
- */
+/** Disconnected or replaced accounts are kept for look-ups: the outcome of a call may still be awaited. */
 
-/** The owner of their secrets. No platform's id has a colon, so none equals it. */
+/** The owner of their secrets. No platform's id has a colon. */
 const FORMER = 'acquirer:former';
 
 interface AcquirerPlace {
@@ -16,7 +13,7 @@ interface AcquirerPlace {
   readonly provider: string;
 }
 
-/** A former account, by what its secrets are stored under: `<platform>:<acquirer>:<name of the account>`. */
+/** Its secrets are stored under `<platform>:<acquirer>:<name of the account>`. */
 interface FormerAccount extends AcquirerPlace {
   readonly merchantAccount: string;
 }
@@ -26,7 +23,7 @@ const nameOf = ({ platformId, provider, merchantAccount }: FormerAccount): strin
 
 const kept = z.strictObject({ account: z.unknown(), since: timestampSchema });
 
-/** Keeps the connected account for look-ups. @param stored in the form in which it was stored */
+/** Keeps an account for look-ups. @param stored in the form in which it was stored */
 export const keepFormer = async (
   credentials: Pick<Credentials, 'put'>,
   { provider, platformId }: AcquirerPlace,
@@ -50,7 +47,6 @@ export const listFormer = async (
     return { platformId, provider, merchantAccount };
   });
 
-/** Returns a former account, and since when it is one; undefined when it is not kept, or not any more. */
 export const readFormer = async (
   credentials: Pick<Credentials, 'get'>,
   former: FormerAccount,
@@ -59,7 +55,6 @@ export const readFormer = async (
   return data && { stored: data.account, since: data.since };
 };
 
-/** Returns the account that was disconnected or replaced last; undefined when none is kept. */
 export const findFormer = async (
   credentials: Pick<Credentials, 'names' | 'get'>,
   { platformId, provider }: AcquirerPlace,

@@ -10,7 +10,6 @@ import { UNRESTRICTED } from '#/domain/platform/setup.ts';
 import { listConnectedProviders } from './connected-providers.ts';
 import { showAcquirer } from './show-acquirer.ts';
 
-/** Returns the routes of the caller's platform, and the acquirers that it may use or is connected to. */
 export const getAcquiring = async (
   services: Services,
   { platformId }: StaffCaller,

@@ -20,7 +20,7 @@ interface Call {
   readonly answered: boolean;
 }
 
-/** Health is judged by at most this many of the latest calls, none of them older than `LAST_MS`. */
+/** Health is judged by the latest calls, none older than `LAST_MS`. */
 const LAST_CALLS = 20;
 const LAST_MS = 5 * 60_000;
 
@@ -38,9 +38,8 @@ interface WatchedAcquirer {
   readonly purpose: Purpose;
 }
 
-/** Creates a store of the last calls of each acquirer. */
 const createCalls = (clock: Clock) => {
-  /** At most one list for each platform, provider and purpose. */
+  /** The latest calls by platform, provider and purpose. */
   const calls = new Map<string, readonly Call[]>();
   const keyOf = ({ platformId, provider, purpose }: WatchedAcquirer) =>
     `${platformId} ${provider} ${purpose}`;
@@ -66,13 +65,13 @@ const isAnswer = (error: unknown): boolean =>
   (error.kind === 'refused' || error.kind === 'invalid');
 
 export interface AcquirerHealth {
-  /** The providers, with charges and payouts monitored. */
+  /** Monitors charges and payouts. */
   readonly providers: PaymentProviders;
-  /** Summarises this process's latest calls of an acquirer for one purpose. */
+  /** Of this process. */
   readonly summariseCalls: (of: WatchedAcquirer) => HealthSeen;
 }
 
-/** Wraps a provider: reports the end of each call that charges a buyer or sends a payout, and whether the acquirer answered. */
+/** Reports whether the acquirer answered. */
 const watchCalls = (
   provider: PaymentProvider,
   clock: Clock,
@@ -101,10 +100,7 @@ const watchCalls = (
   );
 };
 
-/**
- * Monitors acquirers. When an acquirer falls below its platform's limits for a purpose, records that it is skipped for that purpose for a
- * while. Each process judges by its own calls; the record allows one suspension at a time for each purpose.
- */
+/** Records a suspension when an acquirer falls below its platform's limits, by this process's calls. */
 export const watchHealth = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;

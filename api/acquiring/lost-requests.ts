@@ -6,15 +6,13 @@ import type { PlatformSetup } from '#/domain/platform/setup.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { listConnectedProviders } from './connected-providers.ts';
 
-/** The purposes whose requests, if repeated after a failover, are looked for at every acquirer of their route. */
+/** A repeated request of these purposes is looked for at every acquirer of its route. */
 const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
 
 /**
- * For a day after a failover, in which another copy replaced the log, refuses to take an acquirer out of use for cards or payouts. The log
- * may have lost a card charge or payout that was made there. If its request is repeated, we look for the charge or payout, but only at
- * acquirers that are still in use.
+ * After a failover a charge or payout may be missing in the log; it is looked for only at acquirers in use.
  * @param findEnded returns an acquirer that would no longer be used for a purpose
- * @throws Refused `provider/may-have-lost-request`
+ * @throws Refused `provider/may-have-lost-request` for a day after a failover
  */
 export const requireNoneLost = async (
   { ports }: Pick<Core, 'ports'>,
@@ -27,7 +25,7 @@ export const requireNoneLost = async (
   }
 };
 
-/** Refuses a setup that ends the use of a connected acquirer. @throws as `requireNoneLost` */
+/** @throws as `requireNoneLost` when a setup ends the use of a connected acquirer */
 export const requireNoneLostBySetup = async (
   core: Core,
   platformId: string,
@@ -36,7 +34,7 @@ export const requireNoneLostBySetup = async (
   const connected = [...(await listConnectedProviders(core, platformId))];
   await requireNoneLost(core, (purpose) =>
     connected.find((provider) => {
-      // A payout may have moved simulated or real money, whichever the platform begins now; a sale is of the kind that it begins.
+      // An earlier payout may have been simulated or real.
       const kinds = purpose === 'WITHDRAW' ? [true, false] : [undefined];
       return kinds.some((isSimulated) => {
         const use = { provider, purpose, isSimulated };

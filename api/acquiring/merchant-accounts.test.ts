@@ -32,7 +32,7 @@ describe('The name of a merchant account', () => {
       as,
     );
 
-  /** Waits until the product uses the keys with this number. @returns the name of their merchant account */
+  /** Waits until these keys are in use. @returns the name of their merchant account */
   const nameOf = ({ platformId }: NewPerson, credential: number) =>
     eventually(async () => {
       const opened = await world.services.core.ports.providers(provider, platformId);

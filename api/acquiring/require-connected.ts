@@ -3,14 +3,10 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { acquirerStream } from '#/domain/values/ids.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
-/** Acquirers that need no account, so that no one disconnects them. */
+/** Acquirers that need no account. */
 const WITHOUT_ACCOUNT: ReadonlySet<string> = new Set(['sandbox', 'none']);
 
-/**
- * Refuses a call that is about to be sent, if the acquirer's record says that staff disconnected the acquirer. If they do so just after
- * this check, the call is sent all the same. Its outcome is then asked for with the account's keys, which are kept (`disconnectAcquirer`).
- * @throws Refused `provider/not-offered`
- */
+/** @throws Refused `provider/not-offered` when staff disconnected the acquirer */
 export const requireConnected = async (
   handler: Pick<CommandHandler, 'load'>,
   { providerId, platformId }: { readonly providerId: string; readonly platformId: string },

@@ -4,7 +4,7 @@ import type { Purpose } from '#/domain/acquiring/route.ts';
 import { acquirerStream } from '#/domain/values/ids.ts';
 import type { ChangedBy } from './settings.ts';
 
-/** Ends the suspension of an acquirer for a purpose. @returns position */
+/** @returns position */
 export const resumeAcquirer = async (
   { handler, acquiring, now }: Core,
   { provider, purpose }: { readonly provider: string; readonly purpose: Purpose },

@@ -7,18 +7,16 @@ import { activeDetails, type RecordCommand, type RecordState } from '#/domain/ag
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-/** After this many attempts that found another change, the last refusal is thrown. */
+/** After this many attempts, the last refusal is thrown. */
 const MOST_TRIES = 5;
 
 const isBehind = (error: unknown): boolean =>
   error instanceof Refused && error.code === 'record/changed-meanwhile';
 
 /**
- * Revises a part of a record. If the record changes meanwhile, applies the change to the newest revision, so that neither change is lost.
- * @param change returns the details with the part changed
- * @param basedOn the only revision to which the change may be applied; without it, the newest @returns position
- * @throws Refused `record/not-found`, `record/archived`, `record/changed-meanwhile` (without `basedOn` only after `MOST_TRIES`), and what
- * `change` throws
+ * If the record changes meanwhile, the change is tried again with the newest revision.
+ * @param basedOn the revision to change; without it, the newest @returns position
+ * @throws Refused `record/not-found`, `record/archived`, `record/changed-meanwhile`, and what `change` throws
  */
 export const revisePart = async <Details, Event extends DomainEvent>(
   { handler, now }: Pick<Core, 'handler' | 'now'>,

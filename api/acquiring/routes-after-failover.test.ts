@@ -18,7 +18,7 @@ describe('After a failover, an acquirer that may have a lost request', () => {
   });
   after(() => world.close());
 
-  /** The log was replaced by another copy so many seconds ago. */
+  /** Simulates that another copy replaced the log so many seconds ago. */
   const failOver = (secondsAgo: number): void => {
     const { ports } = world.services.core;
     const since = addSeconds(ports.now(), -secondsAgo);
@@ -55,7 +55,6 @@ describe('After a failover, an acquirer that may have a lost request', () => {
     readonly providers?: string[];
   }
 
-  /** Returns a function by which a master sets a platform up. */
   const setUpBy =
     (platformId: string) =>
     async (allowed: Allowed): Promise<string> => {

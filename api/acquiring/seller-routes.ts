@@ -8,7 +8,7 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { revisePart } from './revise-part.ts';
 import { requireUsableRoutes, type ChangedBy } from './settings.ts';
 
-/** Returns a seller of this platform. @throws Rejected `resource/not-found`, for a blocked seller too */
+/** @throws Rejected `resource/not-found`, for a blocked seller too */
 export const sellerOf = async (handler: CommandHandler, sellerId: string, platformId: string) => {
   const stream = streamOf('seller', sellerId);
   const recorded = await handler.load(seller, stream);
@@ -18,7 +18,7 @@ export const sellerOf = async (handler: CommandHandler, sellerId: string, platfo
   return { stream, recorded, details: activeDetails(state), revision: state.revision, position };
 };
 
-/** Changes the routes of a seller found by `sellerOf`. @returns position @throws Refused as `requireUsableRoutes` and `revisePart` */
+/** @returns position @throws Refused as `requireUsableRoutes` and `revisePart` */
 export const reviseSellerRoutes = async (
   core: Core,
   { stream }: Pick<Awaited<ReturnType<typeof sellerOf>>, 'stream'>,

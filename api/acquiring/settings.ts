@@ -17,12 +17,10 @@ import { listConnectedProviders } from './connected-providers.ts';
 import { requireNoneLost } from './lost-requests.ts';
 import { revisePart } from './revise-part.ts';
 
-/** What staff set up about acquirers: the platform's accounts with them, and the routes of charges and payouts. */
+/** The platform's accounts at acquirers, and the routes of charges and payouts. */
 
-/** Author and command id of a change. */
 export type ChangedBy = Omit<CommandContext, 'correlation'>;
 
-/** Returns functions that load an acquirer's record, and that record a change of its account by staff. */
 const recordOf = (
   { handler, now }: Core,
   type: 'Connect' | 'Disconnect',
@@ -39,10 +37,7 @@ const recordOf = (
   };
 };
 
-/**
- * Stores that the new keys belong to the same account as the former ones. So the account keeps its name (`merchantAccount`) wherever these
- * keys are connected later, here again or at another platform. @returns the account in the form in which it is stored
- */
+/** With its new keys, the account keeps its name. @returns the account in the form in which it is stored */
 const renew = async (
   { credentials }: Core,
   { provider, account }: Connection,
@@ -54,10 +49,7 @@ const renew = async (
   return { ...renewed, account };
 };
 
-/**
- * Returns an account in the form in which it is stored: only the keys, if they are its first. If they replaced earlier keys (`renew`), the
- * account's name and the number of keys that it has had are stored with them.
- */
+/** The first keys are stored alone; renewed ones with the account's name and their number. */
 const toStoredForm = async (
   { credentials }: Core,
   { provider, account }: Connection,
@@ -69,14 +61,13 @@ const toStoredForm = async (
 export interface Connection {
   readonly provider: string;
   readonly account: unknown;
-  /** True if these are new keys of the connected account, or of the one that was disconnected last. Absent = they are not. */
+  /** True if these are new keys of the connected or last disconnected account. */
   readonly isSameAccount?: boolean | undefined;
 }
 
 /**
- * Stores an account; replaces an earlier one. With new keys of the same account, the account keeps its name (`merchantAccount`), so that
- * earlier requests can be read back with the new keys. @param isAwaited as at `disconnectAcquirer`
- * @returns position @throws Refused `provider/awaited` when another account would replace one at which an outcome is awaited
+ * Stores an account; replaces an earlier one. @returns position
+ * @throws Refused `provider/awaited` while an outcome is awaited in another account that it would replace
  */
 export const connectAcquirer = async (
   core: Core,
@@ -108,10 +99,7 @@ export const connectAcquirer = async (
   return writtenAt(await record.change());
 };
 
-/**
- * @throws Refused `provider/in-use` while a route of the platform names the acquirer (routes of single sellers do not count);
- * `provider/awaited` while an outcome is awaited there
- */
+/** @throws Refused `provider/in-use` while a route names the acquirer; `provider/awaited` while an outcome is awaited */
 const requireUnneeded = async (
   core: Core,
   provider: string,
@@ -124,7 +112,7 @@ const requireUnneeded = async (
   if (await isAwaited()) throw new Refused('provider/awaited');
 };
 
-/** Ends the use of a connected account, and keeps it for look-ups (`former-accounts.ts`). */
+/** The account is kept for look-ups. */
 const endUse = async (
   { credentials, now }: Core,
   provider: string,
@@ -136,9 +124,7 @@ const endUse = async (
 };
 
 /**
- * Disconnects an acquirer. This is recorded before the keys are moved, so that a retry after a crash can complete it. If another account
- * was connected since, the retry does not touch it. Another process may begin a call after `isAwaited` has answered: if it sees the record,
- * it does not send the call; if it does not, the outcome is asked for with the former keys, which are kept.
+ * Recorded before the keys are moved, so that a retry after a crash can complete the disconnection.
  * @param isAwaited whether the outcome of a request at the acquirer is still awaited
  * @returns position @throws Refused `provider/not-offered`, `provider/in-use`, `provider/awaited`
  */
@@ -150,13 +136,11 @@ export const disconnectAcquirer = async (
 ): Promise<string> => {
   const { platform: platformId } = by;
   const record = recordOf(core, 'Disconnect', provider, by);
-  // The accounts are read before the record. A repetition of this request may disconnect the acquirer between the two reads; then the
-  // record shows that, and the missing account is no error.
+  // Read before the record, because a repetition of this request may disconnect in between.
   const isConnected = (await listConnectedProviders(core, platformId)).has(provider);
   const recorded = await record.load();
   const isRecorded = isDone(recorded, by);
-  // This request has succeeded before, so nothing is left to do. An account that is stored now was connected later, perhaps without being
-  // on record yet, and must stay.
+  // This request succeeded before; an account stored now was connected later and must stay.
   if (by.answered === 'SUCCEEDED') return writtenAt(recorded);
   if (!isRecorded) {
     if (!isConnected) throw new Refused('provider/not-offered', { provider });
@@ -170,18 +154,12 @@ export const disconnectAcquirer = async (
 
 type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
 
-/**
- * True if a provider is new on a route. The provider `none`, which stands for no acquirer (acquirers.7), is never treated as new: it
- * supports no method, and may be chosen all the same (acquirers.48).
- */
+/** `none` stands for no acquirer (acquirers.7), and may be chosen without a method (acquirers.48). */
 const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((leg) => leg.provider === provider);
 
 /**
- * Checks routes. Every provider must be connected (`listConnectedProviders`), and those on the route of cards must charge without a billing
- * address. A provider that is new on its route must also be enabled for the platform and support the purpose. A provider that was on the
- * route before need not fulfil these two conditions: while it does not, charges and payouts skip it. For a day after a failover no provider
- * may leave the route of cards or payouts (`requireNoneLost`).
+ * Requires connected providers; those new on a route must also be enabled and support the purpose.
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
  * `provider/billing-address-required`, `provider/may-have-lost-request`
  */
@@ -218,8 +196,7 @@ export const requireUsableRoutes = async (
 };
 
 /**
- * Changes the platform's routes of new charges and payouts, and the limits beyond which acquirers are suspended.
- * @param changes `basedOn`: the revision to change; without it, the newest
+ * @param changes routes, and limits of suspension; `basedOn`: the revision to change
  * @returns position @throws Refused as `requireUsableRoutes` and `revisePart`
  */
 export const reviseRoutes = async (

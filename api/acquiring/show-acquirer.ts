@@ -8,7 +8,7 @@ import { readStoredAccount } from './stored-account.ts';
 
 type Listing = Services['acquirers']['listings'][number];
 
-/** Returns the API that the platform's account is for; the specification's without an account. */
+/** Returns the API of the platform's account; without an account, that of the specification. */
 const findApiInUse = async (
   { core, acquirers }: Services,
   { id, apis }: Listing,
@@ -21,7 +21,6 @@ const findApiInUse = async (
   return apis.find(({ api }) => api === chosen) ?? specified;
 };
 
-/** Returns an acquirer as the platform may use it: its account, its webhook, its health. */
 export const showAcquirer = async (
   services: Services,
   listing: Listing,
@@ -43,7 +42,7 @@ export const showAcquirer = async (
     connected: connected.has(id),
     enabled: mayHave(setup, id),
     webhookUrl: core.ports.webhookUrl(id, platformId),
-    // Leaves out status words that an earlier release did not know, but this one does.
+    // Leaves out words that this release knows but an earlier one did not.
     unheardWords: (state.unknownStatuses ?? []).filter(
       (unknown) => !acquirers.isKnownStatus({ providerId: id, api: inUse.api }, unknown),
     ),

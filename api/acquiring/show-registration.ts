@@ -2,7 +2,6 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { RegistrationRow } from '#/projections/receivers/receivers.ts';
 
-/** Returns a seller's registration with an acquirer, as staff see it. */
 export const showRegistration = (
   { acquirers }: Pick<Services, 'acquirers'>,
   row: RegistrationRow,

@@ -42,7 +42,7 @@ describe('tryAccount', () => {
         }),
       );
     });
-    // Both calls fail at once, but `tryAccount` must not report that before the deadline.
+    // Both calls fail at once, but that must not be reported before the deadline.
     await hosts['a closed port'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
     await hosts['no such host'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
     expect(reported.size).to.equal(0);

@@ -3,7 +3,7 @@ import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
-/** The time after which `unavailable` is reported. */
+/** `unavailable` is reported after this time. */
 const ANSWERED_AFTER_MS = 7_000;
 
 export interface TryResult {
@@ -18,23 +18,19 @@ const ask = async ({ getTransaction }: PaymentProvider): Promise<TryResult['outc
     return 'answered';
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    // "No such charge" is an answer too: the acquirer accepted our credentials.
+    // "No such charge" is an answer: the acquirer accepted our credentials.
     return error.kind === 'invalid' ? 'answered' : error.kind;
   }
 };
 
-/**
- * Tests an account by querying a charge that does not exist. `unavailable` (no HTTP answer, or one like 503) is always reported after the
- * same time, so that a typed address reveals neither open ports nor existing hosts. If an acquirer offers no such query, the outcome is
- * `answered`.
- */
+/** `unavailable` takes a fixed time, so that a typed address reveals neither open ports nor hosts. */
 export const tryAccount = (
   provider: PaymentProvider,
   machine: Clock & Timers,
 ): Promise<TryResult> =>
   withDeadlinePaused(async () => {
     const started = machine.elapsedMs();
-    // One timer for every failure: a limit and a wait for the rest of it would differ in time.
+    // One timer for every failure: the time must not tell them apart.
     const over = machine.pause(ANSWERED_AFTER_MS);
     const outcome = await Promise.race([ask(provider), over.then(() => 'unavailable' as const)]);
     if (outcome !== 'unavailable') {

@@ -10,7 +10,7 @@ import type { AcquirerStates } from './circumstances.ts';
 type AcquirerStatus = { readonly status: string; readonly unknownStatus?: string } | undefined;
 type UnknownAnswer = Omit<UnknownStatus, 'at'>;
 
-/** Wraps a provider: reports undocumented status words about charges and payouts. */
+/** Reports undocumented status words. */
 const reportUnknown = (
   provider: PaymentProvider,
   recording: (word: UnknownAnswer) => void,
@@ -39,11 +39,7 @@ const reportUnknown = (
   };
 };
 
-/**
- * Records the undocumented status words in an acquirer's answers to a platform, each once about charges and once about payouts, at most
- * `UNKNOWN_STATUSES_MAX` for each acquirer. A fixed rule decided what such a word means (acquirers.23). It may be wrong, so staff are shown
- * the word (acquirers.24).
- */
+/** Staff see undocumented status words (acquirers.24): our fixed rule for them (acquirers.23) may be wrong. */
 export const recordUnknownStatuses = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;

@@ -65,7 +65,6 @@ describe('Acquirer accounts with addresses on the internal network', () => {
       headers: { 'idempotency-key': randomUUID() },
     });
 
-  /** Every address field of every acquirer. */
   const listings = providerListings().filter(({ id }) => id !== 'sandbox');
   const fields = listings.flatMap(({ id, apis }) =>
     apis.flatMap(({ api, fields: all }) =>

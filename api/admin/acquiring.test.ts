@@ -16,7 +16,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const SECRET = 'sk_never_to_be_seen_again';
 
-/** The acquirer's answer about any sale, without a reference of ours. */
+/** Without a reference of ours. */
 const about = (status: string) => ({ ...reply({ status, amount: 9_700 }), externalRef: null });
 
 describe('Acquirer accounts and routes', () => {

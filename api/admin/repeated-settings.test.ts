@@ -34,7 +34,7 @@ describe('Acquirer settings that are sent again under their key after later chan
   const disconnect = (key?: string) => post('admin.disconnectAcquirer', { provider: 'abmex' }, key);
   const read = async (path: string) =>
     Object(await world.get(`/api/${path}`, { as: 'admin' })).body;
-  /** The revision with which each key was first sent: a repeated request is the same. */
+  /** A repeated request has the revision of the first one. */
   const firstBasedOn = new Map<string, number>();
   const basedOnFor = async (path: string, key: string): Promise<number> => {
     const basedOn = firstBasedOn.get(key) ?? (await read(path)).revision;
@@ -63,10 +63,7 @@ describe('Acquirer settings that are sent again under their key after later chan
   const pixRoute = async () =>
     Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body.routes.PIX;
 
-  /**
-   * Refuses the registration that is about to be sent, because the seller's details were erased meanwhile. Nothing was sent, so no answer
-   * of the acquirer is awaited.
-   */
+  /** Refuses a registration before it is sent, so no answer of the acquirer is awaited. */
   const refuseRegistration = async () => {
     const { handler, now } = world.services.core;
     const { state } = await handler.load(receiver, 'receiver-seller-1');

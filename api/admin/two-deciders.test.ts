@@ -132,7 +132,6 @@ describe('Open cases that two people decide', () => {
     expect((await confirmBy(false)).status).to.equal(200);
   });
 
-  /** A refund that staff requested and that the seller's account does not cover. */
   const uncovered = async (): Promise<string> => {
     const id = cases.purchase();
     stage.history.submit(id);

@@ -22,23 +22,19 @@ import type { Replicas } from '#/api/reads/replicas.ts';
 import type { TakePoint } from '#/api/http/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 
-/** All parts that the API works with, created by `composition/compose.ts` and passed to every call. */
 export interface Services {
   /** The writing side; every change goes through it. */
   readonly core: Core;
-  /** The primary database; `readFresh` may query a replica instead. */
   readonly database: Pool;
   readonly replicas: Replicas;
   readonly projections: RunningProjections;
-  /** Table of seals; the sealer is started separately. */
   readonly seals: SealTable;
   /** Available acquirers, and the fields of an account at each. */
   readonly acquirers: AcquirerDirectory;
-  /** Storage of uploads. */
   readonly files: CheckedFileStorage;
   readonly mail: OpenMail;
   readonly outside: OutsideServices;
-  /** Lists the events that policies and reactions failed to handle, and parked. */
+  /** Events that policies and reactions failed to handle. */
   readonly checkpoints: Pick<Checkpoints, 'listParked' | 'countQueued'>;
   readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;
   readonly hub: Hub;
@@ -49,11 +45,11 @@ export interface Services {
   readonly registrations: Registrations;
   readonly limit: TakePoint;
   readonly cardTries: CardTries;
-  /** Public address, without a slash at the end. */
+  /** Without a slash at the end. */
   readonly publicUrl: string;
   /** Number of our proxies before this server. */
   readonly proxies: number;
-  /** Whether this start has the demo; with `none` there is no sandbox either. */
+  /** With `none` there is no sandbox either. */
   readonly demo: Demo;
   /** Data for the browser to turn a card into a provider's token. */
   readonly gatewayOf: GatewayOf;

@@ -28,17 +28,15 @@ import type { Own } from './own.ts';
 
 export interface CoreOptions extends StoreLocations {
   readonly secrets: Secrets;
-  /** Address at which providers reach us. */
   readonly webhookBaseUrl: string;
-  /** Address of the sandbox acquirer; undefined = there is none. */
   readonly sandboxUrl: string | undefined;
-  /** Whether this start has the demo (default `none`). */
+  /** Default `none`. */
   readonly demo?: Demo;
   readonly pool: Pool;
-  /** Makes all connections to the database lead to the same copy of the log; by default a new one. */
+  /** Makes all database connections lead to the same copy of the log. */
   readonly copy?: KnownCopy;
   readonly openedFiles: PrivateFilesPlace;
-  /** Names what was seen in the log and is not there any more; absent = it is not looked for, as in a seed. */
+  /** Looks for events that the log had and has lost; absent in a seed. */
   readonly findMissing?: FindMissing;
   readonly now?: Core['now'];
   readonly metrics?: Metrics;
@@ -46,20 +44,18 @@ export interface CoreOptions extends StoreLocations {
   readonly logger?: Logger;
 }
 
-/** Returns the addresses that acquirers may have: public ones, and in a demo also this machine's. */
+/** In a demo, acquirers may also have addresses of this machine. */
 export const reachOf = (demo: Demo): Reach => (demo === 'none' ? 'public' : 'public-or-loopback');
 
-/** The clock by which deadlines of recorded calls are checked, and whether it can be trusted. */
 type CallClock = Pick<ProviderOptions, 'now' | 'isClockTrue'>;
 
-/** Connects our acquirer simulator, which always runs on this machine. */
 const openSandbox = (baseUrl: string, secrets: Secrets, clock: CallClock) => {
   const { sandboxSecretKey: secretKey, sandboxWebhookSecret: webhookSecret } = secrets;
   const account = { baseUrl, secretKey, webhookSecret };
   return paymentProvider('sandbox', account, { reach: 'public-or-loopback', ...clock });
 };
 
-/** Composes the writing side and opens the log; the seed uses it alone, with its own clock. */
+/** The seed uses this with its own clock. */
 export const composeCore = async (options: CoreOptions, own: Own): Promise<Core> => {
   const { secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } =
     options;
@@ -88,7 +84,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     refusedPurchases: await openRefusedPurchases(pool),
     twins: await openPostgresTwins(pool),
   };
-  // A seed gives its own clock, which is not this machine's and is always trusted.
+  // A seed gives its own clock, which is trusted.
   const clock =
     options.now === undefined
       ? await watchClock({
@@ -113,8 +109,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     now,
     findRegistration: (id) => findRegistration(pool, id),
     ...(options.findMissing && { findMissing: options.findMissing }),
-    // A seed gives its own clock (`now`). The people it creates get their passwords now, but their withdrawals are dated earlier, and no
-    // pause must stop these. A seed has no read models either, in which to find transfers.
+    // A seed creates people's passwords now, but dates their withdrawals earlier: no pause must stop these.
     ...(options.now === undefined && {
       pausedUntil: pausedUntilIn(pool, (sellerId) => findAccessPause(pool, sellerId)),
       findPaidByTransfer: paidByTransferIn(pool),

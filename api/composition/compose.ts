@@ -42,7 +42,7 @@ import { createOwn, type Own } from './own.ts';
 
 export interface Composition extends RecordOptions, ReadsOptions, WorkOptions, MailOptions {
   readonly files: FilesPlace;
-  /** Public address, without a slash at the end. */
+  /** Without a slash at the end. */
   readonly publicUrl: string;
   readonly postalCodeUrl: string;
   readonly proxies: number;
@@ -62,7 +62,6 @@ export interface Composed {
   readonly stop: () => Promise<void>;
 }
 
-/** Parts that depend on how the product is started: demo, acquirers, and the sandbox's address for browsers. */
 const startOptions = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: Composition) => ({
   publicUrl,
   proxies,
@@ -84,7 +83,6 @@ const startOptions = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }:
   sandboxPayUrl: (transactionId: string) => `/sandbox/payments/${transactionId}/pay`,
 });
 
-/** Health, metrics, and the switch that refuses further traffic. */
 const watchOver = (
   seen: MetricSources & { readonly isWritable: () => Promise<boolean> },
   isClockTrue: () => boolean,
@@ -110,7 +108,6 @@ const outsideOf = (
 ): OutsideServices =>
   watchOutsideServices({ storage, s3, postalCodeUrl, find: viaCep(postalCodeUrl), now });
 
-/** Creates the parts that send links by mail on request: for a new password, and to register. */
 const openLinks = (dependencies: Parameters<typeof createRegistrations>[0], own: Own) => {
   const recovery = createRecovery(dependencies);
   own('mails for new passwords', recovery.stop);
@@ -119,10 +116,7 @@ const openLinks = (dependencies: Parameters<typeof createRegistrations>[0], own:
   return { recovery, registrations };
 };
 
-/**
- * Creates and connects all parts of the product. If a step fails, everything opened before is closed. @throws WrongMasterKey,
- * LogMismatch, CutRecord, WrongSealKey, SealsDisagree, NoCheckpoint
- */
+/** Closes everything if a step fails. @throws WrongMasterKey, LogMismatch, CutRecord, WrongSealKey, SealsDisagree, NoCheckpoint */
 export const compose = async (options: Composition): Promise<Composed> => {
   const { secrets, publicUrl, logger } = options;
   await using stack = new AsyncDisposableStack();

@@ -17,7 +17,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createCore, type Core, type FindMissing, type PausedUntilOf } from './core.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The stores of the writing side: the log, and what else all processes share. */
+/** The log, and what else all processes share. */
 export interface CoreStores {
   readonly store: EventStore;
   readonly vault: Vault;
@@ -30,30 +30,24 @@ export interface CoreStores {
 export interface CoreOptions {
   readonly secrets: Pick<Secrets, 'masterKeys' | 'filesSecret' | 'idempotencySecret'>;
   readonly openedFiles: PrivateFilesPlace;
-  /** Address at which providers reach us. */
   readonly webhookBaseUrl: string;
-  /** Our acquirer simulator; undefined = there is none. */
   readonly sandbox: PaymentProvider | undefined;
-  /** Connects a platform's account at an acquirer. */
   readonly open: Parameters<typeof createAcquirers>[0]['open'];
-  /** Watches the calls to acquirers. */
   readonly observe?: (providers: PaymentProviders) => PaymentProviders;
-  /** Clock, timers and random numbers of this process. */
   readonly machine: Machine;
-  /** Absent = the clock is always trusted, as in a seed. */
+  /** Absent = the clock is trusted, as in a seed. */
   readonly isClockTrue?: Core['ports']['isClockTrue'];
   readonly now: Core['now'];
-  /** Absent = withdrawals are never paused, as in a seed. */
+  /** Absent = withdrawals are not paused, as in a seed. */
   readonly pausedUntil?: PausedUntilOf;
   readonly findMissing?: FindMissing;
-  /** Absent = there are no sales from before transfers were reserved, as in a seed. */
+  /** Absent in a seed, which has no earlier sales. */
   readonly findPaidByTransfer?: FindPaidByTransfer;
   readonly findRegistration: Core['findRegistration'];
-  /** Reports failures outside a request. */
+  /** For failures outside a request. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Composes the writing side on the given stores. */
 export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
   const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = stores;
   const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = options;

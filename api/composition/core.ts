@@ -35,7 +35,6 @@ import { findObstacle } from '#/api/withdrawals/payable.ts';
 import { createPayoutSigning } from '#/api/withdrawals/sign-payout.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 
-/** The writing side of the product; every command goes through it. */
 export interface Core {
   readonly store: EventStore;
   readonly handler: CommandHandler;
@@ -45,14 +44,12 @@ export interface Core {
   readonly dispatch: Dispatcher;
   readonly idempotent: Idempotency;
   readonly vault: Vault;
-  /** The platforms' accounts at providers. */
   readonly credentials: Credentials;
-  /** True if our acquirer simulator runs, which all platforms of a demo share. */
   readonly hasSandbox: boolean;
   readonly cards: CardBundles;
   readonly twins: TwinPurchases;
   readonly recentCharges: RecentCharges;
-  /** File storage; private files in it are encrypted. */
+  /** Private files in it are encrypted. */
   readonly files: FileStorage;
   /** The private files that this server itself sends and receives. */
   readonly privateFiles: ServedFiles;
@@ -60,15 +57,14 @@ export interface Core {
   readonly findRegistration: FindRegistration;
   readonly epochs: Epochs;
   readonly acquiring: Omit<Acquiring, 'providers'>;
-  /** Clock, timers and random numbers of this process. */
   readonly machine: Machine;
   readonly now: () => Timestamp;
 }
 
-/** Owner, in `credentials`, of the keys that acquirers issued for a seller's own accounts; each is stored under the acquirer's id. */
+/** Owner, in `credentials`, of the keys that acquirers issued for a seller's own accounts. */
 export const receiverTokensOf = (sellerId: string): string => `receiver:${sellerId}`;
 
-/** A seller's new account at an acquirer takes effect at most this much later. */
+/** A seller's new account takes effect at most this much later. */
 const RECEIVER_TOKEN_MS = 5_000;
 
 const sellerPorts = (
@@ -119,25 +115,22 @@ export interface CoreDependencies {
   readonly secretName: Ports['secretName'];
   readonly digest: Ports['digest'];
   readonly isClockTrue: Ports['isClockTrue'];
-  /** Address for providers' notices. */
   readonly webhookUrl: Ports['webhookUrl'];
   readonly checkoutUrl: Ports['checkoutUrl'];
-  /** Returns until when a seller's withdrawals are paused; undefined when they are not. */
   readonly pausedUntil: PausedUntilOf;
   readonly findPaidByTransfer: FindPaidByTransfer;
   readonly findRegistration: FindRegistration;
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
   readonly twins: TwinPurchases;
-  /** Names what was seen in the log and is not there any more; absent = it is not looked for. */
+  /** Names events that the log had and has lost. */
   readonly findMissing?: FindMissing;
   readonly machine: Machine;
   readonly now: () => Timestamp;
-  /** Reports failures outside a request. */
+  /** For failures outside a request. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What the workflows of the domain may use. */
 const portsOf = (
   dependencies: Omit<CoreDependencies, 'files'> & { readonly files: FileStorage },
   writing: Pick<Core, 'handler' | 'records' | 'accounts' | 'dispatch'> & {
@@ -154,8 +147,7 @@ const portsOf = (
       if (use?.for === 'CALL') await requireConnected(handler, { providerId, platformId });
       return acquiring.providers(providerId, platformId, use);
     },
-    // Storing a boleto's PDF does not count against the request's deadline: the boleto's charge has been made, and would not be recorded if
-    // the request gave up here.
+    // A boleto's charge has been made when its PDF is stored, so a request's deadline must not stop the storing.
     files: { ...files, put: (...file) => withDeadlinePaused(() => files.put(...file)) },
     secretName,
     digest,

@@ -9,10 +9,7 @@ import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 import { createVault } from '#/ledger/vault/postgres/vault.ts';
 
-/**
- * Creates the tables that a restore fills from a backup, as a start of the product does. Creates neither the log nor the tables derived
- * from it.
- */
+/** Creates the tables that a restore fills from a backup: neither the log nor the tables derived from it. */
 export const createSchemas = async (options: {
   readonly databaseUrl: string;
   readonly secrets: Secrets;

@@ -29,7 +29,7 @@ describe('Detection of deleted or hidden events in EventStoreDB', function () {
   const wanted = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
   const buy = async (key: string = randomUUID()): Promise<PaymentView> =>
     (await product.ask('checkout.purchase', wanted, { key })).payment;
-  /** Undoes a deletion: the first metadata write revives the stream for new events only, the second makes all of it readable. */
+  /** The first write revives a deleted stream for new events, the second makes all of it readable. */
   const makeWhole = async (stream: string): Promise<void> => {
     for (let written = 0; written < 2; written += 1) {
       await operator.appendToStream(`$$${stream}`, jsonEvent({ type: '$metadata', data: {} }));

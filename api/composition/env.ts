@@ -20,10 +20,7 @@ const replicaUrls = z
 /** An http(s) address; a slash at its end is removed. */
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/**
- * An origin without a path, since links and cookies begin at its root. Normalised as in browsers, and without a password,
- * since it is printed.
- */
+/** Without a path, since links and cookies begin at its root, and without a password, since it is printed. */
 const origin = address
   .refine(
     (text) => {
@@ -34,7 +31,7 @@ const origin = address
   )
   .transform((text) => new URL(text).origin);
 
-/** Variables of an S3-compatible service; if set, files are stored there. Region and public address are optional. */
+/** If these are set, files are stored in an S3-compatible service. */
 const s3 = {
   S3_ENDPOINT: address.optional(),
   S3_BUCKET: z
@@ -48,26 +45,25 @@ const s3 = {
   S3_PUBLIC_URL: address.optional(),
 };
 
-/** The server's environment variables; README.md lists them. */
 const schema = z.object({
   /** Address at which browsers and providers reach us; by default this machine's. */
   PUBLIC_URL: origin.optional(),
   /** Local address to listen on; 0.0.0.0 or :: means all. */
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Demo data and sandbox: true = with, false = without; unset = `exposure.ts` decides. */
+  /** With demo data and sandbox; unset = decided by the public address. */
   DEMO: z.stringbool().optional(),
   /** Number of our proxies before this server; their X-Forwarded-For is trusted. */
   PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   /** Streaming replicas that answer reads in turn, separated by commas. */
   DATABASE_REPLICA_URLS: replicaUrls,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
-  /** Seconds between `/readyz` turning 503 and the end of listening, for load balancers to notice. */
+  /** Seconds between `/readyz` turning 503 and the end of listening. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  /** Where policies begin if the log has no checkpoint of theirs: `beginning`, `end`, or after this position. */
+  /** Where policies without a checkpoint begin: `beginning`, `end`, or after this position. */
   POLICIES_FROM: z
     .string()
     .regex(/^(?:beginning|end|[a-z0-9:]{20,64})$/, { message: 'it is no position of a log' })
-    // Positions are opaque; the start compares it with the log.
+    // The start compares the position with the log.
     .transform((text) => (text === 'beginning' ? '' : text) as PoliciesFrom)
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -75,7 +71,7 @@ const schema = z.object({
   SEAL_ANCHOR: z.string().min(1).optional(),
   /** ViaCEP or a service with the same API. */
   POSTAL_CODE_URL: z.url().default('https://viacep.com.br'),
-  /** The mail server, with user and password: `smtp://` upgrades to TLS, `smtps://` begins with it. */
+  /** With user and password: `smtp://` upgrades to TLS, `smtps://` begins with it. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Sender of all mails: `Name <address>`, or the address alone. */
   MAIL_FROM: z
@@ -85,9 +81,9 @@ const schema = z.object({
       message: 'it is no address, like Razão <contas@example.com>',
     })
     .optional(),
-  /** Off only in tests and measurements, where one machine plays many buyers. */
+  /** Off in tests and measurements, where one machine plays many buyers. */
   RATE_LIMITS: flag,
-  /** How the sandbox misbehaves, in tests of the whole product; its README names the vices. */
+  /** How the sandbox misbehaves in tests. */
   SANDBOX_VICES: vicesSetting.optional(),
   ...s3,
 });

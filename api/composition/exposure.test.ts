@@ -11,12 +11,12 @@ import { sample } from '#/scripts/testing/sampled.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/** A non-loopback address of this machine; calls to it also come from it. */
+/** Calls to this address also come from it. */
 const externalAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-/** Returns a caller's results: statuses of an API page and the live socket, or no connection. */
+/** Returns the statuses of an API page and of the live socket, or that there is no connection. */
 const probe = async (
   port: string,
   address: string,
@@ -41,7 +41,7 @@ const probe = async (
   return page === 'ECONNREFUSED' ? '-' : page;
 };
 
-/** All different starts, in this order; '' = the variable is not set. */
+/** '' = the variable is not set. */
 const starts = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((publicUrl) =>
   ['', 'true', 'false'].flatMap((demo) =>
     [LOOPBACK, '0.0.0.0'].flatMap((host) =>
@@ -51,9 +51,8 @@ const starts = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((pu
 );
 
 /**
- * Columns: PUBLIC_URL, DEMO, HOST and PROXIES; kind of start; then the result from this machine, from this machine as a proxy
- * for another address, from another address, from another address claiming to forward for this machine, and from this machine
- * under a site's name. 403 = refused with a text, - = no connection.
+ * Columns: PUBLIC_URL, DEMO, HOST, PROXIES; kind of start; then results from this machine, through a proxy on it, from another address,
+ * from that address claiming to forward, and under a site's name.
  */
 const table = `
 unset                 | unset | 127.0.0.1 | 0 | local | open | 403  | -    | -    | 403

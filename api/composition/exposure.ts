@@ -5,10 +5,7 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import { Rejected } from '#/api/http/problem.ts';
 
-/**
- * Whether this start has the demo data, its published sign-ins and the sandbox acquirer: `asked` = requested; `local` =
- * because the public address is this machine's; `none` = not at all.
- */
+/** Why this start has demo data: `asked` = requested; `local` = the public address is this machine's. */
 export type Demo = 'asked' | 'local' | 'none';
 
 const loopback = new BlockList();
@@ -20,33 +17,30 @@ const isLoopbackAddress = (address: string): boolean => {
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
 };
 
-/** True if a host means the local machine: localhost, 127.0.0.0/8 or ::1. */
+/** True for localhost, 127.0.0.0/8 and ::1. */
 export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || isLoopbackAddress(host);
 
-/** True if a URL's host is the local machine, in any spelling that URLs allow. */
+/** Accepts every spelling that URLs allow. */
 export const isLoopbackUrl = (url: string): boolean =>
   URL.canParse(url) &&
   isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''));
 
 /**
- * Decides whether this start has the demo. `--demo` or `DEMO` decides if given; otherwise the demo exists exactly when the
- * public address is this machine's, as it is by default. @throws OperatorError when `--demo` and `DEMO` contradict each other
+ * By default there is a demo if the public address is this machine's.
+ * @throws OperatorError when `--demo` and `DEMO` contradict each other
  */
 export const demoOf = ({
   word = false,
   variable,
   publicUrl = 'http://localhost',
 }: {
-  /** `--demo` was given. */
   readonly word?: boolean;
-  /** `DEMO`; undefined when it is not set. */
   readonly variable: boolean | undefined;
   /** `PUBLIC_URL`; by default a port of localhost. */
   readonly publicUrl: string | undefined;
 }): Demo => {
-  // Neither `--demo` nor `DEMO` takes precedence: one of them was set for another start, and the wrong choice would expose published
-  // passwords.
+  // Neither takes precedence: the wrong choice would expose published passwords.
   if (word && variable === false) {
     throw new OperatorError(
       '--demo asks for the demo world and DEMO=false for none: leave one of the two out.',
@@ -64,33 +58,30 @@ export const requireNoVices = (demo: Demo, vices: object | undefined): void => {
   );
 };
 
-/** Returns the URL at which programs on this machine reach a listening address; loopback for 0.0.0.0 and ::, which mean all addresses. */
+/** 0.0.0.0 and :: mean all addresses: this machine reaches them by loopback. */
 export const ownUrl = (host: string, port: number): string => {
   const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`;
 };
 
-/** Whether a `Host` is this machine. Cached, because each request needs it and nearly all have the same `Host`. */
+/** Cached, because nearly all requests have the same `Host`. */
 const hosts = new LRUCache<string, boolean>({
   max: 100,
   memoMethod: (host) => isLoopbackUrl(`http://${host}`),
 });
 
-/** Headers that proxies and tunnels add; local browsers and programs send none of them. */
+/** Headers that proxies and tunnels add, and local programs do not. */
 const FORWARDED =
   /^(?:forwarded|via|cdn-loop|x-real-ip|x-proxyuser-ip|.*client-?ip|(?:x-forwarded|x-original|x-envoy|cf|ngrok|tailscale)-.+)$/;
 
 const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) => FORWARDED.test(name));
 
-/** True if a request came over loopback, and no header says that a proxy or tunnel forwarded it. */
+/** True if a request came over loopback, and no header says that it was forwarded. */
 export const isFromThisMachine = ({ socket, headers }: IncomingMessage): boolean =>
   isLoopbackAddress(socket.remoteAddress ?? '') && !isForwarded(headers);
 
-/**
- * Returns whether a request is admitted. A `local` demo admits only this machine, whatever address it listens on, because no one asked for
- * the demo, and its passwords are published.
- */
+/** A `local` demo admits only this machine, because no one asked for the demo, and its passwords are published. */
 export const isAdmitted = (
   request: IncomingMessage,
   { demo, proxies }: { readonly demo: Demo; readonly proxies: number },
@@ -101,8 +92,7 @@ export const isAdmitted = (
   if (proxies > 0 && headers['x-forwarded-for'] !== undefined) {
     return [socket.remoteAddress ?? '', clientAddress(request, proxies)].every(isLoopbackAddress);
   }
-  // A request through a tunnel has the tunnel's public name in `Host`. A foreign site whose name resolves to this machine can make a
-  // browser here send a request; its `Host` is that name. Neither request is admitted.
+  // `Host` is a public name if the request came through a tunnel or from a foreign site.
   const isNamed = headers.host === undefined || hosts.memo(headers.host);
   return isNamed && isFromThisMachine(request);
 };

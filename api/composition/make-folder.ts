@@ -11,10 +11,7 @@ const makeOne = async (folder: string): Promise<void> => {
   });
 };
 
-/**
- * Creates a folder and its parents if missing. Not with `recursive: true`: Node 26 then never returns on a file system that
- * cannot hold new folders, such as /proc.
- */
+/** Without `recursive: true`, which in Node 26 never returns on a file system like /proc. */
 export const makeFolder = async (path: string): Promise<void> => {
   const folder = resolve(path);
   try {

@@ -36,16 +36,11 @@ const findMissingPositions = async (store: EventStore): Promise<readonly string[
   return missing;
 };
 
-/**
- * Looks for events that the log had and has lost, for example because a server's files were restored while nothing ran. The last event of
- * each read model, the positions of the policies, and the newest anchored seal show what the log had. They are read before the log:
- * otherwise an event that is appended in between would seem lost.
- */
+/** Finds events that the log has lost. What others know of it is read before the log, which may grow. */
 export const missingIn =
   (seen: {
     readonly pool: Pool;
     readonly sealAnchor: string | undefined;
-    /** Called when the anchor cannot be read; then its newest seal is not looked for. */
     readonly onFailure: (error: unknown) => void;
   }): FindMissing =>
   async (store) => {

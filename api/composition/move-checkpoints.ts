@@ -14,10 +14,7 @@ const moveQueue = async (queue: string, from: Checkpoints, to: Checkpoints): Pro
   }
 };
 
-/**
- * Moves the policies' checkpoints and parked events from the database into the store of the log. Earlier releases kept them in the
- * database, and a restore still loads them into it. If interrupted, the move continues at the next start; repeated, it changes nothing.
- */
+/** Moves the policies' checkpoints from the database of an earlier release; may be repeated after a crash. */
 export const moveCheckpoints = async (
   databaseUrl: string,
   { checkpoints }: Pick<EventStore, 'checkpoints'>,
@@ -27,7 +24,7 @@ export const moveCheckpoints = async (
   try {
     const former = await createPostgresCheckpoints(pool);
     const parked = await former.listParked();
-    // Parked work holds its queue, so it is there before the queue, and leaves the database after it.
+    // Parked work holds its queue, so it arrives before the queue and leaves after it.
     for (const each of parked) await checkpoints.park(each);
     for (const queue of await former.listQueues()) await moveQueue(queue, former, checkpoints);
     for (const each of parked) await former.unpark(each);

@@ -7,7 +7,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import type { Secrets } from './secrets.ts';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 
-/** Storage of uploads: an S3-compatible service, or a local folder. */
+/** An S3-compatible service, or a local folder. */
 export interface FilesPlace {
   readonly folder: string;
   readonly s3?: S3Settings | undefined;
@@ -15,11 +15,11 @@ export interface FilesPlace {
 
 interface OpenFiles extends PrivateFilesPlace {
   readonly storage: CheckedFileStorage;
-  /** Files in the local folder, which this server itself sends and receives. */
+  /** Sent and received by this server itself. */
   readonly served: ServedFiles | undefined;
 }
 
-/** @param baseUrl the public address, under which this server sends and receives files */
+/** @param baseUrl the public address */
 export const openFiles = async (
   { folder, s3 }: FilesPlace,
   baseUrl: string,

@@ -10,7 +10,6 @@ import { isLoopbackUrl, type Demo } from './exposure.ts';
 import type { Own } from './own.ts';
 
 export interface MailOptions {
-  /** The mail server; undefined = there is none. */
   readonly smtp: SmtpSettings | undefined;
   readonly demo: Demo;
   readonly publicUrl: string;
@@ -19,13 +18,12 @@ export interface MailOptions {
 export interface OpenMail {
   /** Undefined = no mail can be sent. */
   readonly transport: MailTransport | undefined;
-  /** Stores the mails of a demo for this machine that has no mail server; otherwise undefined. */
+  /** Stores the mails of a local demo without a mail server. */
   readonly outbox: Outbox | undefined;
   readonly destination: MailDestination;
   readonly readBounce: ReadBounce;
 }
 
-/** Where no mail can be sent. */
 export const NO_MAIL: OpenMail = {
   transport: undefined,
   outbox: undefined,
@@ -33,11 +31,7 @@ export const NO_MAIL: OpenMail = {
   readBounce: readDeliveryReport,
 };
 
-/**
- * Connects the mail server. Without one, a demo whose public address is this machine's stores its mails and shows them. Any other start
- * without a mail server neither stores nor shows mails: they contain network addresses, and links by which anyone who reads them could sign
- * in.
- */
+/** Without a mail server, only a demo on this machine shows its mails: links in them let a reader sign in. */
 export const openMail = async (
   { smtp, demo, publicUrl }: MailOptions,
   { pool, now }: { readonly pool: Pool; readonly now: () => Timestamp },

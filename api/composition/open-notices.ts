@@ -12,7 +12,7 @@ import { createNotices, type Notices } from '#/api/webhooks/notices.ts';
 import { createRecogniser } from '#/api/webhooks/recognise.ts';
 import { referencesIn } from '#/api/webhooks/references.ts';
 
-/** Creates the notice tables if missing, and starts work on waiting notices. */
+/** Also starts work on waiting notices. */
 export const openNotices = async ({
   databaseUrl,
   core,
@@ -26,7 +26,7 @@ export const openNotices = async ({
   readonly core: Core;
   readonly pool: Pool;
   readonly projections: Pick<RunningProjections, 'positions'>;
-  /** Makes all connections lead to one copy of the database, which also has the notices. */
+  /** Makes all connections lead to one copy of the database. */
   readonly copy?: OneCopy;
   readonly metrics: Metrics;
   readonly logger: Logger;

@@ -10,12 +10,10 @@ import type { OpenRecord } from './open-record.ts';
 import type { Own } from './own.ts';
 
 export interface ReadsOptions {
-  /** Streaming replicas of the database that answer reads in turn. */
   readonly replicaUrls: readonly string[];
   readonly logger: Logger;
 }
 
-/** Read models, live topics of their changes, and the replicas that answer reads. */
 export interface OpenReads {
   readonly running: RunningProjections;
   readonly hub: Hub;
@@ -35,7 +33,7 @@ export const openReads = async (
     ...(await readModelsIn(pool)),
     projections,
     changes: hub.publish,
-    // Before they are rebuilt, because afterwards nothing shows the loss any more.
+    // Noted before the rebuild: afterwards nothing shows the loss any more.
     onLost: (events) => epochs.noteMissing(events.map(missingEvent)),
     onProblem: (projection, err) => logger.error({ projection, err }, 'a projection failed'),
     lead: leases.leaderOf('projections'),

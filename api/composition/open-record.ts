@@ -24,23 +24,20 @@ import type { Own } from './own.ts';
 export interface RecordOptions extends StoreLocations {
   readonly secrets: Secrets;
   readonly sealKey: SealKey;
-  /** Destination of every seal outside this database; see `adapters/anchor`. */
+  /** Destination of every seal outside this database. */
   readonly sealAnchor: string | undefined;
-  /** Address at which providers reach us: `PUBLIC_URL`; if it is not set, the address on which this server listens. */
   readonly webhookBaseUrl: string;
-  /** Address of the sandbox acquirer; undefined = there is none. */
   readonly sandboxUrl: string | undefined;
   readonly demo: Demo;
   readonly logger: Logger;
 }
 
-/** The writing side with its database, its seals, and the leases between processes. */
 export interface OpenRecord {
   readonly pool: pg.Pool;
-  /** Makes all connections to the database lead to the same copy of the log. */
+  /** Makes all database connections lead to the same copy of the log. */
   readonly copy: OneCopy;
   readonly core: Core;
-  /** True if this process can write to the log, as last reported by the store. */
+  /** True if the store last reported that this process can write to the log. */
   readonly writerConnected: () => boolean;
   readonly leases: Leases;
   readonly seals: SealTable;
@@ -56,7 +53,7 @@ const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
   });
   // The pool replaces a broken idle connection on the next use.
   pool.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'));
-  // An unhandled error between two queries of a connection in use would end the process; the next query reports the failure anyway.
+  // An unhandled error would end the process; the next query reports it anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
@@ -71,8 +68,8 @@ const watchLog = (logger: Logger) => {
 };
 
 /**
- * Seals the log while this process holds the lease. Before that, looks for events that the log may have lost: the newest anchored seal may
- * show a loss, and would no longer be the newest after the first new seal. @throws WrongSealKey, SealsDisagree
+ * Looks for lost events before it seals: the newest anchored seal shows a loss until a new one replaces it.
+ * @throws WrongSealKey, SealsDisagree
  */
 export const startSealing = async (
   { sealKey, sealAnchor, logger }: Pick<RecordOptions, 'sealKey' | 'sealAnchor' | 'logger'>,
@@ -118,8 +115,7 @@ export const openRecord = async (
   const leases = createLeases({ sessions: await openPostgresLeases(pool), onFailure });
   own('the leases', () => leases.stop());
   const seals = await openSealTable(pool);
-  // `startSealing` looks for lost events. It must do so before the first request, so that calls which the log may have lost are
-  // distinguished from new ones.
+  // Before the first request, so that calls which the log may have lost are not taken for new ones.
   await startSealing(options, core, seals, leases, own);
   return { pool, copy, core, writerConnected, leases, seals };
 };

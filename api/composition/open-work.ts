@@ -16,7 +16,6 @@ export interface WorkOptions {
   readonly policiesFrom?: PoliciesFrom | undefined;
 }
 
-/** Background work: providers' notices, policies, and scheduled tasks. */
 export interface OpenWork {
   readonly notices: Notices;
   readonly checkpoints: Checkpoints;

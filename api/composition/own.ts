@@ -1,18 +1,16 @@
 import { within } from '#/ledger/concurrency/within.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** Registers a resource: its name in log lines, and the function that closes it. */
+/** @param what the name of a resource in log lines */
 export type Own = (what: string, giveBack: () => Promise<unknown> | void) => void;
 
-/** Closing everything takes at most this long, whatever hangs. */
+/** Time for closing everything. */
 const LIMIT_MS = 4_000;
-/** Resources closed after the limit still get this long; most need no longer. */
+/** Resources closed after the limit still get this long. */
 const LEAST_MS = 50;
 
 /**
- * Returns a function that registers resources on the stack, which closes them newest first. A resource whose closing fails or hangs is
- * reported and skipped, so that the resources opened earlier are still closed. If an error led to the closing, that error is thrown, not
- * one of the closing.
+ * A resource whose closing fails or hangs is skipped, so that the others are still closed.
  * @param limitMs time for closing all of them together
  */
 export const createOwn = (

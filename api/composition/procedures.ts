@@ -7,7 +7,6 @@ import { registrationProcedures } from '#/api/people/onboarding/procedures.ts';
 import type { Procedures, ProceduresOf } from '#/api/http/procedure.ts';
 import { sellerProcedures } from '#/api/seller/procedures.ts';
 
-/** All procedures of the contract with their handlers. */
 export const procedures = (checkout: ProceduresOf<'checkout'>): Procedures => ({
   ...checkout,
   ...sessionProcedures,

@@ -47,7 +47,7 @@ describe('Check that the database was filled from the same log', () => {
   const inPostgres = (): StoreLocations => ({ databaseUrl: database.url });
   const inEventStoreDb = (): StoreLocations => ({ ...inPostgres(), eventStoreUrl: server.url });
 
-  /** Acts as a process that starts at these locations for the first time, works, and stops. */
+  /** Acts as a process that starts here for the first time. */
   const runOnce = async (locations: StoreLocations): Promise<void> => {
     const store = await openStore(locations);
     const running = await startProjections({

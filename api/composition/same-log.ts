@@ -4,17 +4,17 @@ import { isEventType } from '#/ledger/codec.ts';
 import { RecordCut, type EventStore, type Position } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** The database was filled from another log, its restore is unfinished, or the log is another program's; the message is one sentence. */
+/** The database was filled from another log, its restore is unfinished, or the log is another program's. */
 export class LogMismatch extends OperatorError {}
 
-/** The first event of a log, by whose position and id the log is recognised. */
+/** A log is recognised by the position and id of its first event. */
 interface FirstEvent {
   readonly position: string;
   readonly id: string;
   readonly stream: string;
 }
 
-/** The first event of the log as marked in the database; earlier releases did not store its stream. */
+/** The first event as marked in the database; earlier releases did not store its stream. */
 type Mark = Omit<FirstEvent, 'stream'> & { readonly stream: string | null };
 
 const SCHEMA = `
@@ -24,7 +24,6 @@ const SCHEMA = `
   ALTER TABLE audit.log ADD COLUMN IF NOT EXISTS first_stream text;
 `;
 
-/** Queries for the furthest position of each part of the database. */
 const FURTHEST = {
   'projections.checkpoint': `SELECT max(position) AS position FROM projections.checkpoint
     WHERE status IN ('live', 'degraded') AND position <> ''`,
@@ -46,7 +45,7 @@ const describeFirst = (first: Omit<FirstEvent, 'stream'> | undefined): string =>
     ? 'is empty'
     : `begins at ${first.position} with event ${first.id.slice(0, 8)}`;
 
-/** Returns the first event of the log. @throws LogMismatch when another program wrote it, into an EventStoreDB that we share */
+/** @throws LogMismatch when another program wrote the first event, into an EventStoreDB that we share */
 const firstOf = async (store: EventStore): Promise<FirstEvent | undefined> => {
   const [first] = (await Array.fromAsync(store.readAll({ limit: 1 }))).flat();
   if (first === undefined) return undefined;
@@ -58,10 +57,7 @@ const firstOf = async (store: EventStore): Promise<FirstEvent | undefined> => {
   );
 };
 
-/**
- * Returns whether the marked event is still where the mark says. Reads only the event's stream: on a shared server, finding our first event
- * in the whole log may take long. False for a mark without a stream, as earlier releases made it: it does not say where to look.
- */
+/** Reads only the event's stream: searching the whole log of a shared server may take long. */
 const isAt = async (store: EventStore, { stream, position, id }: Mark): Promise<boolean> => {
   if (stream === null) return false;
   const [first] = await store.readStream(stream, { limit: 1 }).catch((error: unknown) => {
@@ -71,7 +67,7 @@ const isAt = async (store: EventStore, { stream, position, id }: Mark): Promise<
   return first?.position === position && first.id === id;
 };
 
-/** True if a position can belong to this log: same kind of store, and not beyond its end. */
+/** True if the store is of the same kind, and the position is not beyond its end. */
 const isOf = async (store: EventStore, position: Position): Promise<boolean> => {
   try {
     await Array.fromAsync(store.readAll({ after: position, limit: 1 }));
@@ -100,7 +96,7 @@ const requirePositions = async (
   }
 };
 
-/** Refuses a database with an interrupted restore: its log is incomplete. */
+/** The log of an interrupted restore is incomplete. */
 const requireRestored = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ begun: boolean }>(
     `SELECT to_regclass('audit.restore') IS NOT NULL AS begun`,
@@ -111,12 +107,7 @@ const requireRestored = async (client: pg.Client): Promise<void> => {
   );
 };
 
-/**
- * Refuses a database that was filled from another log, or whose restore is unfinished. Positions are opaque and belong to one log: read
- * models could be rebuilt, but positions of policies and ranges of seals mean nothing in another log. When a non-empty log is opened for
- * the first time, its first event is written into the database as a mark. Every later opening compares the log with the mark.
- * @throws LogMismatch
- */
+/** Compares the log's first event with a mark in the database: positions mean nothing in another log. @throws LogMismatch */
 export const requireSameLog = async (store: EventStore, databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);

@@ -14,7 +14,6 @@ const RESTART_MS = 500;
 const ready = z.object({ url: z.url() });
 
 export interface SandboxProcess {
-  /** Its address on this machine. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -23,8 +22,7 @@ const waitUntilListening = (child: ChildProcess): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const failure = (how: string): OperatorError =>
     new OperatorError(`The sandbox acquirer did not start (it ${how}): start again.`);
-  // A terminal's Ctrl-C ends the child too, perhaps before it is ready. This process got the same signal, so the start has not failed
-  // but was given up.
+  // A terminal's Ctrl-C ends the child too; then the start has not failed, but was given up.
   const wasSignalled = (signal: NodeJS.Signals | null): boolean =>
     signal === 'SIGINT' || signal === 'SIGHUP';
   child.once('message', (message) => resolve(ready.parse(message).url));
@@ -40,10 +38,7 @@ const waitUntilListening = (child: ChildProcess): Promise<string> => {
   });
 };
 
-/**
- * Runs the sandbox acquirer as a separate process with its own state; restarts it on the same port when it dies, as a
- * real acquirer comes back after an outage.
- */
+/** Restarts the process on the same port when it dies. */
 export const startSandboxProcess = async (options: {
   readonly databaseFile: string;
   readonly publicUrl: string;

@@ -6,7 +6,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { makeFolder } from './make-folder.ts';
 import { writeOnce, writeSynced } from './secret-file.ts';
 
-/** Syncs a folder: a created or renamed file survives a power cut only once its folder is on the disk. */
+/** A created or renamed file survives a power cut only once its folder is on the disk. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder);
   await handle.sync();
@@ -22,10 +22,7 @@ const read = async (file: string): Promise<string | undefined> => {
   }
 };
 
-/**
- * Returns the existing key: from `SEAL_KEY`, the file `SEAL_KEY_FILE`, or `seal.key` in the data folder; undefined when no variable is set
- * and there is no such file. @throws SealRefusal
- */
+/** @throws SealRefusal */
 export const findSealKey = async (
   dataDir: string,
   env: NodeJS.ProcessEnv,
@@ -39,10 +36,7 @@ export const findSealKey = async (
   return text === undefined ? undefined : readSealKey(text);
 };
 
-/**
- * Returns the existing key, or a new one that the first start writes next to the other secrets. Never in the database, which
- * it protects.
- */
+/** Returns the existing key, or a new one. The key is not in the database, which it protects. */
 export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<SealKey> => {
   const existing = await findSealKey(dataDir, env);
   if (existing !== undefined) return existing;
@@ -51,21 +45,21 @@ export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
   return loadSealKey(dataDir, env);
 };
 
-/** File of the next key, named by its public key, so that an interrupted rotation can be completed. */
+/** Named by its public key, so that an interrupted rotation can be completed. */
 const waitingFile = (dataDir: string, id: string): string => join(dataDir, `seal.key.${id}`);
 
-/** True if no variable gives the key: then it is in `seal.key` in the data folder, a file that the program may replace. */
+/** True if no variable gives the key: then the program may replace its file. */
 export const keepsOwnSealKey = (env: NodeJS.ProcessEnv): boolean =>
   env.SEAL_KEY === undefined && env.SEAL_KEY_FILE === undefined;
 
-/** Stores the new key next to the current one, so that it can be found if the process dies while the log is handed over to it. */
+/** The log is then handed over to the new key; if the process dies meanwhile, the stored key is found again. */
 export const placeNextSealKey = async (dataDir: string, text: string): Promise<void> => {
   const { id } = readSealKey(text);
   await writeSynced(waitingFile(dataDir, id), `${text.trim()}\n`);
   await syncFolder(dataDir);
 };
 
-/** Returns the stored next key with this public key; undefined when none is stored. */
+/** Undefined when no key with this public key is stored. */
 export const findWaitingSealKey = async (
   dataDir: string,
   id: string,
@@ -74,7 +68,7 @@ export const findWaitingSealKey = async (
   return text === undefined ? undefined : readSealKey(text);
 };
 
-/** Makes a stored next key the current one; the old one is overwritten, since nothing needs it any more. */
+/** Overwrites the old key, since nothing needs it any more. */
 export const installSealKey = async (dataDir: string, id: string): Promise<void> => {
   await rename(waitingFile(dataDir, id), join(dataDir, 'seal.key'));
   await syncFolder(dataDir);
@@ -86,9 +80,7 @@ const whereToPutIt = (dataDir: string, env: NodeJS.ProcessEnv): string => {
 };
 
 /**
- * Runs `work` with the current key. `work` may find that the log was handed over to a next key, because the process that rotated the keys
- * died before it installed that key. If the next key is stored in the data folder and no variable gives the key, installs it and runs
- * `work` again.
+ * If an interrupted rotation has handed the log to a stored next key, installs that key and runs `work` again.
  * @throws SealRefusal which says which key is missing, and where
  */
 export const withSealKey = async <Result>(

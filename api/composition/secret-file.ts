@@ -1,7 +1,7 @@
 import { link, open, rm } from 'node:fs/promises';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** Writes a file, a new one readable by its owner only; its content is on the disk when the promise resolves. */
+/** A new file is readable by its owner only; its content is on the disk when the promise resolves. */
 export const writeSynced = async (file: string, text: string): Promise<void> => {
   const handle = await open(file, 'w', 0o600);
   await handle.writeFile(text);

@@ -15,7 +15,7 @@ const secretsSchema = z.strictObject({
   sessionSecret: z.string().min(32),
   /** The key of request digests and derived ids; changing it invalidates Idempotency-Keys. */
   idempotencySecret: z.string().min(32),
-  /** Signs links to files, and makes webhook addresses unguessable; changing it invalidates the links and changes those addresses. */
+  /** Signs links to files, and makes webhook addresses unguessable; changing it changes them. */
   filesSecret: z.string().min(32).optional(),
   sandboxSecretKey: z.string().min(16),
   sandboxPublicKey: z.string().min(16),
@@ -41,7 +41,7 @@ const generateSecrets = (): KeptSecrets => ({
   sandboxWebhookSecret: `wh_${thisMachine.bytes(24).toString('hex')}`,
 });
 
-/** Returns `KEK`, or the content of the file `KEK_FILE`. @throws WrongMasterKey */
+/** @throws WrongMasterKey */
 const masterKeyOf = async ({ KEK, KEK_FILE }: NodeJS.ProcessEnv): Promise<string | undefined> => {
   if (KEK_FILE === undefined) return KEK;
   if (KEK !== undefined)
@@ -67,7 +67,7 @@ const readFromEnvironment = async (
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 };
 
-/** Returns the variable's name: `SESSION_SECRET` for `sessionSecret`. */
+/** `SESSION_SECRET` for `sessionSecret`. */
 const variableOf = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
 
@@ -81,17 +81,11 @@ const readOrInvent = async (file: string): Promise<string> => {
   return readOrInvent(file);
 };
 
-/**
- * Installations older than file storage have no `filesSecret`. There it is derived from `idempotencySecret`, so that every process has the
- * same one.
- */
+/** For installations older than file storage. Derived, so that every process has the same one. */
 const deriveFilesSecret = (idempotencySecret: string): string =>
   Buffer.from(hkdfSync('sha256', idempotencySecret, '', 'files', 32)).toString('base64');
 
-/**
- * Loads the secrets that must not be in the database: from `KEK` (or `KEK_FILE`), `SESSION_SECRET` and so on, or from
- * `secrets.json` in the data folder, which the first start writes. @throws OperatorError
- */
+/** Reads variables, or `secrets.json` in the data folder, which the first start writes. @throws OperatorError */
 export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   await makeFolder(dataDir);
   const file = join(dataDir, 'secrets.json');

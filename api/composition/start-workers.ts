@@ -22,7 +22,7 @@ import { startMoneyWork } from '#/api/workers/money-work.ts';
 import { requestsDue } from '#/api/workers/open-requests.ts';
 import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
 
-/** Interval at which expired sign-in data is deleted (a flood may leave much), and ended impersonations are recorded. */
+/** Interval of deleting expired sign-in data and recording ended impersonations. */
 const SWEEP_MS = 60_000;
 
 export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
@@ -32,11 +32,7 @@ export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
   readonly logger: Logger;
 }
 
-/**
- * Starts the background work that only one process does at a time: policies, read-backs, releases, scheduled payouts, mails, erasures and
- * the search index. It also deletes expired sign-in data and former accounts at acquirers, and ends impersonations that are no longer
- * allowed.
- */
+/** Only one process does this work at a time. */
 export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader) => {
   const { core, pool, checkpoints, mailTransport, logger } = dependencies;
   const { machine } = core;
@@ -94,7 +90,7 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
     runner = undefined;
   });
   return {
-    /** Positions of the policies; empty while another process runs them. */
+    /** Empty while another process runs the policies. */
     policies: { positions: () => runner?.positions() ?? new Map<string, Position | ''>() },
     stop: async (): Promise<void> => {
       await hold.stop();

@@ -8,9 +8,8 @@ import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
 import { moveCheckpoints } from './move-checkpoints.ts';
 import { requireSameLog } from './same-log.ts';
 
-/** Databases of the product. */
 export interface StoreLocations {
-  /** Postgres with read models, keys and sessions, and with the log unless EventStoreDB has it. */
+  /** Postgres, with the log unless EventStoreDB has it. */
   readonly databaseUrl: string;
   /** EventStoreDB with the log: `esdb://…` or `esdb+discover://…`. */
   readonly eventStoreUrl?: string | undefined;
@@ -18,26 +17,22 @@ export interface StoreLocations {
   readonly eventStorePrefix?: string | undefined;
 }
 
-/** To be created before the first connection to the database, which may hold the log. */
+/** Create one before the first connection to the database. */
 export { KnownCopy };
 
-/** Called when a part of the store connects or disconnects. */
 export type OnStoreHealth = (health: StoreHealth) => void;
 
-/**
- * Options by which the caller learns what happens to the log: its connections are lost or made, or it may have lost its newest events.
- * Without EventStoreDB, the log is in the same database as the read models, keys and sessions.
- */
+/** Reports connections made or lost, and that the log may have lost its newest events. */
 export type StoreWatch = Pick<PostgresStoreOptions, 'onHealth' | 'copy' | 'onRewound'>;
 
-/** Opens the log without comparing it with the database: for a restore, which makes the two match. */
+/** Does not compare the log with the database: for a restore, which makes them match. */
 export const openLog = async (
   { databaseUrl, eventStoreUrl, eventStorePrefix: prefix }: StoreLocations,
   watch: StoreWatch = {},
 ): Promise<EventStore> => {
   if (eventStoreUrl === undefined)
     return openPostgresStore({ connectionString: databaseUrl, ...watch });
-  // Loaded only if used: loading its client would slow down every start of a process or thread.
+  // Loaded only if used: loading its client would slow down every start.
   const { openEventStoreDb } = await import('#/ledger/stores/eventstoredb.ts');
   const store = await openEventStoreDb({ connectionString: eventStoreUrl, prefix });
   // The client reconnects with every call, so its last state does not predict the next.
@@ -45,7 +40,7 @@ export const openLog = async (
   return store;
 };
 
-/** Opens a loader that copies a log recorded elsewhere into the configured store. */
+/** Copies a log recorded elsewhere into the configured store. */
 export const openLogLoader = async ({
   databaseUrl,
   eventStoreUrl,
@@ -56,11 +51,7 @@ export const openLogLoader = async ({
   return openEventStoreDbLoader(eventStoreUrl, eventStorePrefix);
 };
 
-/**
- * Opens the configured store, and checks that the log and the database belong together.
- * @throws LogMismatch when the database was filled from another log or its restore is not finished, and the client's own error when an
- * EventStoreDB or the database cannot be reached now
- */
+/** @throws LogMismatch when the log and the database do not belong together, and connection errors */
 export const openStore = async (
   locations: StoreLocations,
   watch: StoreWatch = {},

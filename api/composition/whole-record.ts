@@ -2,16 +2,13 @@ import { RecordCut, type Cut, type EventStore } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { abortAfter } from '#/ledger/concurrency/abort-after.ts';
 
-/** The event store hides some of our events, so no decisions may be based on it; the message says what to do. */
+/** The event store hides some of our events, so no decisions may be based on it. */
 export class CutRecord extends OperatorError {}
 
-/** Time for the check before the start. The rest of a longer log is checked while the product runs, and staff see the result. */
+/** Time for the check before the start. The rest of a longer log is checked while the product runs. */
 const LOOK_MS = 3_000;
 
-/**
- * Returns a sentence about what was done to a stream, and whether and how an operator can restore it.
- * @param others number of other streams that are cut
- */
+/** Also says whether and how an operator can restore the stream. @param others number of other cut streams */
 export const cutSentence = (cut: Cut, others = 0): string => {
   const more = others === 0 ? '' : ` (and ${others} more)`;
   const what = `${new RecordCut(cut).message.replace(/^t/, 'T')}${more}.`;
@@ -24,11 +21,7 @@ export const cutSentence = (cut: Cut, others = 0): string => {
   );
 };
 
-/**
- * Refuses a log in which an operator has hidden events, if that is found within `LOOK_MS`. Permanent deletions do not prevent the start,
- * because nothing could repair them: a deleted stream remains unusable, and `/readyz` lists it under `attention`.
- * @throws CutRecord
- */
+/** Permanent deletions do not prevent the start, because nothing could repair them. @throws CutRecord */
 export const requireWholeRecord = async ({ cuts }: EventStore): Promise<void> => {
   if (cuts === undefined) return;
   const found = await abortAfter(LOOK_MS, (late) =>

@@ -4,7 +4,7 @@ import { csvIn } from './csv.ts';
 
 const { pt, en } = csvIn;
 
-/** Parses a line as RFC 4180 defines. */
+/** As RFC 4180 defines a line. */
 const cellsOf = (line: string): readonly string[] =>
   [...line.replace(/\r\n$/, '').matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^";]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',

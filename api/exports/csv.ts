@@ -2,11 +2,7 @@ import type { Cents } from '#/domain/values/money.ts';
 import { dayOf, timeOf, type Timestamp } from '#/domain/values/time.ts';
 import type { Language } from '#/api/http/problem.ts';
 
-/**
- * CSV in the format that spreadsheets and accounting packages expect in each language: in Portuguese `;` between cells,
- * decimal comma, dd/MM/yyyy; in English `,`, decimal point, MM/dd/yyyy. CRLF (RFC 4180), and UTF-8 with a byte-order mark so
- * that Excel does not take it for Windows-1252.
- */
+/** Without this mark, Excel takes UTF-8 for Windows-1252. Lines end in CRLF (RFC 4180). */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Cells that a spreadsheet would run instead of show (OWASP, CSV injection). */
@@ -15,12 +11,11 @@ const QUOTED = /[;,"\r\n]/;
 /** One test for both, because most cells need neither treatment. */
 const SPECIAL = /^[=+\-@\t\r]|[;,"\r\n]/;
 
-/** Writes a file's cells in one language; files never mix two. */
 export interface Csv {
   readonly line: (cells: readonly string[]) => string;
   /** Escapes untrusted text, so that it neither becomes a formula nor ends its cell. */
   readonly text: (text: string | null) => string;
-  /** `123456` as `1234,56`, in English `1234.56`; without thousands separators, which an importer may take for the decimal one. */
+  /** `123456` as `1234,56`, in English `1234.56`; importers may misread thousands separators. */
   readonly money: (amount: Cents | number) => string;
   readonly day: (day: string | null) => string;
   /** Day of an instant in Brazil. */

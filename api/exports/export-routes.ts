@@ -24,19 +24,17 @@ type ExportTexts = (typeof fileTexts)[Language];
 
 interface ExportFilters {
   readonly platformId: string;
-  /** True if the caller may see people's documents. */
   readonly showsDocuments: boolean;
 }
 
-/** Input of every export. */
 interface ExportInput {
   readonly language: Language;
 }
 
-/** A file to download: its input, its columns, and its lines in batches as they are read. */
+/** Lines come in batches as they are read. */
 export interface CsvExport<Input extends ExportInput> {
   readonly input: z.ZodType<Input>;
-  /** The name under which the trail records an export before it begins. */
+  /** The name under which an export is recorded before it begins. */
   readonly recordedAs: Opening;
   /** Without the ending `.csv`. */
   readonly fileName: (texts: ExportTexts, input: Input, today: Day) => string;
@@ -47,7 +45,7 @@ export interface CsvExport<Input extends ExportInput> {
   ) => AsyncIterable<readonly string[]>;
 }
 
-/** Reads the first batch before the response begins: a failing query then gets a problem document instead of half a file. */
+/** Reads the first batch early: a query that fails gets a problem document instead of half a file. */
 const startReading = async <Item>(items: AsyncIterable<Item>): Promise<AsyncIterable<Item>> => {
   const iterator = items[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -68,7 +66,7 @@ async function* csvOf(
   for await (const lines of batches) yield lines.join('');
 }
 
-/** The codes with which `pipeline` fails when the client has left in the middle of the answer, or before it began. */
+/** Codes with which `pipeline` fails when the client has left. */
 const ABORTED: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
 
 const isAbort = (error: unknown): boolean =>
@@ -125,7 +123,7 @@ const send = async <Input extends ExportInput>(
   try {
     const batches = await startReading(lines(services, { ...filters, platformId, showsDocuments }));
     response.set(headers);
-    // Reads one batch ahead at most: a slow client slows the database query and does not fill memory.
+    // Reads one batch ahead at most, so that a slow client does not fill memory.
     const text = Readable.from(csvOf(csvIn[language].line(columns(texts)), batches), {
       highWaterMark: 1,
     });

@@ -23,7 +23,7 @@ describe('Export of the journal and of sales', () => {
     const history = new History();
     const { core } = world.services;
     const rita = await makeBuyer(core, 'Rita Souza');
-    // As it was recorded before purchases marked a generated document.
+    // As recorded before purchases marked a generated document.
     const generated = syntheticCpf('john.smith@example.com');
     const john = await makeBuyer(core, 'John Smith', generated);
     for (let day = 0; day < 20; day += 1) {
@@ -185,7 +185,7 @@ describe('Export of the journal and of sales', () => {
     const request = get(url, { headers });
     leave = () => request.destroy();
     await once(request, 'error');
-    // Runs a second, complete export. By the time it has ended, the export that the client left has ended too.
+    // When this second, complete export has ended, the one that the client left has ended too.
     leave = () => undefined;
     expect(await (await fetch(url, { headers })).text()).to.include('Curso');
     server.close().closeAllConnections();

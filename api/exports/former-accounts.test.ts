@@ -8,7 +8,7 @@ import { appendAll, History } from '#/projections/testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
 import { journalLineIn } from './journal-export.ts';
 
-/** Returns an event as it was recorded before amounts carried their currency. */
+/** Returns an event as recorded before amounts carried their currency. */
 const withoutCurrency = ({ id, type, ...written }: NewEvent, stream: string): NewEvent => {
   const meta: EventMeta = JSON.parse(written.meta);
   const v = meta.v - 1;

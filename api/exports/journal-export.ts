@@ -9,11 +9,11 @@ import { fileTexts } from './texts.ts';
 /** Positions are zero-padded so that they sort as text; people do not need the zeros. */
 const entryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
-/** An entry from before addresses of accounts named a currency is printed with its former address, so that its month prints as it did. */
+/** An old entry keeps its former address, so that its month prints as it did. */
 const addressIn = ({ isOfFormerChart }: JournalLine, address: string): string =>
   isOfFormerChart ? formerAddress(address) : address;
 
-/** Returns a function that writes a line of the file, line end included. */
+/** The line end is included. */
 export const journalLineIn = (language: Language): ((line: JournalLine) => string) => {
   const csv = csvIn[language];
   const { histories } = fileTexts[language];
@@ -21,8 +21,7 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
     csv.line([
       csv.day(line.day),
       csv.timeOf(line.at),
-      // When a log is moved to another store, its events get new positions. `sealedAs` is the original one: a closed month prints as
-      // before.
+      // The original position (`sealedAs`): a closed month prints as before, even from another store.
       csv.text(entryNumber(line.sealedAs ?? line.position)),
       csv.text(addressIn(line, line.debit)),
       csv.text(addressIn(line, line.credit)),
@@ -32,10 +31,7 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
     ]);
 };
 
-/**
- * The journal (livro diário), one line per posting; without totals, because importers would book them. Accounts appear by
- * their address, never by a person's name: a closed month reprints the same after renamings.
- */
+/** The journal (livro diário), one line per posting; without totals, because importers would book them. */
 export const journalExport: CsvExport<PeriodExport> = {
   input: periodExportInput,
   recordedAs: 'JOURNAL_EXPORT',

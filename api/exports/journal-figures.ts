@@ -6,7 +6,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { countJournal, readTrialBalance } from '#/projections/journal.ts';
 import { countSales } from '#/projections/sales-queries.ts';
 
-/** Returns the trial balance of the caller's platform. @throws Rejected `request/invalid-input` */
+/** @throws Rejected `request/invalid-input` */
 export const getTrialBalance = async (
   services: Services,
   { platformId }: StaffCaller,

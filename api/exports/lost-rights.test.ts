@@ -59,7 +59,6 @@ describe('An export whose reader loses a right to it', () => {
     return { text };
   };
 
-  /** Another process of the product on the same log. */
   const elsewhere = () => createCommandHandler({ store: world.store });
   const by = () => ({
     commandId: randomUUID(),

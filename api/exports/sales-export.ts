@@ -12,7 +12,7 @@ import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';
 import { screenTexts } from './texts.ts';
 
-/** A sale with the names of seller and buyer; the buyer is undefined once erased. */
+/** The buyer is undefined once erased. */
 interface NamedSale {
   readonly sale: SaleRow;
   readonly seller: string;
@@ -30,7 +30,7 @@ const documentText = (buyer: Identity | undefined, { sales, sale }: BackofficeTe
   return document === undefined ? sale.notGiven : formatDocument(document);
 };
 
-/** On every line the paid amount equals refunded amount, fees, interest and net together. */
+/** The paid amount equals refunded amount, fees, interest and net together. */
 const lineIn = (language: Language, showsDocuments: boolean) => {
   const csv = csvIn[language];
   const texts = screenTexts[language];
@@ -62,7 +62,7 @@ const lineIn = (language: Language, showsDocuments: boolean) => {
   };
 };
 
-/** Returns a function that looks up sellers' names, each once per file. */
+/** Reads each name once per file. */
 const namer = (core: Core) => {
   const known = new Map<string, string>();
   return async (sales: readonly SaleRow[]): Promise<ReadonlyMap<string, string>> => {
@@ -73,10 +73,7 @@ const namer = (core: Core) => {
   };
 };
 
-/**
- * One line for each sale requested on the given days, oldest first. The column of buyers' documents is empty for callers who may not see
- * them (money.76, money.77, people.15).
- */
+/** The sales requested on the given days, oldest first (money.76, money.77, people.15). */
 export const salesExport: CsvExport<PeriodExport> = {
   input: periodExportInput,
   recordedAs: 'SALES_EXPORT',

@@ -40,7 +40,7 @@ const lineIn = (language: Language) => {
     ]);
 };
 
-/** All sellers of the platform, those who are blocked last; documents only for staff who may see them (people.143). */
+/** Blocked sellers come last; documents only for staff who may see them (people.143). */
 export const sellersExport: CsvExport<{ readonly language: Language }> = {
   input: sellersExportInput,
   recordedAs: 'SELLERS_EXPORT',

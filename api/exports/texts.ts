@@ -11,13 +11,12 @@ export const screenTexts: Readonly<Record<Language, BackofficeTexts>> = {
   en: english,
 };
 
-/** Texts about sellers that files share with screens. */
 export const userTexts: Readonly<Record<Language, UsersTexts>> = {
   pt: usersInPortuguese,
   en: usersInEnglish,
 };
 
-/** Times of day are Brasília's, which has had one offset since 2019. */
+/** Brasília has had one offset since 2019. */
 const CLOCK = { pt: 'Hora (Brasília, UTC-3)', en: 'Time (Brasília, UTC-3)' } as const;
 
 interface FileTexts {

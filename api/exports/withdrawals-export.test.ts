@@ -47,7 +47,7 @@ describe('Export of paid withdrawals', () => {
     >;
 
   const rowsOf = async (query = '', as: NewPerson = world.admin) => {
-    // The export does not wait for the read model, so the list, which does wait, is requested first.
+    // The list waits for the read model; the export does not.
     await listed();
     const { status, text, headers } = await world.get(`/api/export.withdrawals?${query}`, { as });
     expect(status, text).to.equal(200);

@@ -41,7 +41,7 @@ const lineIn = (language: Language) => {
     ]);
 };
 
-/** Paid withdrawals by the day of payment, with masked PIX keys. The sums equal those of the list (people.157). */
+/** By the day of payment, with masked PIX keys. The sums equal those of the list (people.157). */
 export const withdrawalsExport: CsvExport<WithdrawalsExport> = {
   input: withdrawalsExportInput,
   recordedAs: 'WITHDRAWALS_EXPORT',

@@ -14,7 +14,7 @@ import { filePages } from './routes.ts';
 
 const CONTENT = Buffer.from('0123456789');
 
-/** Stores a file and returns its path. */
+/** Returns the file's path. */
 const store = async (
   { storage, folder, names }: DiskFiles,
   key: string,
@@ -26,7 +26,6 @@ const store = async (
   return join(folder, name);
 };
 
-/** Writes another head before the content. */
 const replaceHead = async (path: string, head: string): Promise<void> => {
   const stored = await readFile(path);
   const content = stored.subarray(stored.indexOf('\n'));

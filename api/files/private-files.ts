@@ -15,22 +15,18 @@ import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { ServedFiles } from './routes.ts';
 
-/** Creates and checks signed links to our own address, valid for a minute. */
+/** Signed links to our own address, valid for a minute. */
 export interface FileLinks extends Pick<ServedFiles, 'readUploadLink' | 'mayRead'> {
   readonly upload: (file: FileToCome) => UploadLink;
   readonly download: (key: string) => string;
 }
 
-/** Content type under which the storage keeps encrypted files. */
 const ENCRYPTED = 'application/vnd.razao.encrypted';
 
-/**
- * The class of the key that encrypts verification files: no one can read an encrypted file once the person's contact data is erased. The
- * file itself is removed with the fiscal identity, perhaps later (`api/privacy/erase-subject.ts`).
- */
+/** Verification files become unreadable once the person's contact data is erased. */
 const RETENTION = 'contact';
 
-/** First line of a stored file: metadata needed to decrypt the rest. */
+/** First line of a stored file, which decryption needs. */
 const headSchema = z.strictObject({
   subject: z.uuid(),
   class: z.enum(retentionClasses),
@@ -70,10 +66,7 @@ const encryptFile = async (
   return { contentType: ENCRYPTED, bytes: Buffer.concat([line, content]) };
 };
 
-/**
- * Returns the plain file; undefined when the person's key was destroyed. @throws DamagedFile when the content is not what was
- * stored there, FileStorageFailure when the key cannot be read now
- */
+/** Undefined when the person's key was destroyed. @throws DamagedFile, FileStorageFailure when the key cannot be read now */
 const decryptFile = async (
   vault: FileCipher,
   key: string,
@@ -95,19 +88,12 @@ const decryptFile = async (
   }
 };
 
-/** A storage, and links to the private files encrypted in it. */
 export interface PrivateFilesPlace {
   readonly storage: FileStorage;
   readonly privateLinks: FileLinks;
 }
 
-/**
- * Wraps a storage so that private files are encrypted with the key of the person they are about: without the key, a file on the disk or in
- * the bucket does not reveal its content, and destroying the key makes every copy unreadable. Browsers therefore send and read private
- * files at our own address, whichever storage is used. Public files are stored unchanged.
- *
- * Private files older than the encryption are served as stored.
- */
+/** Destroying a person's key makes every copy of their private files unreadable. Older ones are not encrypted. */
 export const encryptPrivateFiles = (
   { storage, privateLinks: links }: PrivateFilesPlace,
   vault: FileCipher,

@@ -9,7 +9,7 @@ import {
   type FileToCome,
 } from '#/domain/ports/file-storage.ts';
 
-/** A storage whose files this process itself sends and receives; its links are signed and valid for a minute. */
+/** A storage whose files this process itself sends and receives. */
 export interface ServedFiles {
   readonly readUploadLink: (key: string, query: URLSearchParams) => FileToCome | undefined;
   readonly mayRead: (key: string, query: URLSearchParams) => boolean;
@@ -18,7 +18,7 @@ export interface ServedFiles {
     body: AsyncIterable<Uint8Array>,
   ) => Promise<'stored' | 'taken' | 'wrong-size'>;
   /**
-   * @param mayRead whether the caller has a link to the file; without one, a private file is reported as missing, even if it is damaged
+   * @param mayRead whether the caller has a link; without one, a private file counts as missing
    * @throws FileStorageFailure
    */
   readonly openFile: (key: string, mayRead: boolean) => Promise<OpenFile | undefined>;
@@ -28,21 +28,17 @@ interface OpenFile {
   readonly contentType: string;
   readonly access: FileAccess;
   readonly size: number;
-  /** Exactly `size` bytes, or a stream that fails. */
+  /** `size` bytes, or a stream that fails. */
   readonly read: () => Readable;
   readonly close: () => Promise<void>;
 }
 
-/**
- * Returns the path as sent: keys need no escapes, so an escaped path matches none. In `request.url`, scheme and host may precede the path
- * (RFC 9112 §3.2.2).
- */
+/** Returns the path as sent: keys need no escapes. Scheme and host may precede the path (RFC 9112 §3.2.2). */
 const fileOf = (request: Request) => {
   const [path = '', query = ''] = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 2);
   return { key: path.slice(1), query: new URLSearchParams(query) };
 };
 
-/** `PUT /api/files/<key>?…`, `PUT /api/private-files/<key>?…`: accepts exactly the file announced when the link was created. */
 export const uploadRoutes = (files: ServedFiles): Router =>
   Router().put(/.*/, async (request, response) => {
     response.locals.route = 'files.put';
@@ -64,14 +60,14 @@ export const uploadRoutes = (files: ServedFiles): Router =>
     response.status(200).end();
   });
 
-/** True for files that browsers show; all others are downloads. */
+/** Files that browsers show; others are downloads. */
 const isShown = (contentType: string): boolean => /^image\/|^application\/pdf$/.test(contentType);
 
 const headersOf = ({ contentType, access, size }: OpenFile): Readonly<Record<string, string>> => ({
   'Content-Type': contentType,
   'Content-Length': String(size),
   'Content-Disposition': isShown(contentType) ? 'inline' : 'attachment',
-  // Images may contain scripts, so they get a sandbox. PDF viewers are plug-ins, which a sandbox would block.
+  // Images may contain scripts, so they get a sandbox. It would block PDF viewers.
   'Content-Security-Policy':
     contentType === 'application/pdf'
       ? `frame-ancestors 'none'`
@@ -92,19 +88,15 @@ const send = async (file: OpenFile, request: Request, response: Response): Promi
     if (request.method === 'HEAD') response.end();
     else await pipeline(file.read(), response);
   } catch (error) {
-    // The client disconnected; no answer is possible. If the storage failed, `pipeline` has closed the connection, and staff
-    // must know.
+    // After a disconnection no answer is possible. If the storage failed, staff must know.
     if (error instanceof FileStorageFailure || !request.socket.destroyed) throw error;
   } finally {
-    // When the client disconnects, the stream does not close the file, and a file that the garbage collector closes ends the process.
+    // An aborted stream leaves the file open, and a file closed by the garbage collector ends the process.
     await file.close();
   }
 };
 
-/**
- * Serves these files at this path. Without `files` (public files in an external storage), every answer is that there is no such file;
- * private files are served here whatever the storage.
- */
+/** Without `files`, every file is reported as missing. */
 export const filePages = (
   path: '/files' | '/private-files',
   files: ServedFiles | undefined,
@@ -114,7 +106,7 @@ const noFiles: RequestHandler = () => {
   throw new Rejected('resource/not-found');
 };
 
-/** `GET /files/<key>`, `GET /private-files/<key>?…`: public files for anybody, private ones for holders of a link. */
+/** `GET /files/<key>` for anybody, `GET /private-files/<key>?…` for holders of a link. */
 const fileRoutes = (files: ServedFiles): Router =>
   Router().get(/.*/, async (request, response) => {
     response.locals.route = 'files.get';

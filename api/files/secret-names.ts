@@ -7,9 +7,7 @@ const KEPT = 5_000;
 const hmacOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-/**
- * Returns unguessable names, always the same for the same text. They are cached, because each charge needs the name in its webhook address.
- */
+/** Returns an unguessable name for each text. Cached, because each charge needs one in its webhook address. */
 export const secretNames = (secret: string): ((text: string) => string) => {
   const names = new LRUCache<string, string>({
     ...keepAtMost(KEPT),
@@ -18,7 +16,7 @@ export const secretNames = (secret: string): ((text: string) => string) => {
   return (text) => names.memo(text);
 };
 
-/** Returns digests of texts that may hold personal data: without the secret, no one can try texts until one fits. */
+/** Digests of texts that may hold personal data: guessing a text needs the secret. */
 export const secretDigests =
   (secret: string) =>
   (text: string): string =>

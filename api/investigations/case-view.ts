@@ -29,7 +29,6 @@ const proposalOf = async (
   return { ...said, proposedBy: { id, name }, isOwn };
 };
 
-/** Returns a page of the platform's cases. */
 export const listCases = async (
   services: Services,
   caller: StaffCaller,
@@ -64,7 +63,7 @@ export const listCases = async (
   return { items, nextCursor: value.nextCursor, position };
 };
 
-/** Returns a case, with the resolutions that staff may choose for each matter. @throws as `requireOwnCase` */
+/** @throws as `requireOwnCase` */
 export const showCase = async (
   services: Services,
   caller: StaffCaller,

@@ -29,7 +29,6 @@ import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import type { InvestigationKind } from '#/projections/investigations.ts';
 
-/** Names a payment, refund, withdrawal or registration. */
 export interface CaseName {
   readonly kind: InvestigationKind;
   readonly id: string;
@@ -46,7 +45,7 @@ type SendCommand = (
   context: CommandContext,
 ) => Promise<{ readonly position: string | undefined }>;
 
-/** The state of a payment, refund, withdrawal or registration as loaded from its stream, so that staff decide on what is true now. */
+/** Loaded from the stream, so that staff decide on what is true now. */
 export interface Case {
   readonly platformId: string;
   readonly sellerId: string;
@@ -63,10 +62,7 @@ export interface Case {
   };
   readonly investigation: Investigation;
   readonly answersTo: (matter: Matter) => readonly Resolution[];
-  /**
-   * The transactions that pay for this case if staff agree (`listPayingTransactions`), with the acquirer and merchant account of each. None
-   * of them may have paid another payment.
-   */
+  /** The transactions that pay for this case if staff agree; none may have paid another payment. */
   readonly paidBy: (
     agreed: Agreed,
   ) => readonly Pick<Reservation, 'provider' | 'merchantAccount' | 'transactionId'>[];
@@ -74,7 +70,7 @@ export interface Case {
   readonly checkThere?: (finding: Finding) => Promise<void>;
   readonly send: SendCommand;
   readonly position: string | undefined;
-  /** The requests with an idempotency key whose events are on record (`isDone`). */
+  /** Requests with an idempotency key whose events are on record. */
   readonly requests: LoadedState<unknown>['requests'];
 }
 
@@ -140,7 +136,7 @@ const refundCase = async (
   };
 };
 
-/** Adds the connected account to a confirmation about a payout of which no account is on record. */
+/** Adds the connected account to a confirmation about a payout without an account on record. */
 const withConnectedAccount = async (
   { core: { ports } }: CaseServices,
   { requested, merchantAccount }: RequestedWithdrawal,
@@ -225,7 +221,7 @@ const loaders = {
   REGISTRATION: loadRegistrationCase,
 } as const;
 
-/** Returns the payment, refund or withdrawal that has this stream; undefined when it is the stream of something else. */
+/** Undefined when the stream is of something else. */
 export const findCaseOf = async (
   services: CaseServices,
   stream: string,
@@ -243,7 +239,7 @@ export const findCaseOf = async (
   }
 };
 
-/** Returns a case of the caller's platform. @throws Refused `investigation/not-found` also for a case of another platform */
+/** @throws Refused `investigation/not-found` also for a case of another platform */
 export const requireOwnCase = async (
   services: CaseServices,
   { platformId }: Pick<StaffCaller, 'platformId'>,
@@ -255,9 +251,7 @@ export const requireOwnCase = async (
 };
 
 /**
- * If the caller's confirmation says that money came in for a payment, reserves the transactions that brought it (`listPayingTransactions`),
- * so that none of them pays for another payment. A reservation cannot be undone, so it is made only if nothing speaks against the
- * confirmation.
+ * Reserves the transactions that a confirmation names, so that they pay for no other payment.
  * @throws Refused `investigation/paid-another` when another payment has reserved one, or with the reason against the confirmation
  */
 export const reserveForCase = async (
@@ -277,7 +271,7 @@ export const reserveForCase = async (
     endToEndIds: [transaction.transactionId],
     paymentId,
   }));
-  // All are checked before the first is reserved: otherwise a refusal of the second would leave the first reserved.
+  // Otherwise a refusal of the second would leave the first reserved.
   for (const how of ['isFreeFor', 'reserve'] as const) {
     const answers = await Promise.all(reservations.map((it) => transactions[how](it)));
     if (answers.includes(false)) throw new Refused('investigation/paid-another');

@@ -10,13 +10,12 @@ import type { Case } from './case.ts';
 
 type ParkedWork = OutputOf<'admin.listParkedWork'>['items'][number];
 
-/** Work that was parked less long ago is not shown, because it is retried every minute and may still succeed. */
+/** Newer work is not shown: it is retried and may still succeed. */
 const SHOWN_AFTER_SECONDS = 300;
 
-/** At most this many are shown to a platform. */
+/** Per platform. */
 const MOST_SHOWN = 100;
 
-/** How many are looked up at once. */
 const LOOKED_UP = 100;
 
 const LONGEST_FAILURE = 300;
@@ -24,7 +23,7 @@ const LONGEST_FAILURE = 300;
 interface Reading {
   readonly store: EventStore;
   readonly checkpoints: Pick<Checkpoints, 'listParked' | 'countQueued'>;
-  /** Returns the payment, refund or withdrawal that has this stream. @throws RecordCut */
+  /** @throws RecordCut */
   readonly findCaseOf: (
     stream: string,
   ) => Promise<Pick<Case, 'provider' | 'amount' | 'currency' | 'asked'> | undefined>;
@@ -36,7 +35,7 @@ type FoundWork = Omit<ParkedWork, 'waiting' | 'money'> & {
   readonly platform?: string;
 };
 
-/** Returns work whose event the log hides. As it is not known whose it is, it is shown without ids. */
+/** Work whose event the log hides. It is shown without ids, as its platform is not known. */
 const hiddenWork = (
   { policy, stream, since, holds }: Parked,
   { cut: { how } }: RecordCut,
@@ -65,7 +64,7 @@ const workOf = async (
   }
 };
 
-/** Returns what is known of the money that the work is about, and whether the record of it is cut. */
+/** `isCut` = the record of the money is cut. */
 const moneyOf = async (
   { findCaseOf, labelOf }: Reading,
   { stream, isCut }: FoundWork,
@@ -83,7 +82,7 @@ const moneyOf = async (
   }
 };
 
-/** Returns the first parked work of each queue, and all that holds none. */
+/** The first of each queue, and work without a queue. */
 const firstOfEach = (parked: readonly Parked[]): readonly Parked[] => {
   const seen = new Set<string>();
   return parked.filter(({ holds }) => {
@@ -94,11 +93,7 @@ const firstOfEach = (parked: readonly Parked[]): readonly Parked[] => {
   });
 };
 
-/**
- * Returns the events of a platform that a policy failed to process for five minutes, in the order of the log; at most a hundred. Where
- * later events wait for one of them, only that one is returned, with the number of those that wait. Events that the log hides are among them:
- * it is not known whose they are.
- */
+/** Returns events that a policy failed to process for five minutes; of those that wait for each other, the first. */
 export const listParkedWork = async (
   reading: Reading,
   platformId: string,
@@ -108,7 +103,7 @@ export const listParkedWork = async (
   const latest = addSeconds(now, -SHOWN_AFTER_SECONDS);
   const shown: ParkedWork[] = [];
   const parked = firstOfEach(await checkpoints.listParked()).filter(({ since }) => since <= latest);
-  // Only the log says whose an event is, so that all are looked up until enough of the platform's own are found.
+  // Only the log says which platform an event is of, so all are looked up until enough are found.
   for (let from = 0; from < parked.length && shown.length < MOST_SHOWN; from += LOOKED_UP) {
     const some = parked.slice(from, from + LOOKED_UP);
     const work = await Promise.all(some.map((each) => workOf(reading, each)));

@@ -29,7 +29,7 @@ interface StaffCall {
   readonly services: KnowsUsers & { readonly core: Core };
 }
 
-/** Checks that the caller is not the seller whose money or registration the case is about. @throws Refused `investigation/own` */
+/** Refuses the seller whom the case is about. @throws Refused `investigation/own` */
 const requireNotOwn = async (
   services: KnowsUsers,
   caller: StaffCaller,
@@ -38,7 +38,7 @@ const requireNotOwn = async (
   if (await isAlsoSeller(services, caller, sellerId)) throw new Refused('investigation/own');
 };
 
-/** Refuses a text that names the buyer of the sale, or the seller. @throws Refused `subject/named-in-reason` */
+/** Refuses a text that names the buyer or the seller. @throws Refused `subject/named-in-reason` */
 const requireNoNames = async (
   core: Pick<Core, 'handler' | 'vault'>,
   { paymentId, sellerId }: Case,
@@ -55,7 +55,7 @@ const requireNoNames = async (
 };
 
 /**
- * Checks that the proposal to confirm is another person's, and that this person has had the right to decide ever since.
+ * The proposer must still have the right to decide.
  * @throws Refused `investigation/same-person`, `investigation/proposer-left`
  */
 const requireSecondPerson = async (
@@ -77,7 +77,7 @@ const requireSecondPerson = async (
     throw new Refused('investigation/proposer-left');
 };
 
-/** Proposes how a matter ends, with the evidence that staff saw; or decides it, if one person may (`isForOnePerson`). @throws Refused */
+/** Proposes how a matter ends; decides it, if one person may. @throws Refused */
 export const proposeResolution = async (
   input: ParsedInputOf<'admin.proposeResolution'>,
   { caller, once, services }: StaffCall,
@@ -115,7 +115,7 @@ export const confirmResolution = async (
     await requireNotOwn(services, caller, found);
     if (found.investigation.proposal?.proposalId === proposalId)
       await requireSecondPerson(services, caller, found);
-    // If this approves a payment, the release of its receivables is dated from this time.
+    // The release of an approved payment's receivables is dated from this time.
     requireTrueClock(core.ports.isClockTrue);
     const command = { type: 'ConfirmResolution', proposalId, by, now: core.now() } as const;
     await reserveForCase(core, id, found, command);
@@ -124,7 +124,7 @@ export const confirmResolution = async (
   });
 };
 
-/** Rejects a proposal, with a reason. @throws Refused */
+/** @throws Refused */
 export const rejectResolution = async (
   input: ParsedInputOf<'admin.rejectResolution'>,
   { caller, once, services }: StaffCall,

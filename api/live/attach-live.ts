@@ -16,7 +16,7 @@ import { OpenSockets, type LiveBounds } from './live-bounds.ts';
 import { startRechecks, type Rechecks } from './rechecks.ts';
 import { createTopics } from './topics.ts';
 
-/** Longest message of a client, in bytes. */
+/** Bytes. */
 const LONGEST_MESSAGE = 4_096;
 const HEARTBEAT_MS = 30_000;
 /** RFC 6455 §7.4.1 close codes: the server shuts down; the client was silent for too long. */
@@ -45,7 +45,7 @@ interface LiveDependencies {
   readonly rechecks: Rechecks;
 }
 
-/** Closes a socket that is silent for too long. @returns functions to report a message, and to change the allowed silence */
+/** Closes a silent socket. @returns functions to report a message, and to change the allowed silence */
 const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
   if (firstMs === undefined) return { restart: () => undefined, allow: () => undefined };
   let allowedMs = firstMs;
@@ -68,7 +68,6 @@ const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
   };
 };
 
-/** Serves one socket until it closes. */
 const serve = (
   socket: WebSocket,
   request: IncomingMessage,
@@ -136,11 +135,9 @@ const keepHeartbeat = (sockets: WebSocketServer): (() => void) => {
 };
 
 export interface Live {
-  /** Asks every client to reconnect elsewhere, and closes all sockets. */
   readonly close: () => Promise<void>;
 }
 
-/** Serves the live WebSocket at `/live` (`api/contract/live.ts`), on the server that answers everything else. */
 export const attachLive = (server: Server, services: Services, bounds?: LiveBounds): Live => {
   const sockets = new WebSocketServer({
     noServer: true,

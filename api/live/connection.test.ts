@@ -9,7 +9,7 @@ const position = (ordinal: number): Position => String(ordinal).padStart(20, '0'
 
 const topic = 'sales:ana';
 
-/** Creates a connection whose snapshots the test answers. */
+/** The test answers the snapshots. */
 const connected = (options: Partial<ConnectionOptions> = {}) => {
   const hub = createHub();
   const sent: ServerMessage[] = [];
@@ -146,7 +146,7 @@ describe('Check of a live connection', () => {
     lacksSecondFactor: false,
     expiresAt: 1,
   };
-  /** A connection of Ana's, on which only she may read. */
+  /** A connection on which only Ana may read. */
   const ofAna = (options: Partial<ConnectionOptions> = {}) => {
     const who: { caller: Caller | undefined; asked: number } = { caller: ana, asked: 0 };
     const joined = connected({

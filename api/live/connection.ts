@@ -14,12 +14,11 @@ export interface Snapshot {
 }
 
 export interface Topics {
-  /** Returns undefined when this caller may subscribe, otherwise the error code. */
+  /** Returns undefined when this caller may subscribe. */
   readonly refusal: (topic: string, caller: Caller | undefined) => Promise<ErrorCode | undefined>;
   readonly snapshot: (topic: string) => Promise<Snapshot>;
 }
 
-/** The part of a WebSocket that a connection uses. */
 export interface LiveSocket {
   readonly send: (text: string) => void;
   /** Bytes passed to `send` that the network has not taken yet. */
@@ -31,25 +30,25 @@ export interface ConnectionOptions {
   readonly hub: Hub;
   readonly topics: Topics;
   readonly socket: LiveSocket;
-  /** Returns the caller as of now: the session may have ended, or the person may have lost permissions. */
+  /** Returns the caller as of now: the session may have ended, or permissions may be lost. */
   readonly findCaller: () => Promise<Caller | undefined>;
-  /** Counts a message or subscription for the caller's address; false when the limit is exceeded. */
+  /** Counts for the caller's address; false when the limit is exceeded. */
   readonly may: (limit: 'liveMessage' | 'subscription') => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
-  /** Default: time that never goes back, so that a corrected clock takes no messages from a client. */
+  /** Default: time that does not go back when the clock is corrected. */
   readonly nowMs?: () => number;
 }
 
 const MOST_TOPICS = 50;
 const MESSAGES_PER_SECOND = 20;
 const SLOW_BYTES = 1_000_000;
-/** Deltas kept while a snapshot is read; beyond that the client must subscribe again. */
+/** Deltas kept while a snapshot is read. */
 const MOST_WAITING = 1_000;
 /** Close code of RFC 6455 §7.4.1. */
 const POLICY_VIOLATION = 1008;
 
 interface Subscription {
-  /** For whom access was last checked; undefined for an anonymous reader, who has no rights to lose. */
+  /** For whom access was last checked; undefined for an anonymous reader. */
   reader: Caller | undefined;
   /** Deltas that arrive while the snapshot is read; undefined once it was sent. */
   waiting: Delta[] | undefined;
@@ -62,7 +61,6 @@ const textOf = ({ topic, position, json }: Delta): string =>
   `{"type":"delta","topic":${JSON.stringify(topic)},` +
   `"position":${JSON.stringify(position)},"data":${json}}`;
 
-/** One browser's socket, with its subscriptions; access is checked for each. */
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #subscriptions = new Map<string, Subscription>();
@@ -75,10 +73,7 @@ export class Connection {
     this.#refilledAt = this.#nowMs();
   }
 
-  /**
-   * Processes a client's message after those before it, so that answers keep their order. A client over the message limit is
-   * disconnected on arrival, so that no queue grows behind a slow answer.
-   */
+  /** A client over the message limit is disconnected at once, so that no queue grows. */
   receive(text: string): Promise<void> {
     if (!this.#mayReceive()) {
       this.#hangUp();
@@ -89,9 +84,8 @@ export class Connection {
   }
 
   /**
-   * Ends the subscriptions whose signed-in reader has lost access. A subscription that begins during this call is not checked by it. It
-   * keeps the caller as they were when it began, so the next call sees whether they have changed.
-   * @throws the failure of `findCaller`, or the first failure of a check once all checks have ended; the next call repeats failed checks
+   * Ends the subscriptions whose signed-in reader has lost access.
+   * @throws the failure of `findCaller`, or the first failure of a check
    */
   async recheck(): Promise<void> {
     const signedIn = [...this.#subscriptions].filter(([, { reader }]) => reader !== undefined);
@@ -199,7 +193,7 @@ export class Connection {
       return;
     }
     if (delta.position <= after) return;
-    // A client that reads too slowly subscribes again and gets one snapshot instead of all missed deltas.
+    // A client that reads too slowly gets a snapshot instead of all missed deltas.
     if (this.#options.socket.bufferedAmount() > SLOW_BYTES) this.#resync(topic);
     else this.#options.socket.send(textOf(delta));
   }

@@ -19,22 +19,18 @@ export interface Listener {
 }
 
 export interface Hub {
-  /** Publishes changes that read models committed; pass it to `startProjections` and `rebuild` as `changes`. */
   readonly publish: (changes: readonly Change[]) => void;
-  /** Subscribes to deltas published from now on. @returns a function that unsubscribes */
+  /** @returns a function that unsubscribes */
   readonly listen: (topic: string, listener: Listener) => () => void;
-  /** Returns the deltas after a position, or undefined when they are no longer all known. */
+  /** Undefined when the deltas after this position are no longer all known. */
   readonly since: (topic: string, position: string) => readonly Delta[] | undefined;
   readonly close: () => void;
 }
 
-/**
- * Topics that send a first delta at once, and then only the newest delta of each `COALESCED_MS`, so that a busy seller's screen
- * updates without flicker.
- */
+/** Topics that send at most one delta per `COALESCED_MS`, so that a busy seller's screen does not flicker. */
 const LATEST_WINS = /^(?:balance|platform):/;
 const COALESCED_MS = 25;
-/** After this time without a delta, a topic's group ends, so that it keeps neither timer nor state. */
+/** After this time without a delta, a topic keeps neither timer nor state. */
 const QUIET_MS = 1_000;
 
 const FIRST_AND_LAST = { leading: true, trailing: true };
@@ -47,7 +43,7 @@ const deltaOf = ({ topic, position, data }: DeltaChange): Delta => ({
   json: JSON.stringify(data),
 });
 
-/** Passes read-model changes to sockets of this process: after each commit, by topic, in order. */
+/** Keeps the order of commits. */
 export const createHub = (limits?: RingLimits): Hub => {
   const listeners = new Map<string, Set<Listener>>();
   const rings = new Rings(limits);

@@ -29,7 +29,6 @@ describe('Limits on live sockets', () => {
   });
   after(() => world.close());
 
-  /** Opens a socket and records its messages and how it ends. */
   const connect = (from: string, cookie?: string) => {
     const seen = { isOpen: false, status: 0, closed: 0, codes: [] as string[] };
     const headers = { ...(cookie !== undefined && { cookie }) };

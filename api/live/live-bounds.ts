@@ -1,15 +1,15 @@
 import type { Duplex } from 'node:stream';
 import { householdOf } from '#/api/http/client-address.ts';
 
-/** Limits on open live sockets and on their silence. Our own pages send a message every 20 s. */
+/** Limits on open sockets and their silence. Our pages send a message every 20 s. */
 export interface LiveBounds {
-  /** Sockets per process: about 30 kB each. */
+  /** Per process: about 30 kB each. */
   readonly inAll: number;
-  /** Sockets per address: all tabs of an office, or the buyers of a launch behind one mobile operator. */
+  /** Per address: an office, or the buyers behind one mobile operator. */
   readonly each: number;
-  /** Silence allowed before the first subscription. */
+  /** Before the first subscription. */
   readonly beforeFirstMs: number;
-  /** Silence allowed without a session: browsers let a background tab run once a minute. */
+  /** Without a session: browsers let a background tab run once a minute. */
   readonly anonymousMs: number;
   readonly signedInMs: number;
 }
@@ -22,10 +22,7 @@ export const defaultLiveBounds: LiveBounds = {
   signedInMs: 600_000,
 };
 
-/**
- * Open sockets by address. When all places are taken, the address with the most sockets loses one to an address that has at
- * least two fewer, so that a few strangers cannot lock everybody else out, and equals do not take places from each other.
- */
+/** When all places are taken, the address with the most sockets loses one, so that others are not locked out. */
 export class OpenSockets {
   readonly #bounds: Pick<LiveBounds, 'inAll' | 'each'>;
   readonly #byAddress = new Map<string, Set<Duplex>>();
@@ -47,10 +44,7 @@ export class OpenSockets {
     return true;
   }
 
-  /**
-   * Closes the newest socket of the address with the most, if it has more than the newcomer's address would have with one more.
-   * @param ofNewcomer sockets that the newcomer's address has now
-   */
+  /** Closes the newest socket of the address with the most. @param ofNewcomer sockets of the newcomer's address */
   #makeRoom(ofNewcomer: number): boolean {
     let most: readonly [string, ReadonlySet<Duplex>] | undefined;
     for (const entry of this.#byAddress) {

@@ -11,7 +11,7 @@ describe('Checks of all live connections', () => {
   });
   afterEach(() => rechecks.stop());
 
-  /** Adds a connection. @returns a promise that resolves at its check number `times` */
+  /** @returns a promise that resolves at check number `times` */
   const checked = (times: number, check: (nth: number) => Promise<void>): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let count = 0;

@@ -7,21 +7,19 @@ const RECHECK_MS = 500;
 
 /** A live socket, or an export under way. */
 interface RecheckedConnection {
-  /** Ends whatever the connection's caller may no longer read. @throws when the rights cannot be read now; the next check tries again */
+  /** Ends what the caller may no longer read. @throws when the rights cannot be read now */
   readonly recheck: () => Promise<void>;
 }
 
 export interface Rechecks {
-  /** Checks a connection's access from now on. @returns a function that ends the checks */
+  /** @returns a function that ends the checks */
   readonly add: (connection: RecheckedConnection) => () => void;
   readonly stop: () => void;
 }
 
 /**
- * Checks the access of all connections of this process twice a second. It waits for no signal that rights changed, so none can be missed,
- * and a check that failed is repeated by the next one.
- * @param onFailure gets the first failure; while any connection's checks are failing, further failures are not reported, since without the
- * database all fail
+ * Checks the access of all connections twice a second.
+ * @param onFailure gets the first of a series of failures
  */
 export const startRechecks = (
   onFailure: (error: unknown) => void,
@@ -47,12 +45,11 @@ export const startRechecks = (
     underWay.delete(connection);
   };
 
-  // All checks begin in one turn of the event loop, so that they share queries. A slow check delays only the next check of its own
-  // connection.
+  // All checks begin in one turn of the event loop, so that they share queries.
   const checkAll = (): void => {
     for (const each of connections) if (!underWay.has(each)) void check(each);
   };
-  // There is a timer only while there are connections: it must not keep a process running that has nothing else to do.
+  // Runs only while there are connections: a timer would keep an idle process alive.
   let end: (() => void) | undefined;
   const stop = (): void => {
     end?.();

@@ -56,13 +56,11 @@ describe('Rights that a person loses while a page is open', () => {
     return client;
   };
   const refusalOf = (client: Client, topic: string) => client.receives(isOf(topic, 'error'));
-  /** Waits until the server answers with this status. */
   const answers = (as: Person, path: string, status: number) =>
     eventually(
       async () => (await world.get(path, { as })).status === status || undefined,
       `${path} is answered ${status}`,
     );
-  /** Another process of the product on the same log. */
   const elsewhere = () => createCommandHandler({ store: world.store });
   const by = () => ({
     commandId: randomUUID(),
@@ -107,7 +105,7 @@ describe('Rights that a person loses while a page is open', () => {
     client.subscribe(topic);
     return client;
   };
-  /** Ends sessions like another process that dies before it has recorded why. */
+  /** Like another process that dies before it has recorded why. */
   const endSessionsElsewhere = (person: Person) =>
     world.services.database.query(
       `DELETE FROM auth.session USING auth."user" AS who WHERE who.id = "userId" AND who.email = $1`,
@@ -154,7 +152,7 @@ describe('Rights that a person loses while a page is open', () => {
     expect(await refusalOf(attendant, topic)).to.include({ code: 'session/required' });
   });
 
-  /** A call whose caller has been admitted, and whose body lacks its last byte. */
+  /** The caller has been admitted; the body lacks its last byte. */
   const beginCall = async (as: Person, path: string) => {
     const { services } = world;
     const admitted = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ const topics = ['balance:ana', 'balance:bia', 'sales:ana', 'payment:p1', 'paymen
 
 const limits = { deltasPerTopic: 4, bytesPerTopic: 40, topics: 3, bytes: 90 };
 
-/** Generates batches as read models commit them: each at a later position, several topics in one. */
+/** Batches as read models commit them: each at a later position, several topics in one. */
 const batches = fc.array(
   fc.array(fc.tuple(fc.constantFrom(...topics), fc.string({ maxLength: 12 })), { maxLength: 4 }),
   { maxLength: 30 },

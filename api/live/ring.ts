@@ -1,6 +1,6 @@
 import { isComparable } from '#/ledger/event-store.ts';
 
-/** One change as sent to clients; serialised once for all subscribers. */
+/** One change, serialised once for all subscribers. */
 export interface Delta {
   readonly topic: string;
   readonly position: string;
@@ -37,14 +37,11 @@ export const defaultRingLimits: RingLimits = {
 
 const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'));
 
-/**
- * Recent deltas of each topic, so that a reconnecting socket continues without a gap. Each topic keeps its newest deltas only. When there
- * are too many topics or bytes, the least recently changed topics are dropped first. A client that needs a dropped delta gets a snapshot.
- */
+/** Recent deltas of each topic, so that a reconnecting socket continues without a gap. */
 export class Rings {
   readonly #limits: RingLimits;
   readonly #rings = new Map<string, Ring>();
-  /** Per kind of topic: topics without a ring had no change after this position. Kinds are few; topics are many. */
+  /** By kind of topic, because kinds are few: topics without a ring had no change after this position. */
   readonly #known = new Map<string, CompleteRange>();
   #bytes = 0;
 
@@ -70,10 +67,7 @@ export class Rings {
     }
   }
 
-  /**
-   * Returns the deltas after `since`, or undefined when some may be missing. If several have position `since`, they are sent
-   * again: the socket may have broken between them.
-   */
+  /** Undefined when some deltas may be missing. Deltas at `since` are sent again, in case the socket lost them. */
   since(topic: string, since: string): readonly Delta[] | undefined {
     const ring = this.#rings.get(topic);
     const known = ring?.known ?? this.#known.get(kindOf(topic));
@@ -86,7 +80,7 @@ export class Rings {
     return deltas.filter(({ position }) => position > since || (same > 1 && position === since));
   }
 
-  /** Drops all topics of a kind, after they all changed at once. */
+  /** For changes of all topics of a kind at once. */
   clear(kind: string): void {
     for (const [topic, ring] of this.#rings) {
       if (kindOf(topic) !== kind) continue;

@@ -20,12 +20,11 @@ interface TopicKind {
   readonly snapshot: (id: string) => Promise<Snapshot>;
 }
 
-/** A topic that needs a session. */
 interface OwnTopicKind extends Pick<TopicKind, 'snapshot'> {
   readonly refusal: (id: string, caller: Caller) => Promise<ErrorCode | undefined>;
 }
 
-/** As for procedures (`api/auth/access.ts`), a person gets no access while they lack an obligatory second factor. */
+/** A person gets no access while they lack an obligatory second factor. */
 const ofPeople = ({ refusal, snapshot }: OwnTopicKind): TopicKind => ({
   snapshot,
   refusal: async (id, caller) => {
@@ -49,13 +48,13 @@ const paymentTopic = ({ core: { handler } }: Services): TopicKind => ({
   },
 });
 
-/** Returns a seller's platform; '' for an unknown seller, since no platform has that id. */
+/** '' for an unknown seller, since no platform has that id. */
 const platformOf = async ({ core }: Services, sellerId: string): Promise<string> => {
   const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
   return state.status === 'ABSENT' ? '' : state.details.platformId;
 };
 
-/** Allows the seller, and staff of the seller's platform with the flags that the topic needs. */
+/** Allows the seller, and staff of the seller's platform with the needed flags. */
 const sellerRefusal =
   (services: Services, needed: StaffAccess): OwnTopicKind['refusal'] =>
   async (id, caller) => {
@@ -88,7 +87,6 @@ const balanceTopic = (services: Services): OwnTopicKind => ({
   },
 });
 
-/** Returns the latest sale as in a delta, without its buyer; null if there is none. */
 const findLatestSale = async (database: Queryable, scope: SalesScope): Promise<unknown> => {
   const { items } = await listSales(database, scope, { limit: 1 });
   const [sale] = items;
@@ -97,7 +95,7 @@ const findLatestSale = async (database: Queryable, scope: SalesScope): Promise<u
   return publicSale;
 };
 
-/** Starts with the latest sale; `seller.listSales` gives the list. */
+/** Starts with the latest sale. */
 const salesTopic = (services: Services): OwnTopicKind => ({
   refusal: sellerRefusal(services, topicAccess.sales),
   snapshot: async (sellerId) => {
@@ -136,10 +134,7 @@ const platformTopic = (services: Services): OwnTopicKind => ({
   },
 });
 
-/**
- * All kinds of topics: who may subscribe, and the initial snapshot. Snapshots are read from the log or the primary database, never from a
- * replica, because deltas must follow them without a gap.
- */
+/** Snapshots are read from the log or the primary database, because deltas must follow them without a gap. */
 export const createTopics = (services: Services): Topics => {
   const kinds: ReadonlyMap<string, TopicKind> = new Map([
     ['payment', paymentTopic(services)],

@@ -17,7 +17,7 @@ type RecordDecider<Command, Event extends DomainEvent, Details> = Decider<
   RecordState<Details>
 > & { readonly category: Category };
 
-/** Returns an active record; undefined when it is absent or archived. */
+/** Undefined when the record is absent or archived. */
 const findActive = async <Command, Event extends DomainEvent, Details>(
   records: RecordCache,
   decider: RecordDecider<Command, Event, Details>,
@@ -27,7 +27,7 @@ const findActive = async <Command, Event extends DomainEvent, Details>(
   return state.status === 'ACTIVE' ? state.details : undefined;
 };
 
-/** Loads the bumps; leaves out those whose offer or product is absent or archived, so that the checkout itself works. */
+/** Leaves out bumps that are absent or archived, so that the checkout itself works. */
 const loadBumps = async (
   records: RecordCache,
   { ordersBumps }: ProductDetails,
@@ -42,11 +42,7 @@ const loadBumps = async (
   return new Map(found.filter((bump) => bump !== undefined));
 };
 
-/**
- * Loads an offer with everything its price depends on, at most 100 ms old. Bumps that are absent or archived are left out.
- * @throws Refused `offer/not-available` when the offer, its product, seller or platform is absent or archived, or when the offer is sold
- * only as a bump
- */
+/** Returns records at most 100 ms old. @throws Refused `offer/not-available` */
 export const loadCheckoutRecord = async (
   records: RecordCache,
   offerId: string,

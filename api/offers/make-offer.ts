@@ -26,7 +26,7 @@ const takersOf = async (
 /** @throws Refused `offer/currency-not-taken` */
 const requireTakenCurrency = async (core: Core, details: OfferDetails): Promise<void> => {
   const { coin, platformId } = details;
-  // An offer in reais, the currency of the books, may be made before its platform has an acquirer.
+  // An offer in reais may be made before its platform has an acquirer.
   if (coin === 'BRL') return;
   for (const provider of await takersOf(core, details)) {
     if (takesCurrency(await core.ports.providers(provider, platformId), coin)) return;
@@ -35,8 +35,8 @@ const requireTakenCurrency = async (core: Core, details: OfferDetails): Promise<
 };
 
 /**
- * Creates or revises an offer. @returns position
- * @throws Refused `offer/currency-not-taken` when it is not in reais and no acquirer of the seller's routes takes its currency; `record/…`
+ * @returns position
+ * @throws Refused `record/…`, `offer/currency-not-taken` when no acquirer on the routes takes the currency
  */
 export const makeOffer = async (
   core: Core,

@@ -15,13 +15,12 @@ import { within } from '#/ledger/concurrency/within.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The replicas of the database, by name. */
 export interface ReplicaStates {
-  /** Returns all replicas, with the reason why each is skipped; undefined while it is used. */
+  /** The reason why each replica is skipped; undefined while it is used. */
   readonly listExcluded: () => ReadonlyMap<string, string | undefined>;
 }
 
-/** Numbers of charges and payouts that notices are about, in all processes. */
+/** Charges and payouts that notices are about, in all processes. */
 export interface NoticeCounts {
   /** Waiting for a read-back, or with one under way. */
   readonly genuine: number;
@@ -30,7 +29,6 @@ export interface NoticeCounts {
   readonly kept: number;
 }
 
-/** Sources of the gauges. */
 export interface MetricSources {
   readonly store: EventStore;
   readonly connections: () => Connections;
@@ -48,7 +46,7 @@ export interface MetricSources {
   readonly files: Pick<CheckedFileStorage, 'check'>;
 }
 
-/** Updates the gauges before each scrape. If one source outside this process fails, the gauges of all such sources keep their values. */
+/** If one source outside this process fails, the gauges of all such sources keep their values. */
 const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void> => {
   const { store, connections, replicas, projections, policies, checkpoints, seals } = observed;
   const { busy, idle, waiting } = connections();
@@ -93,7 +91,7 @@ const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void>
 
 const LONGEST_LOOK_MS = 2_000;
 
-/** Adds Node's own metrics, and updates the gauges at each scrape. @returns a function that returns the text of `/metrics` */
+/** Adds Node's own metrics. @returns a function that returns the text of `/metrics` */
 export const exposeMetrics = (
   metrics: Metrics,
   observed: MetricSources,

@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { Services } from '#/api/composition/api-services.ts';
 import { NotReady } from './health.ts';
 
-/** Networks in which a proxy of ours would usually be. From other addresses the header proves nothing, because any stranger may send it. */
+/** Networks in which a proxy of ours would usually be. From other addresses the header proves nothing. */
 const near = new BlockList();
 near.addSubnet('127.0.0.0', 8);
 near.addSubnet('10.0.0.0', 8);
@@ -18,10 +18,7 @@ const isNear = (peer: string): boolean => near.check(peer, isIPv6(peer) ? 'ipv6'
 const WORDS =
   'requests come through a proxy (X-Forwarded-For) while PROXIES is 0, so all callers share one limit';
 
-/**
- * Warns about a proxy in front of this server that the settings do not mention: to our limits, all callers behind it would have one
- * address.
- */
+/** Behind a proxy that the settings do not mention, our limits would see all callers as one address. */
 export const watchForwarded = ({ proxies, logger }: Pick<Services, 'proxies' | 'logger'>) => {
   let isSeen = false;
   const look: RequestHandler = ({ headers, socket }, _response, next) => {

@@ -4,7 +4,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import { isSameText } from '#/api/http/same-text.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
-/** Reason why a check failed; contains nothing secret or personal. */
+/** Why a check failed; contains nothing secret or personal. */
 export class NotReady extends Error {
   readonly reasons: readonly string[];
 
@@ -15,15 +15,12 @@ export class NotReady extends Error {
   }
 }
 
-/**
- * Checks that must pass before this process gets traffic, by name. A failing check rejects, with `NotReady` if it can give
- * reasons.
- */
+/** Checks that must pass before this process gets traffic. A failing check rejects. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Returns the reasons why a check failed; undefined when it passed. */
+/** Returns why a check failed; undefined when it passed. */
 const runCheck = async (check: () => Promise<unknown>): Promise<readonly string[] | undefined> => {
   const passed = check().then(
     () => undefined,
@@ -46,16 +43,11 @@ export interface Health {
   readonly checks: ReadinessChecks;
   /** Problems that need staff but do not stop traffic; listed by `/readyz` under `attention`. */
   readonly attention?: ReadinessChecks;
-  /** Returns the text of `/metrics`. */
   readonly metrics: () => Promise<string>;
   readonly metricsToken: string | undefined;
 }
 
-/**
- * Routes. `/healthz`: the process is alive. `/readyz`: 200 or 503 for everybody; the checks and why they fail only for requests from this
- * machine and holders of the token, and never with secrets or personal data. `/metrics`, for Prometheus: reveals the business volume, so it
- * needs `Authorization: Bearer <token>`, or a request from this machine if no token is set.
- */
+/** `/metrics` reveals the business volume, so it needs the token, or a request from this machine if none is set. */
 export const healthRoutes = (health: Health): Router => {
   const { checks, attention = {}, metrics, metricsToken } = health;
   const router = Router();

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger, type LevelWithSilent } from 'pino';
 
-/** Description of an error without its data: no rows, no parameters, no bodies. */
+/** An error without its data: no rows, no parameters, no bodies. */
 interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -32,11 +32,7 @@ const describeError = (error: unknown, depth = 0): LoggedError => {
   };
 };
 
-/**
- * Creates a logger that writes one JSON line for each entry. Of an error under `err`, type, message, code, stack and causes are logged.
- * Left out is what may hold personal data: properties that drivers add (`detail`, `where`, parameters), and a message in which Postgres
- * quotes a value.
- */
+/** Writes one JSON line for each entry. Of an error under `err`, what may hold personal data is left out. */
 export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger => {
   const options = {
     level,

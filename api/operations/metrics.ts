@@ -8,7 +8,7 @@ interface Registers {
   readonly registers: Registry[];
 }
 
-/** Metrics recorded as events happen. */
+/** Recorded as events happen. */
 const countedMetrics = ({ registers }: Registers) => ({
   httpSeconds: new Histogram({
     name: 'razao_http_request_seconds',
@@ -73,7 +73,6 @@ const countedMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-/** Metrics of acquirers' answers. */
 const providerMetrics = ({ registers }: Registers) => ({
   providerSeconds: new Histogram({
     name: 'razao_provider_call_seconds',
@@ -90,7 +89,7 @@ const providerMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-/** Metrics of sign-ins and of access to personal data. */
+/** Sign-ins, and access to personal data. */
 const accessMetrics = ({ registers }: Registers) => ({
   signIns: new Counter({
     name: 'razao_sign_ins_total',
@@ -112,7 +111,7 @@ const waitingGauge = (what: string, registers: Registers['registers']) =>
     registers,
   });
 
-/** Gauges of what waits for a decision by staff, read at each scrape. */
+/** What waits for a decision by staff, read at each scrape. */
 const peopleMetrics = ({ registers }: Registers) => ({
   paymentsAwaitingStaff: waitingGauge('Payments', registers),
   withdrawalsAwaitingStaff: waitingGauge('Withdrawals', registers),
@@ -125,7 +124,7 @@ const peopleMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-/** Gauges of what policies could not do, read at each scrape. */
+/** What policies could not do, read at each scrape. */
 const parkedMetrics = ({ registers }: Registers) => ({
   policyParked: new Gauge({
     name: 'razao_policy_parked_events',
@@ -139,7 +138,7 @@ const parkedMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-/** Gauges of the log, the read models, policies, notices and connections, read at each scrape. */
+/** Read at each scrape. */
 const scrapedMetrics = ({ registers }: Registers) => ({
   projectionLag: new Gauge({
     name: 'razao_projection_lag_events',
@@ -204,10 +203,7 @@ const scrapedMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-/**
- * The product's own metrics, by their names at `/metrics`: seconds, events and counts in Prometheus's base units. Labels come from closed
- * lists (procedures, statuses, constants), never from callers.
- */
+/** In Prometheus's base units. Labels come from closed lists, not from callers. */
 export const createMetrics = () => {
   const registry = new Registry();
   const registers = [registry];

@@ -11,10 +11,7 @@ const requestIdOf = (request: Request): string => {
   return id !== undefined && /^[\w-]{8,64}$/.test(id) ? id : thisMachine.uuid();
 };
 
-/**
- * Returns a path with `:id` in place of each part that may be an id: one with a digit, `@` or `%`, or above 40 characters. Some ids open
- * payments, so they must not stand in logs.
- */
+/** Puts `:id` in place of parts that may be an id: some ids open payments, so they must not stand in logs. */
 export const pathPattern = (path: string): string =>
   path
     .split('/')
@@ -22,7 +19,6 @@ export const pathPattern = (path: string): string =>
     .join('/')
     .slice(0, 120);
 
-/** Assigns each request an id. */
 export const identify: RequestHandler = (request, response, next) => {
   const requestId = requestIdOf(request);
   response.locals.requestId = requestId;
@@ -30,11 +26,7 @@ export const identify: RequestHandler = (request, response, next) => {
   next();
 };
 
-/**
- * Writes one log line and one measurement when a request ends. Routes put into `response.locals`: `route`, the procedure's name or a
- * constant such as `webhook` (requests without a `route` are counted together, so that callers cannot invent labels); `actor`, the caller
- * as in events; and `outcome`, the error code. `client` is a keyed digest of the IP address.
- */
+/** Routes set `response.locals`: `route`, `actor`, and `outcome`, the error code. */
 export const observe =
   ({ logger, metrics, proxies, clientDigest }: ObservedBy): RequestHandler =>
   (request, response, next) => {

@@ -13,10 +13,7 @@ const outcomeOf = (error: unknown): string => {
 
 type Log = Pick<Logger, 'error'>;
 
-/**
- * A failed payout without the acquirer's text, which may name the payee; that text is on record with the withdrawal
- * (people.84, acquirers.122).
- */
+/** Without the acquirer's text, which may name the payee (people.84, acquirers.122). */
 interface FailedPayout {
   readonly cause: string;
   readonly mayHaveHappened: boolean;
@@ -28,7 +25,7 @@ const describeThrown = (error: unknown): FailedPayout => ({
   mayHaveHappened: error instanceof ProviderFailure && error.mayHaveHappened,
 });
 
-/** Returns the failure if the answer says that the payout was not made, at once or on a read-back. */
+/** Returns the failure if the answer says that the payout was not made. */
 const describeAnswer = (output: unknown): FailedPayout | undefined => {
   if (typeof output !== 'object' || output === null || !('status' in output)) return undefined;
   const { status } = output;
@@ -36,10 +33,10 @@ const describeAnswer = (output: unknown): FailedPayout | undefined => {
   return { cause: status.toLowerCase(), mayHaveHappened: false };
 };
 
-/** Failures of a look-up that a retry rarely remedies, such as a refused key. They are logged, so that staff learn of them. */
+/** Failures of a look-up that a retry rarely remedies, such as a refused key. Logged for staff. */
 const LASTING: ReadonlySet<string> = new Set(['unauthorized', 'invalid', 'failed']);
 
-/** Wraps a provider: its calls are measured, and run outside the request's deadline. */
+/** Calls are measured, and run outside the request's deadline. */
 const observe = (
   provider: PaymentProvider,
   metrics: Metrics,
@@ -75,7 +72,6 @@ const observe = (
   });
 };
 
-/** Wraps all providers with `observe`. */
 export const observeProviders = (
   providers: PaymentProviders,
   metrics: Metrics,

@@ -3,7 +3,6 @@ import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { watchUse, type LastUse } from './last-use.ts';
 
-/** The external services that the product uses besides acquirers and mail, as they are configured. */
 export interface OutsideServices {
   readonly storage: Pick<CheckedFileStorage, 'check'> & {
     readonly kind: 'folder' | 's3';

@@ -22,7 +22,7 @@ describe('attentionChecks', () => {
     return outcome instanceof NotReady ? outcome.reasons : [];
   };
 
-  /** Returns what `/readyz` reports this many seconds from now, about seals unless another check is named. */
+  /** @param seconds from now */
   const warningsAfter = async (
     seconds: number,
     check = 'seals',

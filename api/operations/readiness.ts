@@ -13,10 +13,9 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import type { ReplicaStates } from './expose-metrics.ts';
 
-/** In events. A process with a read model so far behind gets no traffic: it would show old balances. */
+/** In events. A process so far behind gets no traffic: it would show old balances. */
 const FAR_BEHIND = 10_000;
 
-/** Checks of what this process cannot work without, by name at `/readyz`. */
 export const readinessChecks = (dependencies: {
   readonly isWritable: () => Promise<boolean>;
   readonly store: EventStore;
@@ -58,7 +57,7 @@ export const readinessChecks = (dependencies: {
 /** A seal is due every second; one this late is not just a delay. */
 const SEALS_LATE_SECONDS = 30;
 
-/** Maximum records listed by name; these suffice to see what happened. */
+/** These suffice to see what happened. */
 const MOST_NAMED = 20;
 
 /** @throws NotReady if some wait */
@@ -73,17 +72,13 @@ export const attentionChecks = (dependencies: {
   readonly checkpoints: Pick<Checkpoints, 'listParked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
   readonly replicas: ReplicaStates;
-  /** The file storage; without it uploads fail, and everything else works. */
+  /** Without the file storage only uploads fail. */
   readonly files: { readonly check: () => Promise<void> };
-  /** Payments whose outcome a person must decide. */
   readonly paymentsAwaitingStaff: () => Promise<PaymentsAwaitingStaff>;
-  /** Withdrawals whose outcome a person must decide. */
   readonly withdrawalsAwaitingStaff: () => Promise<WithdrawalsAwaitingStaff>;
-  /** Refunds whose outcome a person must decide. */
   readonly refundsAwaitingStaff: () => Promise<RefundsAwaitingStaff>;
-  /** Registrations of receivers whose outcome a person must decide. */
   readonly registrationsAwaitingStaff: () => Promise<RegistrationsAwaitingStaff>;
-  /** Current time; the system clock by default. */
+  /** Default: the system clock. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({
   replicas: async () => {

@@ -4,7 +4,7 @@ import { DamagedFile, FileStorageFailure } from '#/domain/ports/file-storage.ts'
 
 const CHECK_BYTES = 32;
 
-/** Stores a file of random bytes, reads it and removes it. @returns whether the bytes were the same */
+/** Stores random bytes, reads and removes them. @returns whether the bytes were the same */
 const testRoundTrip = async ({ files, core }: Services): Promise<boolean> => {
   const key = `checks/${core.machine.uuid()}.bin`;
   const bytes = core.machine.bytes(CHECK_BYTES);
@@ -17,7 +17,6 @@ const testRoundTrip = async ({ files, core }: Services): Promise<boolean> => {
   }
 };
 
-/** Tests the file storage with a file made for the test. */
 export const testStorage = async (services: Services): Promise<OutputOf<'admin.testStorage'>> => {
   const { core, outside } = services;
   const started = core.machine.elapsedMs();

@@ -13,22 +13,17 @@ import type { Answers, BackofficeRenderer } from '#/web/backoffice/first-page/re
 const pages = z.record(
   z.string(),
   z.object({
-    /** URLs of the modules that this page needs besides those shared by all pages. */
+    /** URLs of modules that other pages do not need. */
     modules: z.array(z.string()),
-    /**
-     * Queries that the page sends first (`seller.getSummary?days=7`); `{month}` is the current month in Brazil. Absent = the page needs no
-     * session.
-     */
+    /** First queries of the page (`seller.getSummary?days=7`); `{month}` = current month. Absent = no session needed. */
     queries: z.array(z.string()).optional(),
   }),
 );
 
-/** The back office's HTML, the paths its router knows, and what each page needs at load. */
 export interface BackofficeDocument {
   readonly html: string;
   /** In the router's notation: `/platform/integrations/$id`. */
   readonly paths: readonly string[];
-  /** Needs of each page, by path. */
   readonly pages: z.output<typeof pages>;
 }
 
@@ -39,7 +34,7 @@ export const loadBackofficeDocument = async (folder: string): Promise<Backoffice
   pages: pages.parse(JSON.parse(await readFile(join(folder, 'backoffice-pages.json'), 'utf8'))),
 });
 
-/** Placeholder that the build writes into our inline scripts and styles; replaced by the response's nonce. */
+/** The build writes this into our inline scripts and styles; the response's nonce replaces it. */
 const NONCE = '{{nonce}}';
 
 const SESSION = 'session.get';
@@ -53,7 +48,7 @@ const thisMonth = (): string => {
   return dayOf(timestamp(now)).slice(0, 7);
 };
 
-/** Returns answers by the text of their query. Refused queries are left out: the page sends them itself. */
+/** By the text of their query. Refused queries are left out: the page sends them itself. */
 const loadFirstAnswers = async (ask: Ask, queries: readonly string[]): Promise<Answers> => {
   const session = await ask(SESSION, {});
   const answers = { [SESSION]: session };
@@ -69,13 +64,10 @@ const loadFirstAnswers = async (ask: Ask, queries: readonly string[]): Promise<A
   return { ...answers, ...Object.fromEntries(answered) };
 };
 
-/** Returns JSON that cannot close its script element. */
+/** JSON that cannot close its script element. */
 const inlineJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/**
- * Renders pages on the server. A page that needs a session is rendered per request, and only for a signed-in caller. The
- * others are the same for everybody and are rendered once, so strangers cannot cause rendering without end.
- */
+/** Pages without a session are rendered once, so that strangers cannot cause rendering without end. */
 const createPageDrawing = (
   { pages: needs }: BackofficeDocument,
   draw: DrawPage,
@@ -99,20 +91,16 @@ const createPageDrawing = (
   };
 };
 
-/** Matches addresses as the router does: a parameter is one path segment, and a trailing slash does not matter. */
+/** Matches as the router does: a parameter is one path segment, and a trailing slash does not matter. */
 const matchAnyOf = (paths: readonly string[]): RegExp => {
   const patterns = paths.map((path) => path.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+'));
   return new RegExp(`^(?:${patterns.join('|')})/?$`, 'i');
 };
 
-/** True for paths that programs request; they get a plain 404 instead of a page. */
+/** Paths that programs request; they get a plain 404 instead of a page. */
 const isFile = (path: string): boolean => /^\/\.well-known\/|\.\w+$/.test(path);
 
-/**
- * Serves the back office: one document, whose router in the browser shows that an address is unknown. The status 404 says the same to
- * clients that run no script, such as search engines. The document carries links to the page's modules, and the answers to its first
- * queries unless its address has filters. So a slow phone waits for fewer round trips.
- */
+/** Serves one document for all pages; the status 404 is for clients without scripts. */
 export const backofficePage = (
   document: BackofficeDocument,
   answer: AnswerQuery,
@@ -129,7 +117,7 @@ export const backofficePage = (
     queries: readonly string[],
   ): Promise<Answers> => {
     const ask: Ask = (name, input) => answer(request, response, name, input);
-    // If the queries fail, the page is served without answers and shows the failure itself.
+    // If the queries fail, the page shows the failure itself.
     return withDeadline(() => loadFirstAnswers(ask, queries)).catch(() => ({}));
   };
   return async (request, response) => {

@@ -8,9 +8,9 @@ import { thisMachine } from '#/ledger/machine.ts';
 
 export const REPORTS_PATH = '/api/csp-reports';
 
-/** Largest body, in bytes; browsers may send several reports at once. */
+/** Bytes; browsers may send several reports at once. */
 const MAXIMUM_BYTES = 16_000;
-/** Maximum reports read from one body. */
+/** Read from one body. */
 const MOST_REPORTS = 20;
 
 const text = z.string().max(4_000).optional().catch(undefined);
@@ -39,7 +39,7 @@ interface Violation {
   readonly page: string;
 }
 
-/** Directives of our own policy; others are counted as `other`, so that callers cannot invent metric labels. */
+/** Others are counted as `other`, so that callers cannot invent metric labels. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   'default-src',
   'base-uri',
@@ -87,7 +87,7 @@ const PAGES: ReadonlySet<string> = new Set([
 
 const LONGEST_ORIGIN = 100;
 
-/** Returns the origin or the browser's keyword, never a path or a query. */
+/** Returns the origin or the browser's keyword, without path and query. */
 const blockedOf = (address = ''): string => {
   if (KEYWORDS.has(address)) return address;
   if (!URL.canParse(address)) return 'other';
@@ -131,10 +131,7 @@ const QUIET_MS = 3_600_000;
 /** Different violations logged per hour; more are only counted. */
 const MOST_LOGGED = 200;
 
-/**
- * Returns a function that says whether to log a violation: each once an hour, and at most `MOST_LOGGED` different ones within an hour. An
- * `lru-cache` would forget the oldest violation, which would then be logged again.
- */
+/** An `lru-cache` would forget the oldest violation when full, and log it again. */
 const createQuiet = (nowMs: () => number) => {
   const until = new Map<string, number>();
   return (key: string): boolean => {
@@ -146,10 +143,7 @@ const createQuiet = (nowMs: () => number) => {
   };
 };
 
-/**
- * `POST /api/csp-reports`: browsers' reports of what our policy blocked. Anybody may send anything here, so size and rate are
- * bounded, and only directive, origin and kind of page are kept: in one log line, and the directive in a metric.
- */
+/** `POST /api/csp-reports`: browsers' reports of what our policy blocked; anybody may send anything. */
 export const cspReportRoute = (
   { limit, proxies, logger, metrics }: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,
   nowMs: () => number = thisMachine.elapsedMs,

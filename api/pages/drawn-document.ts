@@ -1,20 +1,16 @@
-/** Tags that Vite writes for the modules shared by all pages: the entry, and its imports. */
+/** Tags that Vite writes for the modules shared by all pages. */
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
 const IMPORTED = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 
 const ROOT = '<div id="root"';
 
-/** Skips the server-rendered page where only the browser knows the state: another language, or a list's search text. */
+/** Skips the server-rendered page where only the browser knows the language or a list's search text. */
 const LEAVE_TO_APP = `
 let isLeft = history.state?.looking !== undefined;
 try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}
 if (isLeft) document.getElementById('root').replaceChildren();`;
 
-/**
- * Holds the last press on a button until the app has started (`web/backoffice/first-page/early-hands.ts`), and hides all presses from the
- * app. Otherwise the app might handle a press twice, now and when it is replayed, and close again what it opened. Links work without
- * scripts.
- */
+/** Holds the last press on a button until the app has started; the app might handle a press twice. */
 const HOLD_PRESSES = `
 pressHold = new AbortController();
 addEventListener('click', (event) => {
@@ -25,10 +21,7 @@ addEventListener('click', (event) => {
   heldPress = button;
 }, { capture: true, signal: pressHold.signal });`;
 
-/**
- * Loads the modules after the first paint; earlier they would compete for network and processor. The timeout covers browsers
- * that do not report paint.
- */
+/** Before the first paint, modules would compete with it for network and processor. */
 const startAfterPaint = (entry: string, imported: readonly string[]): string => `
 let isStarted = false;
 const start = () => {
@@ -42,15 +35,12 @@ if (isLeft || document.hidden) start();
 else new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 setTimeout(start, 1_000);`;
 
-/**
- * Parts of a document with a server-rendered page, readable before any module has loaded; the page goes between
- * `beforePage` and `afterPage`.
- */
+/** Parts of a document that is readable before any module has loaded. */
 interface DrawnDocument {
   /** Up to the end of the document's head. */
   readonly head: string;
   readonly beforePage: (path: string) => string;
-  /** @param modules URLs of the modules that this page needs besides those shared by all pages */
+  /** @param modules URLs of modules that other pages do not need */
   readonly afterPage: (modules: readonly string[]) => string;
 }
 

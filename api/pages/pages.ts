@@ -37,7 +37,6 @@ const loadServerBundle = async <Renderer>(folder: string): Promise<Renderer> => 
   return bundle.default;
 };
 
-/** Loads the output of the web build. */
 export const loadBuiltWeb = async (folder: string): Promise<BuiltWeb> => {
   const checkout = join(folder, 'checkout');
   const checkoutBundle = await loadServerBundle<CheckoutRenderer>(join(checkout, 'server'));
@@ -59,7 +58,7 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Headers that only matter on documents; on scripts, styles and fonts they would only cost bytes. */
+/** Headers that only matter on documents; elsewhere they would only cost bytes. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Permissions-Policy',
@@ -73,7 +72,7 @@ const OF_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
-/** Serves files whose names change with their content: cached for a year, sent as compressed at build time if the browser accepts that. */
+/** Files whose names change with their content: cached for a year, and compressed at build time. */
 const immutableFiles = (folder: string): Router => {
   const router = Router();
   router.use((_request, response, next) => {
@@ -121,13 +120,9 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === 'offer/not-available' || error.code === 'payment/not-found');
 
-/** Placeholder for the nonce in a page that is rendered once. */
 const NONCE = 'nonce-of-this-answer';
 
-/**
- * The not-found page: rendered once per language, because strangers can request it without end. Kept as bytes outside the heap, so that a
- * flood of requests does not fill the heap with strings.
- */
+/** Rendered once, because strangers can request the page without end. Bytes outside the heap do not fill it. */
 const notFoundPages = ({ render, assets }: BuiltWeb) => {
   const renderAll = (language: 'pt' | 'en'): readonly Buffer[] =>
     render
@@ -143,13 +138,12 @@ const notFoundPages = ({ render, assets }: BuiltWeb) => {
   };
 };
 
-/** Routes of the checkout's two pages, rendered here so that they paint before any script runs, and of the back office. */
+/** Checkout pages are rendered here, so that they paint before any script runs. */
 export const pageRoutes = (dependencies: {
   readonly core: Core;
   readonly web: BuiltWeb;
   readonly gatewayOf: GatewayOf;
   readonly sandboxPayUrl: (transactionId: string) => string;
-  /** Public address of this server. */
   readonly publicUrl: string;
   readonly answerQuery: AnswerQuery;
   readonly logger: Logger;
@@ -180,7 +174,7 @@ export const pageRoutes = (dependencies: {
 
   const router = Router();
   router.use('/checkout/assets', immutableFiles(web.checkoutAssetsFolder));
-  // Express would answer an undecodable path with an API error; a browser gets the not-found page.
+  // Express would answer an undecodable path with an API error.
   router.get(/^\/checkout\/.*/i, (request, response, next) =>
     isDecodable(request.path) ? next() : nothingHere(request, response),
   );
@@ -206,7 +200,7 @@ export const pageRoutes = (dependencies: {
       });
     }),
   );
-  // A form sent before or without scripts arrives here: the browser is sent back to the form.
+  // A form sent before or without scripts arrives here.
   router.post('/checkout/:id', (request, response) => {
     response.redirect(303, request.originalUrl);
   });

@@ -4,10 +4,7 @@ import helmet from 'helmet';
 import { thisMachine } from '#/ledger/machine.ts';
 import { REPORTS_PATH } from './csp-reports.ts';
 
-/**
- * Browser features that our pages do not use are denied; the one they use (writing to the clipboard) is allowed to our origin only. Names
- * that some browsers do not know (`bluetooth`, `web-share`) are left out: such a browser would log a warning on every page.
- */
+/** Denies what our pages do not use. Browsers would log a warning about names that they do not know. */
 const PERMISSIONS = [
   ...[
     'accelerometer',
@@ -45,13 +42,13 @@ const PERMISSIONS = [
 
 interface Sources {
   readonly publicUrl: string;
-  /** Other origins that pages may send to: providers' browser tokenisers. */
+  /** Origins of providers' browser tokenisers. */
   readonly connectSources: readonly string[];
-  /** Origins of an external file storage: files are uploaded there, and images load from there. */
+  /** Origins of an external file storage. */
   readonly storageOrigins: readonly string[];
 }
 
-/** Pages may run only our own scripts and styles; style attributes stay allowed, because sellers choose colours. */
+/** Pages run only our own scripts and styles; style attributes are allowed, because sellers choose colours. */
 const directives = ({ publicUrl, connectSources, storageOrigins }: Sources) => ({
   defaultSrc: [`'self'`],
   baseUri: [`'none'`],
@@ -69,11 +66,7 @@ const directives = ({ publicUrl, connectSources, storageOrigins }: Sources) => (
   ...(publicUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
 });
 
-/**
- * Sets security headers on every answer, errors included. Some of them are removed again from scripts, styles and fonts (`pages.ts`).
- * Images come from us or our storage: another site's image would tell that site who buys what. The referrer is the origin only: checkout
- * addresses may carry the buyer's name.
- */
+/** An image of another site would tell that site who buys what. Checkout addresses may have the buyer's name. */
 export const securityHeaders = (sources: Sources): readonly RequestHandler[] => [
   (_request, response, next) => {
     response.set({
@@ -95,10 +88,7 @@ const nonceOf = (_request: unknown, response: ServerResponse): string =>
     ? `'nonce-${String('cspNonce' in response.locals ? response.locals.cspNonce : '')}'`
     : `'none'`;
 
-/**
- * Also allows the inline scripts and styles of a page that carry its nonce, `response.locals.cspNonce`. Only for routes that answer pages:
- * calls of the API need no nonce.
- */
+/** Allows the inline scripts and styles of a page that carry its nonce, `response.locals.cspNonce`. */
 export const pageNonce = (sources: Sources): readonly RequestHandler[] => {
   const { scriptSrc, styleSrc, ...others } = directives(sources);
   return [

@@ -8,10 +8,7 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { takesCurrency } from '#/api/acquiring/circumstances.ts';
 import { isCardBundle } from '#/api/payments/cards/card-bundle.ts';
 
-/**
- * Data for the browser to exchange a card for a provider's token without our server seeing the card, if the provider offers
- * that.
- */
+/** Data for the browser to exchange a card for a provider's token, so that our server does not see the card. */
 export interface Gateway {
   readonly gatewayPublicKey: string;
   readonly tokenizerUrl: string | null;
@@ -19,10 +16,7 @@ export interface Gateway {
 
 export type GatewayOf = (providerId: string) => Gateway;
 
-/**
- * Selects the acquirers that can get the card. With a token, these are the ones that accept this kind of token: a bundle of ours, or one
- * that a browser got from an acquirer. While there is no token yet, an acquirer that accepts either kind is selected.
- */
+/** Without a token, any acquirer that takes cards is selected. */
 const takesCardBy =
   (gatewayOf: GatewayOf, cardToken: string | undefined) =>
   (provider: PaymentProvider): boolean => {
@@ -31,16 +25,12 @@ const takesCardBy =
     return isCardBundle(cardToken) ? takesCards(provider) : isFromBrowsers;
   };
 
-/**
- * Leaves out acquirers that require an address for this method, unless the offer's product is physical. For other products a buyer may
- * give no address.
- */
+/** Leaves out acquirers that require an address, unless the product is physical: other buyers may give none. */
 const takesFrom =
   (method: PaymentMethod, { product }: CheckoutRecord) =>
   ({ wantsAddress = [] }: PaymentProvider): boolean =>
     product.typeProduct === 'FISICO' || !wantsAddress.includes(method);
 
-/** Returns the acquirers on the route for an offer and method, with whether each can be chosen now. */
 export const listCandidates = (
   { acquiring }: Core,
   checkoutRecord: CheckoutRecord,

@@ -13,7 +13,7 @@ import { onRecord } from './known-payment.ts';
 
 const stream = streamOf('payment', 'p-1');
 
-/** Waits, under a simulated clock, for a charge that the acquirer answers after some milliseconds. */
+/** Waits, under a simulated clock, for an answer that comes after some milliseconds. */
 const waitFor = async (answersAfterMs: number) => {
   const handler = createCommandHandler({ store: createMemoryStore() });
   const record = async (command: PaymentCommand): Promise<void> => {

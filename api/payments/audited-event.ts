@@ -4,7 +4,7 @@ import { contentHash } from '#/ledger/audit/hash.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 
-/** Returns an event with its data exactly as recorded, even if the program would write it differently today. */
+/** Keeps the data as recorded, even if the program would write it differently today. */
 export const toAuditedEvent = (recorded: Recorded): AuditedEvent => {
   const event = decode(recorded);
   const { id, stream, revision, position, recordedAt, hash = null } = recorded;

@@ -1,10 +1,7 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import { cookieValue } from '#/api/http/cookie-value.ts';
 
-/**
- * Cookie that links two purchases of one browser (`twin-purchases.ts`): a random number, unguessable and unreadable for
- * scripts. It does not identify the buyer, grants no access, and expires after a day.
- */
+/** Cookie that links two purchases of one browser: a random number that grants no access. */
 const GOOD_FOR_SECONDS = 24 * 60 * 60;
 const RANDOM_BYTES = 32;
 const SPOKEN = /^[\w-]{43}$/;
@@ -15,13 +12,11 @@ const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 const nameAt = (publicUrl: string): string =>
   isSecure(publicUrl) ? '__Host-razao.browser' : 'razao.browser';
 
-/** Returns the browser's number in these cookies; undefined without our cookie. */
 export const browserOf = (cookies: string | undefined, publicUrl: string): string | undefined => {
   const value = cookieValue(cookies, nameAt(publicUrl));
   return value !== undefined && SPOKEN.test(value) ? value : undefined;
 };
 
-/** Returns the `Set-Cookie` value for a browser without the cookie. */
 export const newBrowserCookie = (publicUrl: string): string => {
   const value = thisMachine.bytes(RANDOM_BYTES).toString('base64url');
   const attributes = `Max-Age=${GOOD_FOR_SECONDS}; Path=/; HttpOnly; SameSite=Lax`;

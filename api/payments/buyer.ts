@@ -14,18 +14,13 @@ import type { StandIns } from './stand-ins.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
-/** What the server itself knows about a purchase. */
 interface ServerFacts {
   readonly paymentId: string;
   readonly ip: string | undefined;
   readonly standIns: StandIns;
 }
 
-/**
- * Returns the buyer's name and document. An offer may require that the page sends a document (checkout.43). If the page sends none where
- * none is required, or sends its placeholder, a CPF is derived from the payment id, because acquirers want a document. It is marked as
- * synthetic, and only acquirers get it (`domain/privacy/stand-ins.ts`). @throws Refused `buyer/document-…`
- */
+/** Acquirers want a document, so a synthetic CPF replaces a missing one (checkout.43). @throws Refused `buyer/document-…` */
 const identityOf = (
   { name, cpf }: Purchase,
   { paymentId, standIns }: ServerFacts,
@@ -40,7 +35,7 @@ const identityOf = (
   return { name, document, synthetic: false };
 };
 
-/** Returns the contact. The placeholder phone belongs to no buyer, so it is not recorded. @throws Refused `buyer/phone-required` */
+/** The placeholder phone belongs to no buyer, so it is not recorded. @throws Refused `buyer/phone-required` */
 const contactOf = (
   { email, phone }: Purchase,
   { standIns }: ServerFacts,
@@ -50,11 +45,7 @@ const contactOf = (
   return { email, ...(phone !== undefined && phone !== standIns.phone && { phone }) };
 };
 
-/**
- * Refuses a placeholder document without any phone, and a placeholder phone without any document: pages send both placeholders or none
- * (checkout.46).
- * @throws Refused `buyer/defaults-incomplete`
- */
+/** Pages send both placeholders or none (checkout.46). @throws Refused `buyer/defaults-incomplete` */
 const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: ServerFacts): void => {
   const isHalf =
     (cpf === undefined && phone === standIns.phone) ||
@@ -78,7 +69,7 @@ const addressOf = (purchase: Purchase): Address => {
   };
 };
 
-/** @throws Refused `buyer/…`, `card/token-required` when something that this offer needs is missing or not valid; as `isShipped` */
+/** @throws Refused `buyer/…`, `card/token-required`; as `isShipped` */
 export const buyersPart = (
   purchase: Purchase,
   checkoutRecord: CheckoutRecord,

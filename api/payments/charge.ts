@@ -9,22 +9,18 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 
-/**
- * The original names of commands that were renamed. Command ids, and with them event ids, are derived from the original names, so that the
- * ids stay the same.
- */
+/** Commands by their original names, from which command ids are derived, so that the ids stay the same. */
 const namesInIds: Readonly<Partial<Record<PaymentCommand['type'], string>>> = {
   RecordBoletoPdf: 'RecordBilletPdf',
   RecordBoletoPdfFailure: 'RecordBilletPdfFailure',
 };
 
-/** Whether a command follows from our own decision, and not from what an acquirer answered. */
+/** True for our own decision; false for an acquirer's answer. */
 const isOurs = (type: PaymentCommand['type']): boolean =>
   type === 'Reroute' || type === 'BeginCharge' || type === 'CallOff';
 
 /**
- * Calls the acquirer, and then the next one of the route as long as a call leads to a reroute (`submitPayment`). Calls nothing if the
- * payment is no longer pending, or its latest call is another one.
+ * Calls the acquirer, then the next one of the route if the first cannot charge.
  * @param attemptId the call that the caller has recorded
  */
 export const charge = async (
@@ -55,7 +51,7 @@ export const charge = async (
         ? command.attemptId
         : derivedId('submission', attemptId, namesInIds[command.type] ?? command.type),
   });
-  // Refused = the outcome was recorded by another way first, for example a notice; reload and answer from the record.
+  // Refused = the outcome was already recorded, for example by a notice: answer from the record.
   const next = onRecord(
     after ?? (await core.handler.load(payment, streamOf('payment', paymentId))),
   );
@@ -66,7 +62,7 @@ export const charge = async (
     : next;
 };
 
-/** Remembers this charge, so that its notice finds the payment without a query. */
+/** So that the charge's notice finds the payment without a query. */
 const rememberCharge = (core: Core, paymentId: string, { state }: KnownPayment): void => {
   const { transactionId, provider, requested } = state;
   if (transactionId === null) return;
@@ -74,10 +70,7 @@ const rememberCharge = (core: Core, paymentId: string, { state }: KnownPayment):
   core.recentCharges.remember({ provider, platformId, transactionId, paymentId });
 };
 
-/**
- * Waits until the outcome of another request's call to the acquirer is recorded, at most `LONGEST_ANSWER_WAIT_MS`. Without such a call,
- * does not wait. The wait is for the acquirer, so it does not count against the request's deadline.
- */
+/** Waits for another request's call to the acquirer. This wait does not count against the request's deadline. */
 export const waitForOtherCharge = async (
   core: Pick<Core, 'handler' | 'machine'>,
   paymentId: string,

@@ -16,7 +16,7 @@ import { listCandidates, type GatewayOf } from './acquirers.ts';
 import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
 import { standInsOf } from './stand-ins.ts';
 
-/** The colour of every checkout page: no seller can set one yet (checkout.17). */
+/** No seller can set another colour yet (checkout.17). */
 const DEFAULT_COLOR_PRIMARY = '#0762d1';
 
 const showBumps = (checkoutRecord: CheckoutRecord): Checkout['product']['ordersBumps'] =>
@@ -29,7 +29,7 @@ const showBumps = (checkoutRecord: CheckoutRecord): Checkout['product']['ordersB
     };
   });
 
-/** Returns the acquirer of each payment method, by its route; undefined = none can be chosen. */
+/** Returns the acquirer of each payment method; undefined = none can be chosen. */
 const listAcquirersByMethod = async (
   core: Core,
   checkoutRecord: CheckoutRecord,
@@ -48,10 +48,7 @@ const listAcquirersByMethod = async (
   return { PIX, CREDIT_CARD, BILLET };
 };
 
-/**
- * Returns an offer as its checkout page shows it (checkout.22, checkout.60). A payment method is shown only if an acquirer can be chosen
- * for it.
- */
+/** Shows the payment methods that an acquirer can take now (checkout.22, checkout.60). */
 export const getCheckout = async (
   core: Core,
   gatewayOf: GatewayOf,
@@ -73,7 +70,6 @@ export const getCheckout = async (
     pixEnabled: isOffered('PIX'),
     creditCardEnabled: isOffered('CREDIT_CARD'),
     billetEnabled: isOffered('BILLET'),
-    // Acquirer that takes the card's data.
     provider: { paymentProvider, ...gatewayOf(paymentProvider) },
     product: {
       name: product.name,
@@ -90,7 +86,7 @@ export const getCheckout = async (
   };
 };
 
-/** Returns instalment options for an offer with bumps and shipping (checkout.64, money.10, money.11, money.12, money.13). */
+/** Returns instalment options (checkout.64, money.10, money.11, money.12, money.13). */
 export const getInstallments = async (
   { records }: Core,
   input: {

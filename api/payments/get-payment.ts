@@ -5,7 +5,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { showPayment } from './payment-view.ts';
 
-/** Reads the payment from its own stream, so it is never stale. @throws Refused `payment/not-found` */
+/** Reads the payment's own stream, so it is not stale. @throws Refused `payment/not-found` */
 export const getPayment = async (
   core: Core,
   sandboxPayUrl: (transactionId: string) => string,

@@ -10,7 +10,6 @@ const pixPurchase = {
   paymentMethod: 'PIX',
 } as const;
 
-/** Purchases that lack something their offer requires, or contain something it does not have. */
 const incomplete: readonly {
   readonly fault: string;
   readonly differences: Readonly<Record<string, unknown>>;

@@ -2,13 +2,12 @@ import { Refused } from '#/domain/errors/refused.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
-/** A recorded payment, and the position of its last event. */
 export interface KnownPayment {
   readonly state: RequestedPayment;
   readonly position: Position;
 }
 
-/** Returns a payment that was requested. @throws Refused `payment/not-found` */
+/** @throws Refused `payment/not-found` */
 export const onRecord = ({
   state,
   position,

@@ -9,7 +9,7 @@ import { cardToken } from '#/scripts/testing/card-token.ts';
 import { newBuyer } from '#/scripts/testing/buyers.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 
-/** Records in the log that it was another copy until now, so that the next process begins an epoch. */
+/** Simulates that the log was another copy until now, so that the next process begins an epoch. */
 const takeOver = async ({ place }: Product): Promise<void> => {
   const store = await openPostgresStore({ connectionString: place.databaseUrl });
   const by = { platform: 'system', actor: 'system', correlation: 'epoch' };

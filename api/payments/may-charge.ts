@@ -4,11 +4,7 @@ import { platform } from '#/domain/platform/platform.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
-/**
- * Tells whether a payment may still be charged (`Ports.mayCharge`). A simulated payment must not be charged once masters have put the
- * platform into production, even a moment ago, so the platform's record is read from the log. For a real payment the cached record is
- * enough, because a platform is not taken out of production while the outcome of one of its charges is awaited.
- */
+/** A simulated payment may not be charged in production: the platform is then read from the log, not the cache. */
 export const createMayCharge =
   ({ handler, records }: Pick<Core, 'handler' | 'records'>): Ports['mayCharge'] =>
   async ({ provider, requested: { platformId, isSimulated } }) => {

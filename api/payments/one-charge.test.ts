@@ -19,7 +19,7 @@ const openLog = ({ place }: Product): Promise<EventStore> =>
     ? openPostgresStore({ connectionString: place.databaseUrl })
     : openEventStoreDb({ connectionString: place.eventStoreUrl });
 
-/** The same purchase under the same Idempotency-Key reaches two processes at the same moment. */
+/** Two processes get the same purchase under one Idempotency-Key at the same moment. */
 const oneCharge = (log: TestLog): void => {
   let products: readonly [Product, Product];
   let store: EventStore;
@@ -37,7 +37,7 @@ const oneCharge = (log: TestLog): void => {
     await products[0].stop();
   });
 
-  /** Buys as clients do: a purchase answered with 503 (busy, or outcome not known yet) is sent again under the same key. */
+  /** Buys as clients do: a purchase answered with 503 is sent again under the same key. */
   const buyAt = ({ ask }: Product, purchase: InputOf<'checkout.purchase'>, key: string) =>
     eventually(
       () =>

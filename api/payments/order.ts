@@ -25,11 +25,7 @@ const priceIfOffered = (checkoutRecord: CheckoutRecord, purchase: Purchase) => {
   }
 };
 
-/**
- * Returns the values by which two purchases of one browser are the same (`twin-purchases.ts`): offer, goods, amount, method, e-mail,
- * delivery address, and the purchase after which the buyer knowingly buys again. Document and phone are left out, because a page may send
- * placeholders for them. Returns undefined when the selection is not on offer, or no longer.
- */
+/** Returns what makes two purchases the same. Document and phone may be placeholders, so they are left out. */
 export const twinOrder = (browser: string, checkoutRecord: CheckoutRecord, purchase: Purchase) => {
   const { offerId, paymentMethod, email, buysAgainAfter } = purchase;
   const { cep, street, number, complement, district, city, state } = purchase;
@@ -38,7 +34,6 @@ export const twinOrder = (browser: string, checkoutRecord: CheckoutRecord, purch
     priced && {
       browser,
       offerId,
-      // Independent of the order of selection.
       goods: priced.lines.map(({ id }) => id).toSorted(),
       amount: priced.amount,
       paymentMethod,

@@ -16,7 +16,7 @@ const readEventAt = async (
   return event;
 };
 
-/** Finds the event at a position by binary search: a month of an account may be too long to read whole. */
+/** Binary search, because a month of an account may be too long to read whole. */
 const findEventAt = async (
   store: EventStore,
   stream: string,
@@ -38,10 +38,7 @@ const findEventAt = async (
   return undefined;
 };
 
-/**
- * Returns the account event that a timeline entry shows. The event is in the stream of the entry's month, or of a later month if that one
- * was closed already.
- */
+/** The event is in the month of its entry, or in a later one if that month was closed already. */
 const findAccountEvent = async (
   { store, handler }: Services['core'],
   sellerId: string,
@@ -62,16 +59,12 @@ const ofAccount = ({ type }: TimelineEntry): boolean =>
   type === 'ReceivablesBooked' || type === 'ReceivablesReversed';
 
 export interface PaymentEvents {
-  /** In log order: events of the payment, of its refunds, and those of the seller's account that booked or reversed its money. */
+  /** In log order: of the payment, its refunds, and the account that booked or reversed its money. */
   readonly events: readonly Recorded[];
   readonly position: string;
 }
 
-/**
- * Returns the events of a payment and its refunds, and the account events that booked or reversed its money. The account's holds for
- * refunds are not included. Which account events these are is read from the payment's timeline in the primary database, because a replica
- * may lag.
- */
+/** Reads the primary database, because a replica may lag. */
 export const loadPaymentEvents = async (
   { core, ...parts }: Services,
   paymentId: string,

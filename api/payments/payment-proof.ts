@@ -5,7 +5,7 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { proveEvents } from '#/ledger/audit/proof.ts';
 import { loadPaymentEvents } from './payment-events.ts';
 
-/** Returns the events of a payment with their proofs, and in `whole` the streams of which all events are included. */
+/** `whole` = streams with all events included. */
 export const provePayment = async (
   services: Services,
   paymentId: string,

@@ -7,10 +7,7 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { product } from '#/domain/product/product.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
-/**
- * Returns a payment as its buyer may see it. The buyer's name, document and contact data are left out, because the payment's id is enough
- * to see this view.
- */
+/** Returns a payment without the buyer's personal data, because the payment's id is enough to see it. */
 export const showPayment = async (
   core: Pick<Core, 'records' | 'vault'>,
   paymentId: string,

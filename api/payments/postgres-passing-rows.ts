@@ -5,9 +5,9 @@ import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 const MADE_ROOM_EVERY = 100;
 
 /**
- * Bounds a table that strangers fill: deletes rows older than a day, and the oldest beyond the maximum.
- * @param of names in our own code, never a caller's, as they become SQL; `age` is the column with a row's creation time
- * @returns a function to be called after a new row; every hundredth call deletes, or every `mostKept`th if that is fewer
+ * Bounds a table that strangers fill.
+ * @param of becomes SQL, so it must not come from a caller; `age` is the column of a row's creation time
+ * @returns a function to be called after each new row
  */
 export const keepPassing = (
   pool: Pool,

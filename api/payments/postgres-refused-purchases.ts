@@ -24,10 +24,7 @@ const row = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/**
- * Stores refusals of anonymous buyers in a bounded table, because strangers can cause any number of them and the log keeps everything.
- * Creates the table if it is missing.
- */
+/** A bounded table instead of the log, because strangers can cause any number of refusals. */
 export const openRefusedPurchases = async (
   pool: Pool,
   mostKept?: number,

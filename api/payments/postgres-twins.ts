@@ -43,7 +43,7 @@ const RELEASE_LEASE = `UPDATE checkout.twin SET turn_until = '-infinity' WHERE c
 
 const place = z.object({ request: z.string(), sharedCommand: z.uuid(), sharedRequest: z.string() });
 
-/** Rows in a table that all processes share, bounded because strangers fill it; creates it if missing. */
+/** All processes share the table. It is bounded because strangers fill it. */
 export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<TwinRows> => {
   await applySchema(pool, SCHEMA);
   const enforceBounds = keepPassing(pool, { table: 'checkout.twin', age: 'begun_at', mostKept });

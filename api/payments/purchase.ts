@@ -25,26 +25,23 @@ type Purchase = ParsedInputOf<'checkout.purchase'>;
 
 export interface PurchaseRequest {
   readonly purchase: Purchase;
-  /**
-   * Runs the purchase once per Idempotency-Key: a retry with the same key gets the same payment. It also gets the same refusal, as long as
-   * the refusal is stored.
-   */
+  /** Runs the purchase once per Idempotency-Key: a retry gets the same payment or refusal. */
   readonly onceByBuyer: (platformId: string) => Once;
   readonly ip: string | undefined;
-  /** Cookie of the buyer's browser, which links duplicate purchases; absent for a browser without our cookie. */
+  /** Cookie of the buyer's browser, which links duplicate purchases. */
   readonly browser?: string | undefined;
   readonly gatewayOf: GatewayOf;
   readonly cardTries: CardTries;
 }
 
-/** Returns the acquirer's immediate answer to a card; undefined without one, and for a duplicate, which is not another attempt. */
+/** Returns the acquirer's immediate answer to a card; undefined for a duplicate, which is not another attempt. */
 const outcomeOf = ({ state, isFirstTry }: KnownPayment & { readonly isFirstTry: boolean }) => {
   if (!isFirstTry) return undefined;
   if (state.status === 'REJECTED') return 'refused';
   return state.status === 'APPROVED' ? 'approved' : undefined;
 };
 
-/** @throws Rejected as `begin` of `cards/card-tries.ts` */
+/** @throws Rejected as `begin` of `CardTries` */
 const countCardTry = async <Tried extends KnownPayment & { readonly isFirstTry: boolean }>(
   { cardTries, ip }: PurchaseRequest,
   offerId: string,
@@ -76,7 +73,7 @@ const purchaseResult = (
   cardRefusal: string | null = null,
 ): PurchaseResult => ({
   paymentId: paymentOf(commandId),
-  // Unlike the payment's id, this token is in no URL, so only the buyer holds it.
+  // This token is in no URL, unlike the payment's id, so only the buyer holds it.
   upsellToken: derivedId('upsell', commandId),
   cardRefusal,
   state: known.state,
@@ -107,7 +104,7 @@ const buy = async (
     const { purchase, gatewayOf } = request;
     const ordered = { paymentId, checkoutRecord, purchase, buyer, gatewayOf, before };
     const { attemptId, ...recorded } = await requestPayment(core, ordered, keyed);
-    // Of concurrent duplicates, only the one that makes the call is counted as a card attempt.
+    // Of concurrent duplicates, the one that makes the call counts as a card attempt.
     if (attemptId === undefined) {
       return { ...(await waitForOtherCharge(core, paymentId, recorded)), isFirstTry: false };
     }
@@ -130,7 +127,7 @@ const stageOf = ({ status, submission }: RequestedPayment) => {
   return status === 'APPROVED' ? 'answered' : 'ended';
 };
 
-/** Buys once for all duplicates from one browser; without our cookie, duplicates cannot be recognised. */
+/** Without our cookie, duplicates cannot be recognised. */
 const buyAmongTwins = async (
   core: Core,
   checkoutRecord: CheckoutRecord,
@@ -151,7 +148,7 @@ const buyAmongTwins = async (
   });
 };
 
-/** Returns the purchase that was made under this key before. @throws Refused `idempotency/key-reused` */
+/** @throws Refused `idempotency/key-reused` */
 const findEarlierPurchase = async (
   core: Core,
   own: DatedContext,
@@ -165,11 +162,7 @@ const findEarlierPurchase = async (
   return purchaseResult(commandId, await waitForOtherCharge(core, paymentId, onRecord(before)));
 };
 
-/**
- * If a purchase is refused although a payment is already recorded under its key, returns this payment instead of the refusal. For example,
- * the offer may have changed between the first request and its retry. With the refusal, a buyer who was charged would buy again. The
- * earlier payment is looked up only after a refusal, so that other purchases cost nothing more.
- */
+/** Returns a payment that this key already has instead of a refusal: a charged buyer would buy again. */
 const runOrFindEarlierPurchase = async (
   core: Core,
   keyed: DatedContext,
@@ -184,10 +177,7 @@ const runOrFindEarlierPurchase = async (
   }
 };
 
-/**
- * Returns an offer's platform, and its terms or the reason why it is not sold. @throws Refused `offer/not-available` when no such offer
- * ever existed
- */
+/** @throws Refused `offer/not-available` when no such offer ever existed */
 const findCheckoutRecord = async ({ records }: Core, offerId: string) => {
   try {
     const checkoutRecord = await loadCheckoutRecord(records, offerId);
@@ -201,10 +191,8 @@ const findCheckoutRecord = async ({ records }: Core, offerId: string) => {
 };
 
 /**
- * Buys an offer (checkout.84, checkout.89). The payment is recorded before the provider is called. Its id is derived from the
- * Idempotency-Key, or from the key of an equal purchase just before (`twin-purchases.ts`). So a purchase that is sent again under its key
- * leads to the same payment, even after a crash. While it is unknown whether the provider made the charge, the payment stays PENDING and
- * is read back.
+ * The payment is recorded before the call, with an id derived from the Idempotency-Key, so that a repeated request finds it (checkout.84,
+ * checkout.89).
  */
 export const purchase = async (
   core: Core,

@@ -2,13 +2,10 @@ import { createLogCache } from '#/ledger/epochs/log-cache.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { TransactionName } from '#/projections/provider-reference.ts';
 
-/** Maximum charges in memory; the least recently used one is dropped first. */
+/** The least recently used one is dropped first. */
 const MOST = 5_000;
 
-/**
- * The payments charged by this process most recently, by transaction. A notice about one of them finds its payment without a query.
- * Emptied once the log has lost its newest events (after a failover), because a payment may be lost with them.
- */
+/** Payments that this process charged recently, by transaction, so that their notices need no query. */
 export interface RecentCharges {
   readonly remember: (
     charge: TransactionName & { readonly platformId: string; readonly paymentId: string },

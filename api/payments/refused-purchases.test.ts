@@ -60,7 +60,6 @@ describe('Rejected purchases', () => {
 
 interface OpenRefusals {
   readonly refusals: PassingRefusals;
-  /** Simulates that this many hours passed. */
   readonly pass: (hours: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }

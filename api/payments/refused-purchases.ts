@@ -3,12 +3,12 @@ import { keepAtMost } from '#/ledger/lru-options.ts';
 import type { KeptRefusal, PassingRefusals } from '#/ledger/idempotency.ts';
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
-/** Refusals in memory, with the bounds of those in Postgres. @param now milliseconds */
+/** Has the bounds of the Postgres table. @param now milliseconds */
 export const createMemoryRefusals = (
   now: () => number,
   mostKept: number = MOST_KEPT,
 ): PassingRefusals => {
-  /** Read by `peek`, which does not reorder: the oldest is dropped first, as in Postgres. */
+  /** Read by `peek`, which does not reorder: the oldest is dropped first. */
   const kept = new LRUCache<string, { readonly refusal: KeptRefusal; readonly at: number }>(
     keepAtMost(mostKept),
   );

@@ -23,7 +23,6 @@ import { WorkingSet } from '#/projections/engine/run/working-set.ts';
 import { differencesOf } from './differences.ts';
 import { loadPaymentEvents } from './payment-events.ts';
 
-/** Read models with rows by payment id, and their tables. */
 const holders: readonly { readonly projection: Projection; readonly table: Table }[] = [
   { projection: sales, table: saleTable },
   { projection: paymentTimeline, table: paymentTimelineTable },
@@ -31,7 +30,7 @@ const holders: readonly { readonly projection: Projection; readonly table: Table
   { projection: providerReference, table: providerReferenceTable },
 ];
 
-/** Maximum comparisons; a comparison during a concurrent write may show a false difference. */
+/** Comparisons; a concurrent write may cause a false difference. */
 const ATTEMPTS = 5;
 const LONGEST_WAIT_MS = 2_000;
 
@@ -45,7 +44,7 @@ const byKey = (table: Table, rows: readonly AnyRow[]): readonly AnyRow[] => {
 const differencesIn = (readModel: string, path: string, recorded: unknown, derived: unknown) =>
   differencesOf(recorded, derived, path).map((each) => ({ readModel, ...each }));
 
-/** Derives rows from the events alone, with the code that maintains the live rows. */
+/** Derives rows from the events, with the code that maintains the live rows. */
 const deriveRows = (
   projection: Projection,
   table: Table,
@@ -70,7 +69,7 @@ const isOfPayment = (
 ): event is Extract<RecordedEvent, { type: keyof typeof paymentSchemas }> =>
   Object.hasOwn(paymentSchemas, event.type);
 
-/** Returns the decider's state of this payment. @throws Refused `payment/not-found` */
+/** @throws Refused `payment/not-found` */
 const replayState = (events: readonly RecordedEvent[]): RequestedPayment => {
   const state = replay(payment, events.filter(isOfPayment));
   if (state.status === 'NONE') throw new Refused('payment/not-found');
@@ -84,7 +83,7 @@ const divideNow = (state: RequestedPayment) => {
   return status === 'PENDING' ? breakdownOf(requested) : { net: ZERO, fee: ZERO, interest: ZERO };
 };
 
-/** Returns the decider's state in the columns of the sale's row, for comparison. */
+/** Returns the payment's state in the columns of the sale's row. */
 const summariseSale = (state: RequestedPayment) => ({
   ...divideNow(state),
   status: state.status,
@@ -97,11 +96,11 @@ const summariseSale = (state: RequestedPayment) => ({
 const pick = (row: AnyRow | undefined, like: object): unknown =>
   row && Object.fromEntries(Object.keys(like).map((name) => [name, row[name]]));
 
-/** Leaves out encrypted data: it cannot be read, and the audit shows it as written. */
+/** Leaves out encrypted data, which cannot be read here. */
 const showRows = (rows: readonly AnyRow[]): readonly unknown[] =>
   rows.map(({ buyer: _, ...row }) => toPlain(row));
 
-/** Compares once: the events of a payment, the rows they lead to, and the live rows. @throws Refused `payment/not-found` */
+/** @throws Refused `payment/not-found` */
 const compare = async (services: Services, paymentId: string, after: string | undefined) => {
   const stream = streamOf('payment', paymentId);
   const { state: known } = await services.core.handler.load(payment, stream);
@@ -127,9 +126,8 @@ const compare = async (services: Services, paymentId: string, after: string | un
 };
 
 /**
- * Derives a payment again from its raw events, by decider and by read models, and compares with the live rows. A concurrent write may
- * cause a difference. So after a difference the comparison is repeated, until the payment got no new event between two of them, at most
- * `ATTEMPTS` times in all. @throws Refused `payment/not-found`
+ * Compares a payment's events with its live rows; repeats, as a concurrent write may cause a difference.
+ * @throws Refused `payment/not-found`
  */
 export const replayPayment = async (
   services: Services,

@@ -38,14 +38,10 @@ interface Order {
   readonly purchase: Purchase;
   readonly buyer: BuyersPart;
   readonly gatewayOf: GatewayOf;
-  /** The payment as recorded so far, read for this purchase. */
   readonly before: LoadedState<Payment>;
 }
 
-/**
- * Returns until when the buyer may pay: a PIX for the seconds that the platform has set, a boleto until the end of a business day. A card
- * has no limit.
- */
+/** Returns until when the buyer may pay; null for a card. */
 const expiryOf = (
   method: Purchase['paymentMethod'],
   expiry: PlatformDetails['expiry'],
@@ -61,7 +57,7 @@ const expiryOf = (
   }
 };
 
-/** Returns the payment's terms as decided now; the buyer's data only encrypted. */
+/** The buyer's data is included in encrypted form only. */
 const paymentOf = async (
   core: Core,
   { paymentId, checkoutRecord, purchase, buyer, gatewayOf }: Order,
@@ -128,10 +124,8 @@ const paymentOf = async (
 };
 
 /**
- * Refuses a card purchase that may repeat one that the log has lost, while some acquirer of the route cannot prove that it has no charge
- * for the lost one. Nothing is recorded, and the page sends the purchase again later. If the client does not state the age of its key, it
- * would be refused for a whole day, so it is asked to state the age. @throws AppendError `unavailable`, Rejected
- * `idempotency/key-age-needed`
+ * Refuses a card purchase that may repeat a lost one, if an acquirer cannot tell whether it charged that one.
+ * @throws AppendError `unavailable`, Rejected `idempotency/key-age-needed`
  */
 const requireTellable = async (
   { ports }: Core,
@@ -149,7 +143,7 @@ const requireTellable = async (
   }
 };
 
-/** Returns the command that begins the call. Its id is new, so that no other request can have recorded the same event. */
+/** The id is new, so no other request can have recorded the same event. */
 const callOf = async (
   core: Core,
   { paymentId, buyer }: Order,
@@ -173,11 +167,7 @@ const callOf = async (
   return { command, context: { commandId: attemptId, platform, actor, correlation } };
 };
 
-/**
- * Records a payment together with the first call for its charge, before that call is made. Of several requests with one key, in any number
- * of processes, at most one gets an `attemptId` and makes the call. A payment that is already recorded is not decided again; the command
- * handler compares the requests.
- */
+/** Records a payment and its first call. At most one of several requests with one key gets an `attemptId`, and makes the call. */
 export const requestPayment = async (
   core: Core,
   ordered: Order,

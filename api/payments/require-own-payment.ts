@@ -5,10 +5,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 
-/**
- * Returns a payment within the caller's reach: a seller's own, or any of the platform for its staff. Permissions are not checked.
- * @throws Refused `payment/not-found`, also for payments out of reach
- */
+/** Does not check permissions. @throws Refused `payment/not-found`, also for payments out of the caller's reach */
 export const requireOwnPayment = async (
   { handler }: Pick<Core, 'handler'>,
   caller: Caller,

@@ -10,10 +10,7 @@ export interface StandIns {
   readonly phone: string;
 }
 
-/**
- * Returns an offer's placeholders. A purchase that has them counts as one without document and phone. The CPF is derived with a secret, so
- * that outsiders cannot compute it.
- */
+/** Placeholders count as no document and no phone. Computing the CPF takes our secret. */
 export const standInsOf = (
   { secretName }: Pick<Ports, 'secretName'>,
   offerId: string,

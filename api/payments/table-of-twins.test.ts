@@ -56,7 +56,6 @@ for (const [form, openRows] of Object.entries({
       idSince: sampleNow,
     });
 
-    /** A simulated record of purchases by command. */
     const record = () => {
       const kept = new Map<string, KnownPurchase<string>>();
       return {

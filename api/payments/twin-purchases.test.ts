@@ -21,7 +21,6 @@ const buyerOf = (email: string): Purchase => ({
 
 const anyEmail = (): string => `maria.${randomUUID()}@example.com`;
 
-/** Returns a browser's cookies after it opened the checkout. */
 const openedAt = async (product: Product, cookie?: string): Promise<readonly string[]> => {
   const page = await fetch(`${product.url}/checkout/demo-ebook`, {
     headers: cookie === undefined ? {} : { cookie },

@@ -12,19 +12,11 @@ import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import type { TwinPlace, TwinRows } from './twin-rows.ts';
 
 /**
- * A browser may send one purchase twice under different idempotency keys: from a second tab, after a reload, by a bouncing mouse. The buyer
- * must then pay only once. Equal purchases of one browser within a minute are called twins, unless the first one has ended: it was not
- * paid, or its money went back. Twins share one command, hence one payment: one twin holds the lease and buys, the others wait for its
- * answer.
- *
- * The table says only which purchases share a command. The event log ensures that a command is charged only once. So a row is needed only
- * while a browser may still repeat its purchase.
+ * A browser may send one purchase twice, for example from two tabs, and the buyer must pay once. Such purchases, called twins, share one
+ * command: one buys, the others wait for its answer.
  */
 
-/**
- * Progress of a purchase. `asked`: its acquirer is being called. `answered`: the call has ended, with an answer or without. `ended`: it was
- * not paid, or its money went back; later purchases are not its twins.
- */
+/** `asked` = the acquirer is being called; `answered` = the call has ended; `ended` = not paid, or paid back. */
 type Stage = 'asked' | 'answered' | 'ended';
 
 export interface KnownPurchase<Result> {
@@ -33,17 +25,14 @@ export interface KnownPurchase<Result> {
 }
 
 export interface PurchaseSteps<Result> {
-  /** Returns what is recorded under a command; undefined before the request. */
   readonly findKnown: (commandId: string) => Promise<KnownPurchase<Result> | undefined>;
-  /** Requests and charges the payment. */
   readonly buy: (context: DatedContext) => Promise<Result>;
 }
 
 export interface TwinPurchases {
   /**
-   * Buys, or waits for the twin that is buying. @param order all values by which two purchases are the same, with the browser's
-   * secret; only a keyed digest of `order` is stored
-   * @returns the purchase, perhaps still without its acquirer's answer
+   * Buys, or waits for the twin that is buying. @param order what makes two purchases the same
+   * @returns the purchase, perhaps without its acquirer's answer
    * @throws Refused `idempotency/key-reused`, Rejected `service/unavailable`, and what the steps throw
    */
   readonly buyOnce: <Result>(
@@ -51,18 +40,14 @@ export interface TwinPurchases {
     order: unknown,
     steps: PurchaseSteps<Result>,
   ) => Promise<Result>;
-  /** Returns the command that a purchase shares; its own if it has no twins. @throws Refused `idempotency/key-reused` */
+  /** Returns the command shared with an earlier twin; otherwise the own one. @throws Refused `idempotency/key-reused` */
   readonly sharedBy: (own: DatedContext) => Promise<DatedContext>;
 }
 
 export interface TwinTimes {
   /** Longest time between the first purchase and a twin. */
   readonly apartMs: number;
-  /**
-   * Expiry of a lease that is not given back. It is longer than the deadline by which a request must record the payment
-   * (`api/http/request-deadline.ts`); after the deadline the request writes nothing. Once the payment is recorded, the lease no longer
-   * matters.
-   */
+  /** Longer than the deadline by which a request must record the payment: after that it writes nothing. */
   readonly leaseMs: number;
   /** Longest wait of a twin for an answer. */
   readonly waitMs: number;
@@ -70,16 +55,15 @@ export interface TwinTimes {
 
 const TIMES: TwinTimes = { apartMs: 60_000, leaseMs: 6_000, waitMs: LONGEST_ANSWER_WAIT_MS };
 
-/** The command that a purchase shares with its twins. */
 interface SharedCommand {
   readonly context: DatedContext;
-  /** Set for the first purchase; undefined for twins and retries. */
+  /** Set for the first purchase. */
   readonly lease: string | undefined;
-  /** False for a retry, whose purchase was among its twins already. */
+  /** False for a retry. */
   readonly isNew: boolean;
 }
 
-/** Maximum attempts to join: a concurrent twin may release the first purchase in between. */
+/** A concurrent twin may release the first purchase in between. */
 const MOST_TRIES = 5;
 
 const busy = (): Rejected =>
@@ -88,8 +72,7 @@ const busy = (): Rejected =>
 /** @throws Refused `idempotency/key-reused` */
 const shareContext = (own: DatedContext, place: TwinPlace): DatedContext => {
   if (place.request !== own.request) throw new Refused('idempotency/key-reused');
-  // A twin shares the command of an earlier purchase, and the row does not say how old the key of that purchase is. So the greatest age is
-  // assumed.
+  // The row does not say how old the earlier purchase's key is, so the greatest age is assumed.
   const isOwn = place.sharedCommand === own.commandId;
   const age = isOwn
     ? { idSince: own.idSince }
@@ -97,7 +80,6 @@ const shareContext = (own: DatedContext, place: TwinPlace): DatedContext => {
   return { ...own, commandId: place.sharedCommand, request: place.sharedRequest, ...age };
 };
 
-/** Decides which purchases share a command, in agreement with all processes on the same rows. */
 const createPlaces = (
   rows: TwinRows,
   { apartMs, leaseMs }: TwinTimes,
@@ -120,7 +102,7 @@ const createPlaces = (
 
   return {
     join,
-    /** Stops sharing the command of a first purchase that has ended, and joins again. */
+    /** Stops sharing the command of a purchase that has ended, and joins again. */
     leave: async (own: DatedContext, twin: string, over: string): Promise<SharedCommand> => {
       await rows.remove(own.commandId);
       return join(own, twin, over);
@@ -129,7 +111,7 @@ const createPlaces = (
       const lease = uuid();
       return (await rows.takeLease(command, { lease, leaseMs })) ? lease : undefined;
     },
-    /** Gives a lease back; if that fails, it expires. */
+    /** If this fails, the lease expires. */
     releaseLease: async (command: string, lease: string): Promise<void> => {
       await rows.releaseLease(command, lease).catch(() => undefined);
     },

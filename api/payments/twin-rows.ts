@@ -1,9 +1,6 @@
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
-/**
- * A purchase as it is stored. Twins are equal purchases of one browser within a short time: they share the command of the first of them,
- * so that the buyer pays once (`twin-purchases.ts`).
- */
+/** Twins are equal purchases of one browser: they share one command, so that the buyer pays once. */
 interface Purchase {
   readonly commandId: string;
   readonly request: string;
@@ -11,32 +8,25 @@ interface Purchase {
   readonly twin: string;
 }
 
-/** The right to buy on behalf of all twins, for a limited time. */
+/** The right to buy on behalf of all twins. */
 interface TwinLease {
   readonly lease: string;
   readonly leaseMs: number;
 }
 
-/** The command that a purchase shares, and its own request. */
 export interface TwinPlace {
   readonly request: string;
   readonly sharedCommand: string;
   readonly sharedRequest: string;
 }
 
-/** Rows of purchases and the commands that they share; each function is atomic. Times are in milliseconds. */
+/** Each function is atomic. Times are in milliseconds. */
 export interface TwinRows {
-  /**
-   * Ends the sharing with the first purchase of these twins, if it began more than `apartMs` ago, or is the command `over`, which has
-   * ended. Later purchases are then not its twins.
-   */
+  /** Ends the sharing with the first purchase, if it began more than `apartMs` ago or is the command `over`. */
   readonly letGo: (twin: string, apartMs: number, over?: string) => Promise<void>;
-  /**
-   * Inserts a purchase as the first of its twins; it holds the lease from the start. @returns false when this purchase is stored already,
-   * or another one is the first
-   */
+  /** Inserts a purchase with the lease. @returns false when it is stored already, or another one is the first */
   readonly beFirst: (purchase: Purchase, lease: TwinLease) => Promise<boolean>;
-  /** Inserts a purchase as a twin of the first one. @returns false when there is no first purchase, or this one is stored already */
+  /** @returns false when there is no first purchase, or this one is stored already */
   readonly beTwin: (purchase: Purchase) => Promise<boolean>;
   readonly placeOf: (commandId: string) => Promise<TwinPlace | undefined>;
   /** Returns false while a lease lasts, and for an unknown command. */
@@ -52,9 +42,8 @@ interface Row extends Purchase, TwinPlace {
   leasedUntil: number;
 }
 
-/** Rows in memory, with the bounds of those in Postgres. @param now milliseconds */
+/** Has the bounds of the Postgres table. @param now milliseconds */
 export const createMemoryTwins = (now: () => number, mostKept: number = MOST_KEPT): TwinRows => {
-  /** The oldest first. */
   const rows = new Map<string, Row>();
   const firsts = new Map<string, Row>();
 

@@ -44,7 +44,7 @@ describe('A machine whose clock is set', function () {
         expect(refusal).to.include({ status: 503, code: 'service/unavailable' });
       expect(await readiness()).to.deep.equal([503, false]);
       setClock(0);
-      // The clock was compared while it was wrong, so it is taken for wrong until the next comparison.
+      // The clock was wrong when compared, so it counts as wrong until the next comparison.
       await eventually(isReady, 'the clock is compared again');
       const { payment } = await product.ask('checkout.purchase', newBuyer());
       expect(payment.pixCode).to.match(/^000201/);

@@ -28,7 +28,7 @@ const readModels = () => {
   };
 };
 
-/** Supplies a pool that never connects: the test's reads do not use it. */
+/** The pool never connects: the test's reads do not use it. */
 const places = (projections: ReturnType<typeof readModels>) => ({
   projections,
   database: new pg.Pool(),

@@ -5,7 +5,7 @@ import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Fresh, Replicas } from './replicas.ts';
 
-/** Longest wait of a read for its caller's own write. */
+/** Wait of a read for its caller's own write. */
 const LONGEST_WAIT_MS = 2_000;
 
 type Positions = Pick<RunningProjections, 'positions' | 'waitFor'>;
@@ -28,11 +28,7 @@ const positionOf = (projections: Positions, names: readonly string[]): string =>
     .reduce((first, each) => (each < first ? each : first));
 };
 
-/**
- * Reads the named read models from the primary, no older than `after` if they reach it within two seconds; otherwise their current state,
- * as the returned position shows. Rows may be newer than the position, never older. So a change may reach a client twice, and the client
- * drops changes at or below the position that it holds.
- */
+/** Waits two seconds at most for `after`. Rows may be newer than the returned position. */
 export const readPrimary = async <Value>(
   { projections, database }: Primary,
   names: readonly string[],
@@ -45,10 +41,7 @@ export const readPrimary = async <Value>(
   return { value: await read(database), position };
 };
 
-/**
- * Reads the data by which a command is decided: no older than the log is now, or not at all.
- * @throws Rejected `service/unavailable` while a read model is behind, for example because a failure has stopped it
- */
+/** @throws Rejected `service/unavailable` while a read model is behind the log */
 export const readCurrent = async <Value>(
   { core, ...primary }: Primary & { readonly core: { readonly store: Pick<EventStore, 'head'> } },
   names: readonly string[],
@@ -60,11 +53,7 @@ export const readCurrent = async <Value>(
   return value;
 };
 
-/**
- * Reads as `readPrimary` does, but from the next replica if it has reached `after`. So a screen that passes the position of its own write
- * does not read older rows there. The position is that of the database that answered. Without `after`, two reads may come from databases of
- * which one is some seconds behind the other.
- */
+/** Reads from the next replica if it has reached `after`, else from the primary. */
 export const readFresh = async <Value>(
   places: Primary & { readonly replicas: Pick<Replicas, 'read'> },
   names: readonly string[],

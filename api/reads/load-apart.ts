@@ -2,7 +2,6 @@ import type { LoadGenerations } from '#/projections/engine/rebuild/load-generati
 import { loadInThread } from '#/projections/engine/rebuild/load-in-thread.ts';
 import type { StoreLocations } from '#/api/composition/store.ts';
 
-/** Loads read models in a separate thread, with the same log and read-model databases as this one. */
 export const loadApart = ({
   databaseUrl,
   eventStoreUrl,

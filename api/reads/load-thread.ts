@@ -9,7 +9,7 @@ const locations = z.object({
   eventStorePrefix: z.string().optional(),
 });
 
-/** Thread started by `loadApart`: reads the log and writes read models over its own connections. */
+/** Thread started by `loadApart`, with its own connections. */
 await serveLoading(async (source: string) => {
   const log = locations.parse(JSON.parse(source));
   const { databaseUrl } = log;

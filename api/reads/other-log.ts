@@ -20,11 +20,7 @@ const hasLog = async (pool: Pool): Promise<boolean> => {
   return (await pool.query<{ has: boolean }>(text)).rows[0]?.has ?? false;
 };
 
-/**
- * Whether a replica's log differs from the primary's at a position that both have: the replica then follows a server that was
- * replaced, and shows events that were lost with that server. A replica that is behind, or for a moment ahead, does not differ. False
- * if the log is in another store: read models are then derived from the same log on any server.
- */
+/** True if a replica follows a server that was replaced: its log differs from the primary's. */
 export const hasOtherLog = async (primary: Pool, replica: Pool): Promise<boolean> => {
   if (!(await hasLog(replica))) return false;
   const end = await readLastEvent(replica);

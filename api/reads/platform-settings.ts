@@ -6,14 +6,14 @@ import { seller } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { RecordCache } from '#/ledger/states/record-cache.ts';
 
-/** Whether a platform was blocked: no one can sign in to it, and it sells nothing and pays nothing out. */
+/** No one can sign in to a blocked platform, and it sells nothing and pays nothing out. */
 export const isPlatformBlocked = async (
   { load }: Pick<CommandHandler, 'load'>,
   platformId: string,
 ): Promise<boolean> =>
   (await load(platform, streamOf('platform', platformId))).state.status === 'ARCHIVED';
 
-/** Returns a platform's current settings. @throws Refused `record/…` */
+/** @throws Refused `record/…` */
 export const loadPlatformSettings = async (
   handler: CommandHandler,
   platformId: string,
@@ -22,7 +22,7 @@ export const loadPlatformSettings = async (
   return activeDetails(state);
 };
 
-/** Returns a platform's current settings as they hold for a seller. @throws Refused `record/…` */
+/** @throws Refused `record/…` */
 export const loadSettingsForSeller = async (
   handler: CommandHandler,
   { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },
@@ -32,10 +32,7 @@ export const loadSettingsForSeller = async (
   return termsFor(settings, activeDetails(state).ownTerms);
 };
 
-/**
- * Returns the maintenance notice that a platform's pages show; null when there is none, when the platform is blocked, and for masters, who
- * have no platform.
- */
+/** Null when the platform has none or is blocked, and for masters, who have no platform. */
 export const loadMaintenanceNotice = async (
   records: RecordCache,
   platformId: string,

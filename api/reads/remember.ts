@@ -3,17 +3,17 @@ import { LRUCache } from 'lru-cache';
 import { keepAtMost } from '#/ledger/lru-options.ts';
 
 export interface Remembered<Value> {
-  /** Returns a value at most `forMs` old; concurrent callers share one load. */
+  /** At most `forMs` old; concurrent callers share one load. */
   readonly get: (key: string) => Promise<Value>;
-  /** Drops the value of a key, or all values; the next call loads again. */
+  /** Drops the value of a key, or all values. */
   readonly forget: (key?: string) => void;
 }
 
 const MOST = 5_000;
-/** Strangers choose some keys; keys longer than any of ours are never cached. */
+/** Strangers choose some keys; longer ones are not cached. */
 const LONGEST_KEY = 1_000;
 
-/** Caches values that are needed often and change seldom; failures are not cached. */
+/** Failures are not cached. */
 export const remember = <Value>(
   load: (key: string) => Promise<Value>,
   { forMs, clock }: { readonly forMs: number; readonly clock: Clock },

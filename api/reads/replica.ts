@@ -4,9 +4,9 @@ import { within } from '#/ledger/concurrency/within.ts';
 import { hasOtherLog } from './other-log.ts';
 import { closeSnapshot, openSnapshot, type Snapshot } from './snapshot.ts';
 
-/** Time for a replica to report its position; a slower one is excluded. */
+/** Time for a replica to report its position. */
 const REPORT_MS = 1_000;
-/** An excluded replica is checked again after this many ticks, in the background. */
+/** Ticks until an excluded replica is checked again. */
 const REST_TICKS = 5;
 
 const OTHER = 'a copy of another database';
@@ -31,19 +31,18 @@ const readIdentity = async (pool: Pool): Promise<string | undefined> =>
 
 export interface ReplicaOptions {
   readonly url: string;
-  /** Names it in metrics, log and `/readyz`. */
+  /** For metrics, log and `/readyz`. */
   readonly name: string;
   readonly primary: Pool;
-  /** Names of all read models. */
   readonly names: () => readonly string[];
-  /** Returns the position of a read model that every replica must have reached by now. */
+  /** The position of a read model that a replica must have reached by now. */
   readonly expectedPosition: (name: string) => string;
-  /** Longest time for the answer to a query, in milliseconds. */
+  /** Time for the answer to a query. */
   readonly answerMs: number;
   readonly logger: Logger;
 }
 
-/** One replica: used, or excluded until a check finds it well. It is excluded until the first check. */
+/** Excluded until a check finds the replica well. */
 export class Replica {
   readonly name: string;
   readonly #options: ReplicaOptions;
@@ -62,12 +61,11 @@ export class Replica {
     void this.#check();
   }
 
-  /** Why it is excluded; undefined while it is used. */
   get excluded(): string | undefined {
     return this.#exclusion?.reason;
   }
 
-  /** Opens a snapshot; if that fails or the replica is behind, excludes it and returns undefined. */
+  /** Opens a snapshot; excludes the replica if that fails or the replica is behind. */
   async open(names: readonly string[]): Promise<Snapshot | undefined> {
     const opening = openSnapshot(this.#pool, names);
     try {
@@ -87,10 +85,7 @@ export class Replica {
     return undefined;
   }
 
-  /**
-   * Called at regular intervals. Checks in the background whether a replica in use has the primary's log. Every fifth call checks whether
-   * an excluded one can be used again.
-   */
+  /** Called at regular intervals; checks in the background. */
   tick(): void {
     if (this.#exclusion === undefined) {
       void this.#compareLogs();
@@ -129,14 +124,14 @@ export class Replica {
     this.#options.logger.warn(about, 'a replica is left out');
   }
 
-  /** Excludes a replica that follows a server which was replaced: such a replica neither fails nor is late. */
+  /** A replica that follows a replaced server neither fails nor is late. */
   async #compareLogs(): Promise<void> {
     if (this.#isComparingLogs) return;
     this.#isComparingLogs = true;
     try {
       if (await hasOtherLog(this.#options.primary, this.#pool)) this.#exclude(OTHER);
     } catch {
-      // The primary or the replica is away; the next read finds out which.
+      // The next read finds out which server is away.
     }
     this.#isComparingLogs = false;
   }
@@ -149,7 +144,6 @@ export class Replica {
     return !(await within(2 * REPORT_MS, hasOtherLog(primary, this.#pool), failTooSlow));
   }
 
-  /** Uses an excluded replica again if it is a copy of the primary and up to date. */
   async #check(): Promise<void> {
     try {
       if (!(await this.#isCopyOfPrimary())) return this.#exclude(OTHER);

@@ -7,7 +7,7 @@ import {
 } from '#/scripts/testing/replicated-postgres.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';
 
-/** Discards log output: the failures here are intended. */
+/** The failures here are intended. */
 const logTo = { write: () => undefined };
 
 describe('The product with a replica', () => {

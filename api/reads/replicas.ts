@@ -16,18 +16,14 @@ export interface Fresh<Value> {
   readonly position: string;
 }
 
-/** Streaming replicas of the database, which may answer reads. */
 export interface Replicas {
-  /**
-   * Reads the named read models from the next healthy replica, in one snapshot, and returns that snapshot's position. Undefined when the
-   * primary must answer: there is no healthy replica, or the replica in turn has not reached `after`, is too slow, or fails.
-   */
+  /** Reads in one snapshot of the next healthy replica. Undefined when the primary must answer. */
   readonly read: <Value>(
     names: readonly string[],
     after: string | undefined,
     read: (snapshot: Queryable) => Promise<Value>,
   ) => Promise<Fresh<Value> | undefined>;
-  /** Returns all replicas by name, with the reason why each is excluded; undefined while it is used. */
+  /** Why each is excluded, by name. */
   readonly listExcluded: () => ReadonlyMap<string, string | undefined>;
   readonly stop: () => Promise<void>;
 }
@@ -38,12 +34,9 @@ export interface ReplicasOptions {
   readonly projections: Pick<RunningProjections, 'positions'>;
   readonly metrics: Pick<Metrics, 'readModelReads'>;
   readonly logger: Logger;
-  /** Interval of checks, and unit of the limits for replicas that are away or behind, in milliseconds (default 1,000). */
+  /** Interval of checks (default 1,000). */
   readonly tickMs?: number;
-  /**
-   * Time for a replica's answer, in milliseconds (default 1,500). Slower reads go to the primary, which has the rest of the
-   * caller's deadline.
-   */
+  /** Time for a replica's answer (default 1,500); slower reads go to the primary. */
   readonly answerMs?: number;
 }
 
@@ -53,14 +46,14 @@ const BEHIND_TICKS = 2;
 
 const STOP_MS = 2_000;
 
-/** True for errors that the replica may have caused, and that the primary may not have. */
+/** True for errors that the primary may not have. */
 const isOfReplica = (error: unknown): boolean =>
   error instanceof TooSlow || error instanceof pg.DatabaseError || isDatabaseAway(error);
 
 const earliestOf = (positions: readonly string[]): string =>
   positions.reduce((first, each) => (each < first ? each : first));
 
-/** Uses the replicas in turn. Each is excluded until its first successful check, so the start waits for none. */
+/** Each replica is excluded until its first check, so the start waits for none. */
 class RoundRobin implements Replicas {
   readonly #options: ReplicasOptions;
   readonly #answerMs: number;
@@ -68,7 +61,7 @@ class RoundRobin implements Replicas {
   /** Positions of the primary at the last ticks, oldest first. */
   readonly #positionsAtTicks: ReadonlyMap<string, string>[] = [];
   readonly #endTicking: () => void;
-  /** Number of reads so far; decides which replica comes next. */
+  /** Decides which replica comes next. */
   #reads = 0;
 
   constructor(options: ReplicasOptions) {
@@ -117,7 +110,7 @@ class RoundRobin implements Replicas {
     await within(STOP_MS, closed, failTooSlow).catch(() => undefined);
   }
 
-  /** Reads in a snapshot and closes it. @returns undefined when the primary must answer */
+  /** @returns undefined when the primary must answer */
   async #readFrom<Value>(
     snapshot: Snapshot,
     after: string | undefined,
@@ -137,13 +130,13 @@ class RoundRobin implements Replicas {
         closeSnapshot(snapshot);
         throw error;
       }
-      // A slow query alone does not exclude a replica; the next read notices an unhealthy one.
+      // A slow query alone does not exclude a replica.
       snapshot.client.release(true);
       return undefined;
     }
   }
 
-  /** Returns the replicas in use, rotated so that each comes first equally often. */
+  /** Rotated, so that each comes first equally often. */
   #inOrder(): readonly Replica[] {
     const used = this.#replicas.filter(({ excluded }) => excluded === undefined);
     const first = used.length === 0 ? 0 : this.#reads % used.length;
@@ -151,7 +144,7 @@ class RoundRobin implements Replicas {
     return [...used.slice(first), ...used.slice(0, first)];
   }
 
-  /** Returns the position that the primary had a few ticks ago; `''` while it is not known for so long. */
+  /** The position that the primary had a few ticks ago; `''` while that is not known. */
   #expectedPosition(name: string): string {
     const isKnown = this.#positionsAtTicks.length > BEHIND_TICKS;
     return (isKnown && this.#positionsAtTicks[0]?.get(name)) || '';
@@ -164,11 +157,7 @@ class RoundRobin implements Replicas {
   }
 }
 
-/**
- * Creates a reader that uses the replicas in turn. A replica that is away, some seconds behind, or a copy of another database or of a
- * former server is excluded, and checked again in the background; no read fails because of it. A slow query alone excludes none: the
- * primary answers it. Without replicas the primary answers everything.
- */
+/** Uses the replicas in turn; unfit ones are excluded and checked again. */
 export const createReplicas = (options: ReplicasOptions): Replicas => {
   if (options.urls.length > 0) return new RoundRobin(options);
   return {

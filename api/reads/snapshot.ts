@@ -3,13 +3,13 @@ import type { Queryable } from '#/projections/engine/define/query.ts';
 import { readLive } from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Checkpoint } from '#/projections/engine/tables/tables.ts';
 
-/** A snapshot of a database, on a connection reserved for it until it is closed. */
+/** A database snapshot, on a connection of its own until it is closed. */
 export interface Snapshot {
   readonly live: readonly Checkpoint[];
   readonly client: PoolClient;
 }
 
-/** Opens a snapshot in two round trips; the second one fixes the moment. */
+/** Takes two round trips; the second one fixes the moment. */
 export const openSnapshot = async (pool: Pool, names: readonly string[]): Promise<Snapshot> => {
   const client = await pool.connect();
   try {
@@ -21,7 +21,6 @@ export const openSnapshot = async (pool: Pool, names: readonly string[]): Promis
   }
 };
 
-/** Closes a snapshot in the background. */
 export const closeSnapshot = ({ client }: Snapshot): void => {
   client.query('COMMIT').then(
     () => client.release(),

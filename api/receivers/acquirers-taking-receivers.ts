@@ -5,7 +5,6 @@ import { Refused } from '#/domain/errors/refused.ts';
 
 type Acquirer = OutputOf<'admin.getReceiver'>['acquirers'][number];
 
-/** Returns the acquirers that register receivers, among those to which the platform is connected. */
 export const listAcquirersTakingReceivers = async (
   core: Core,
   platformId: string,

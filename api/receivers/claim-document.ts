@@ -9,18 +9,14 @@ import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 
-/** Whether a seller was erased, so that the same person may use the document as another seller. */
+/** After an erasure the same person may use the document as another seller. */
 const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boolean> => {
   const { state } = await handler.load(seller, streamOf('seller', sellerId));
   if (state.status === 'ABSENT') return true;
   return (await vault.decrypt<Identity>(state.details.identity)) === undefined;
 };
 
-/**
- * Whether a seller's claim of a document no longer counts: a photo of the document was judged after the claim, and none is approved or
- * waits for review now. The approval for which the claim was made can then not be recorded any more: it names the number of reviews before
- * it (`ApproveFile.review`), which is outdated. A later approval makes a new claim.
- */
+/** True if the approval of a claim can no longer be recorded, because a photo was judged after it. */
 const isOutdated = async (
   { handler }: Core,
   { sellerId, review }: DocumentHolder,
@@ -30,14 +26,13 @@ const isOutdated = async (
   return state.photoReviews > review && status === 'REJECTED';
 };
 
-/** An approval about to be recorded; `review` is how often photos of the seller's document were judged before. */
+/** `review` = how often photos of the seller's document were judged before. */
 interface Approval extends DocumentHolder {
   readonly details: SellerDetails;
 }
 
 /**
- * Claims a CPF or CNPJ on the platform for a seller, before the photo of it is approved, so that no two sellers are approved with the same
- * one. Sellers who were approved before 2026-11-28 have no claim.
+ * Claims a CPF or CNPJ before its approval, so that no two sellers get it. Approvals before 2026-11-28 have no claim.
  * @throws Refused `receiver/document-taken` while another seller's claim counts, `record/archived` once this seller was erased
  */
 export const claimDocument = async (

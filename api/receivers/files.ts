@@ -13,8 +13,7 @@ import { beginsAs, receiverFileKey } from '#/domain/receiver/files.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-// Verification files: the seller requests an upload link, the browser uploads the file, then the seller submits it. The uploader is
-// recorded before there can be a file, so that an erasure finds all files.
+// The uploader is recorded before there can be a file, so that an erasure finds all files.
 
 interface SellerCall {
   readonly caller: SellerCaller;
@@ -22,11 +21,11 @@ interface SellerCall {
   readonly services: Services;
 }
 
-/** Checks that the stored bytes have the size and type that were declared. */
+/** The stored bytes must have the declared size and type. */
 const isAsDeclared = ({ bytes }: StoredFile, { contentType, size }: Upload): boolean =>
   bytes.length === size && beginsAs(bytes, contentType);
 
-/** Deletes a file that is no longer needed; if that fails now, a later erasure still finds and deletes the file. */
+/** If this fails, a later erasure still finds and deletes the file. */
 const discard = async ({ core, logger }: Services, key: string): Promise<void> => {
   try {
     await withDeadlinePaused(() => core.files.remove(key));
@@ -36,7 +35,7 @@ const discard = async ({ core, logger }: Services, key: string): Promise<void> =
   }
 };
 
-/** Records who will upload a file, and returns the link to upload it to. @throws Refused `receiver/…`, and as `requireActiveSeller` */
+/** Records the uploader first. @throws Refused `receiver/…`, and as `requireActiveSeller` */
 export const requestUpload = async (
   input: ParsedInputOf<'seller.requestUpload'>,
   { caller: { platformId, sellerId }, once, services: { core } }: SellerCall,
@@ -72,10 +71,7 @@ const requireUploaded = async (
   }
 };
 
-/**
- * Records an uploaded file for review; it replaces an earlier file of its kind.
- * @returns position @throws Refused `receiver/…`
- */
+/** Replaces an earlier file of the same kind. @returns position @throws Refused `receiver/…` */
 export const submitFile = async (
   fileId: string,
   { caller: { platformId, sellerId }, once, services }: SellerCall,
@@ -103,10 +99,7 @@ export const submitFile = async (
   });
 };
 
-/**
- * Withdraws a submitted file and deletes it. A repeated request does not delete a file that was uploaded since by the same link.
- * @returns position @throws Refused `receiver/…`
- */
+/** A repeated request keeps a file uploaded since by the same link. @returns position @throws Refused `receiver/…` */
 export const removeFile = async (
   fileId: string,
   { caller: { platformId, sellerId }, once, services }: SellerCall,

@@ -5,7 +5,7 @@ import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { receiverFileKey } from '#/domain/receiver/files.ts';
 import type { checklistShown } from './view.ts';
 
-/** Returns a link to a file; null while the storage is unavailable, because the rest of the page is still useful. */
+/** Null while the storage is unavailable, because the rest of the page is still useful. */
 const linkTo = async ({ files }: Core, key: string): Promise<string | null> => {
   try {
     return await withDeadlinePaused(() => files.downloadLink(key));
@@ -15,7 +15,6 @@ const linkTo = async ({ files }: Core, key: string): Promise<string | null> => {
   }
 };
 
-/** Adds to each verification file a link to it. */
 export const linkChecklist = (
   core: Core,
   sellerId: string,

@@ -7,10 +7,7 @@ import type { Registration } from '#/domain/receiver/decider.ts';
 import { acquirerOf } from '#/domain/workflows/acquirer-of.ts';
 import { outcomeOf } from '#/domain/workflows/provider-outcome.ts';
 
-/**
- * Asks the acquirer of a registration for the receiver with this id, and records nothing.
- * @throws Refused `receiver/unknown`, `provider/not-offered`, Rejected `service/unavailable`
- */
+/** Records nothing. @throws Refused `receiver/unknown`, `provider/not-offered`, Rejected `service/unavailable` */
 export const readReceiverAtAcquirer = async (
   { ports }: Pick<Core, 'ports'>,
   { requested, attempt }: Pick<Registration, 'requested' | 'attempt'>,

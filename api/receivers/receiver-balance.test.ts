@@ -13,7 +13,6 @@ import { History } from '#/projections/testing/history.ts';
 
 describe('Balance of a seller at an acquirer', () => {
   let world: ApiWorld;
-  /** What the acquirer answers. */
   let answer: () => Promise<ReceiverResult | undefined>;
 
   const providers: PaymentProviders = async (id) => ({

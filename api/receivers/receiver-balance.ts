@@ -6,10 +6,7 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { readReceiverAtAcquirer } from './read-receiver-at-acquirer.ts';
 import { findRegistrationAt } from './registrations.ts';
 
-/**
- * Reads a seller's balance from an acquirer. @throws Refused `receiver/unknown`; as `requireOwnSeller`, `findRegistrationAt` and
- * `readReceiverAtAcquirer`
- */
+/** @throws Refused `receiver/unknown`; as `requireOwnSeller`, `findRegistrationAt` and `readReceiverAtAcquirer` */
 export const readReceiverBalance = async (
   core: Core,
   caller: StaffCaller,

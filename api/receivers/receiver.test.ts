@@ -186,7 +186,7 @@ describe('Registration of a seller with acquirers', () => {
     expect([await begin(), await begin()], 'begun once').to.deep.equal([true, false]);
     const { keepToken } = core.ports.receivers;
     await keepToken(requested, 'secret');
-    // Late answers: to another registration, and to an earlier call of this registration.
+    // Late answers: to another registration, and to an earlier call of this one.
     await keepToken({ ...requested, registrationId: 'earlier' }, 'of another account');
     await keepToken({ ...requested, attemptId: 'earlier' }, 'of another account');
     expect(await core.credentials.get(receiverTokensOf('seller-1'), 'sandbox')).to.equal('secret');

@@ -11,7 +11,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 
-/** Returns the last registration with an acquirer. @throws Refused `receiver/unknown` */
+/** @throws Refused `receiver/unknown` */
 export const findRegistrationAt = async (
   { handler }: Core,
   sellerId: string,
@@ -35,14 +35,11 @@ interface AtAcquirer {
   readonly provider: string;
 }
 
-/**
- * Whether the acquirer can say something new about a registration. A registration that the acquirer refused does not exist there. One that
- * only staff declared refused may exist after all. One that was just requested is still on its way to the acquirer.
- */
+/** A registration that the acquirer refused does not exist there; one that only staff declared refused may exist. */
 const isAsked = ({ status, investigation }: Registration): boolean =>
   status === 'REFUSED' ? investigation.outcome !== null : status !== 'REQUESTED';
 
-/** Asks the acquirer about a registration and records its answer. @returns position @throws Refused */
+/** @returns position @throws Refused */
 export const readBackRegistration = async (
   { sellerId, provider }: AtAcquirer,
   { core, platformId, once }: Staff,

@@ -11,16 +11,13 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-/**
- * Refuses a seller with a CPF before an acquirer is called that registers companies only (people.69). @throws Refused
- * `receiver/cpf-not-taken`
- */
+/** The acquirer registers companies only (people.69). @throws Refused `receiver/cpf-not-taken` */
 const requireCompany = ({ details }: Receiver): void => {
   if (details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');
 };
 
 /**
- * Requests the registration of a seller at an acquirer, with the data that staff have seen. @returns position
+ * @returns position
  * @throws Refused `provider/not-offered`, `receiver/…`, `record/changed-meanwhile`, and as `requireActiveSeller`
  */
 export const requestRegistration = async (

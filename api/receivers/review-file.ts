@@ -10,8 +10,8 @@ import { isDone } from '#/ledger/idempotency.ts';
 import { claimDocument } from './claim-document.ts';
 
 /**
- * Records what staff decided about a verification file; a reason rejects it. @returns position @throws Refused `receiver/…`,
- * `subject/named-in-reason`, and as `requireActiveSeller`
+ * A reason rejects the file. @returns position
+ * @throws Refused `receiver/…`, `subject/named-in-reason`, and as `requireActiveSeller`
  */
 export const reviewFile = async (
   file: { readonly sellerId: string; readonly fileId: string; readonly reason?: string },
@@ -29,7 +29,7 @@ export const reviewFile = async (
   return once(async (keyed) => {
     const recorded = await core.handler.load(receiver, stream);
     const { state } = recorded;
-    // Done already: claiming again could fail, as the document may be another seller's by now.
+    // Claiming again could fail, as the document may be another seller's by now.
     if (isDone(recorded, keyed)) return writtenAt(recorded);
     const about = { platformId, sellerId, fileId, now };
     if (reason !== undefined) {

@@ -15,7 +15,7 @@ import { cents } from '#/domain/values/money.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
 
-/** Reduces a phone to digits, as acquirers require; leaves a text that is no phone unchanged. */
+/** Reduces a phone to digits, as acquirers require. */
 const digitsOf = (phone: string): string => normalisePhone(phone) ?? phone;
 
 const addressOf = ({ zipCode, ...address }: ReceiverDetails['address']) => ({
@@ -45,7 +45,7 @@ const texts = (input: ReceiverDetails) => {
 };
 
 /**
- * Records the data with which acquirers register the seller, encrypted. @returns position
+ * @returns position
  * @throws Refused `receiver/document-type-unknown`, `record/changed-meanwhile`, and as `requireActiveSeller`
  */
 export const reviseDetails = async (

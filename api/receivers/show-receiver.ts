@@ -8,7 +8,6 @@ import type { SellerDetails } from '#/domain/seller/seller.ts';
 import { getReceiver, registrationsOf } from '#/projections/receivers/receivers-queries.ts';
 import { checklistShown, knownOf } from './view.ts';
 
-/** Returns a seller's data, files and registrations, as the seller and staff see them. */
 export const showReceiver = async (
   services: Services,
   sellerId: string,

@@ -6,7 +6,6 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { loadSellerNames } from '#/api/people/seller-names.ts';
 import { listReceivers, registrationsOf } from '#/projections/receivers/receivers-queries.ts';
 
-/** Returns a page of the platform's sellers with what is known of their registration. */
 export const showReceivers = async (
   services: Services,
   { platformId }: StaffCaller,

@@ -25,7 +25,7 @@ const detailsOf = async (
   return { ...rest, phone, address, ...(partners && { partners: [...partners] }) };
 };
 
-/** Returns the seller's personal data, decrypted; null where erased. */
+/** Null where erased. */
 export const knownOf = async (
   core: Pick<Core, 'vault'>,
   seller: SellerDetails,
@@ -44,7 +44,7 @@ export const knownOf = async (
   };
 };
 
-/** Returns the checklist for sellers with this type of document (undetermined = a CPF), plus any other submitted files. */
+/** Returns the checklist for this type of document (undetermined = a CPF), plus any other submitted files. */
 export const checklistShown = (
   row: ReceiverRow | undefined,
   documentType: ReceiverView['documentType'],

@@ -36,7 +36,7 @@ describe('Explanations of an acquirer', () => {
     return paymentId;
   };
 
-  /** Returns the texts of a sale's timeline, as its seller and an administrator see it. */
+  /** Returns a sale's timeline as its seller and an administrator see it. */
   const timelineTexts = async (paymentId: string, after: string) => {
     const seen = [
       { as: 'ana', area: 'seller' },

@@ -7,7 +7,6 @@ import { sumSales } from '#/projections/sales-queries.ts';
 import { countWithdrawals } from '#/projections/withdrawals-queries.ts';
 import { loadFiguresByDay, lastDays } from './sales-summary.ts';
 
-/** Returns the figures of a platform's last days, how many of its sellers have a negative balance, and how many withdrawals are pending. */
 export const summarisePlatform = async (
   services: Services,
   platformId: string,

@@ -17,7 +17,6 @@ import type { SaleRow } from '#/projections/sales.ts';
 import { showRefundRight } from '#/api/payments/refunds/refund-right.ts';
 import type { SalesReader } from './sales-reader.ts';
 
-/** Returns a sale as lists show it. */
 const saleView = ({ acquirers }: Services, row: SaleRow, buyerName: string | null): Sale => ({
   paymentId: row.paymentId,
   sellerId: row.sellerId,
@@ -85,7 +84,7 @@ const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
   position: entry.position,
 });
 
-/** Returns a sale in full; the buyer's document only to readers who may see it. @throws Refused `payment/not-found` */
+/** The buyer's document is shown only to readers who may see it. @throws Refused `payment/not-found` */
 export const showSale = async (
   services: Services,
   { isWithNumbers, ...scope }: SalesReader,

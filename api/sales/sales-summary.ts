@@ -18,7 +18,7 @@ interface Range {
   readonly to: Day;
 }
 
-/** Returns the range of the last days, today included. */
+/** Today is included. */
 export const lastDays = (today: Day, days: number): Range => ({
   from: addDays(today, 1 - days),
   to: today,
@@ -30,7 +30,7 @@ const daysOf = ({ from, to }: Range): readonly Day[] => {
   return days;
 };
 
-/** Returns figures for every day of the range, also those without sales. */
+/** Includes days without sales. */
 export const loadFiguresByDay = async (
   database: Queryable,
   scope: SalesScope,
@@ -48,7 +48,7 @@ export const loadFiguresByDay = async (
 const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
 const MOST_PRODUCTS = 5;
 
-/** Returns sales of the last days, and of the same number of days before. */
+/** Sales of the last days, and of the same number of days before. */
 const summaryOf = async (
   core: Services['core'],
   database: Queryable,
@@ -78,7 +78,6 @@ const summaryOf = async (
   };
 };
 
-/** Returns a seller's sales of the last days, and of the same number of days before. */
 export const summariseSeller = async (
   services: Services,
   { platformId, sellerId }: SellerCaller,

@@ -18,7 +18,7 @@ interface SearchResult<Value> {
   readonly position: string;
 }
 
-/** Reads sales, and whether the search index contains all sales yet (on a replica in one snapshot). */
+/** Also tells whether the search index contains all sales yet. */
 const read = async <Value>(
   services: Services,
   after: string | undefined,
@@ -38,10 +38,7 @@ const read = async <Value>(
   };
 };
 
-/**
- * Returns a page of the sales that have all words of the text, newest first. @throws Rejected when the cursor is not of this
- * list
- */
+/** Newest first. @throws Rejected when the cursor is not of this list */
 export const searchSales = async (
   services: Services,
   { isWithNumbers, ...scope }: SalesReader,
@@ -56,7 +53,7 @@ export const searchSales = async (
   return { items, nextCursor: value.nextCursor, ...how };
 };
 
-/** Maximum sales, and maximum people, offered at once. */
+/** Sales, and people, offered at once. */
 const FEW = 5;
 /** Newest sales from which people are collected. */
 const NEWEST = 50;
@@ -67,7 +64,6 @@ const isOfPerson = (terms: readonly SearchWord[], name: string): boolean => {
   return terms.every(({ words }) => words.every((word) => own.includes(word)));
 };
 
-/** Returns each person once, with their latest sale. */
 const peopleOf = (
   terms: readonly SearchWord[],
   sales: readonly Sale[],
@@ -82,11 +78,7 @@ const peopleOf = (
   return [...people.values()].slice(0, FEW);
 };
 
-/**
- * Returns at most `FEW` of the newest sales that have all terms of the text, and at most `FEW` people. These are buyers of the newest
- * `NEWEST` such sales whose own name has all words of the text. E-mails and numbers in the text do not count here: all these sales have
- * them.
- */
+/** Returns a few of the newest sales, and a few buyers whose own name has all words of the text. */
 export const findFew = async (
   services: Services,
   { isWithNumbers, ...scope }: SalesReader,

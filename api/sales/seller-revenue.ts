@@ -5,7 +5,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { listSellerRevenue as listRows } from '#/projections/seller-revenue.ts';
 import { withSellers } from './with-sellers.ts';
 
-/** Lists the revenue of each seller of the caller's platform, highest first. */
+/** Highest first. */
 export const listSellerRevenue = async (
   services: Services,
   { platformId }: StaffCaller,

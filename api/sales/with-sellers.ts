@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import { loadSellerNames } from '#/api/people/seller-names.ts';
 
-/** Adds the sellers' names to sales or sums of sales, for staff; null where erased. */
+/** Adds the sellers' names for staff; null where erased. */
 export const withSellers = async <Row extends { readonly sellerId: string }>(
   core: Core,
   rows: readonly Row[],

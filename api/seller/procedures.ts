@@ -6,7 +6,7 @@ import { refundProcedures } from './refunds.ts';
 import { salesProcedures } from './sales.ts';
 import { withdrawalProcedures } from './withdrawals.ts';
 
-/** Procedures of sellers; every query and command is limited to the session's seller. */
+/** Every query and command is limited to the session's seller. */
 export const sellerProcedures: ProceduresOf<'seller'> = {
   ...salesProcedures,
   ...accountProcedures,

@@ -26,7 +26,7 @@ export const startAcquirers = async (
     evidenceOf,
     providers: async (id) => {
       const { provider, account } = evidenceOf(id);
-      // Adds a billing address, for acquirers that charge no card without one.
+      // For acquirers that charge no card without a billing address.
       const own = { ...(account(host.url) as object), billingAddress: address };
       return openHere(provider, provider.account.parse(own));
     },

@@ -60,7 +60,7 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when it is not JSON. */
+  /** Undefined when the body is not JSON. */
   readonly body: unknown;
 }
 
@@ -69,13 +69,13 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The API over real HTTP, on an in-memory log and its own Postgres, without workers except the search index. */
+/** The API over real HTTP, on an in-memory log and its own Postgres. */
 export interface ApiWorld extends Newcomers {
   readonly url: string;
   readonly databaseUrl: string;
   readonly services: Services;
   readonly store: EventStore;
-  /** Lines the server logged, as JSON. */
+  /** As JSON. */
   readonly logged: readonly string[];
   readonly get: (path: string, asking?: RequestOptions) => Promise<ApiAnswer>;
   readonly post: (path: string, body: unknown, asking?: RequestOptions) => Promise<ApiAnswer>;
@@ -86,10 +86,10 @@ export interface ApiWorld extends Newcomers {
     text: string,
     asking?: RequestOptions,
   ) => Promise<ApiAnswer>;
-  /** Returns the last position of the log, ignoring what is written asynchronously: access traces, and how the sending of mails goes on. */
+  /** Ignores what is written asynchronously: access traces, and how the sending of mails goes on. */
   readonly lastFact: () => Promise<Position | undefined>;
   readonly cookieOf: (person: AnyPerson) => Promise<string>;
-  /** Appends a history, and waits until all read models and the search index have it. */
+  /** Appends a history, and waits until read models and search index have it. */
   readonly happen: (history: History) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -106,9 +106,9 @@ export const SESSION_SECRET = 'a secret of thirty-two characters';
 type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 
 interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies' | 'mail'>> {
-  /** Postal-code service instead of one that does not answer. */
+  /** Instead of a postal-code service that does not answer. */
   readonly findPostalAddress?: FindPostalAddress;
-  /** True = a world without platforms and people. */
+  /** Without platforms and people. */
   readonly isEmpty?: boolean;
   /** Address to listen on instead of 127.0.0.1. */
   readonly host?: string;

@@ -5,7 +5,7 @@ import { apiWorld, type ApiWorld } from './api-world.ts';
 import type { AnyPerson, NewPerson } from './people.ts';
 import { queryText } from './valid-inputs.ts';
 
-/** Sets up, for each test of a suite, a platform of its own with two administrators and a seller. */
+/** Each test has a platform of its own. */
 export const casesStage = () => {
   let world: ApiWorld;
   let history: History;
@@ -19,7 +19,6 @@ export const casesStage = () => {
   });
   after(() => world.close());
 
-  /** A platform of its own for each test. */
   beforeEach(async () => {
     const platformId = await world.newPlatform();
     admin = await world.newAdmin(platformId);
@@ -46,7 +45,6 @@ export const casesStage = () => {
   };
 };
 
-/** Makes open cases of the stage's platform, and decides them. */
 export const casesOn = (stage: ReturnType<typeof casesStage>) => {
   const purchase = (): string =>
     stage.history.purchase({

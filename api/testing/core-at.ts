@@ -25,12 +25,11 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
 import { createVault } from '#/ledger/vault/postgres/vault.ts';
 
-/** An address where nothing listens. */
 export const unreachable = 'http://127.0.0.1:9';
 
 const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' };
 
-/** Composes the command side. Its sandbox does not answer, unless a test simulates one. */
+/** The sandbox does not answer, unless a test simulates one. */
 export const coreAt = async (
   url: string,
   dependencies: {
@@ -38,7 +37,6 @@ export const coreAt = async (
     readonly store: EventStore;
     readonly files: PrivateFilesPlace;
     readonly logger: Logger;
-    /** Providers instead of the platform's accounts. */
     readonly providers: PaymentProviders | undefined;
     readonly demo: Demo;
   },

@@ -10,7 +10,7 @@ import type { FileLinks } from '#/api/files/private-files.ts';
 import { filePages, uploadRoutes } from '#/api/files/routes.ts';
 import { sendProblem } from '#/api/http/problem.ts';
 
-/** A storage in its own folder, served by the product's routes; its clock moves only when a test moves it. */
+/** A storage in its own folder, served by the product's routes; the test moves its clock. */
 export interface DiskFiles {
   readonly url: string;
   readonly folder: string;
@@ -23,7 +23,6 @@ export interface DiskFiles {
   readonly dispose: () => Promise<void>;
 }
 
-/** Creates a storage in its own folder, with a base address. */
 export const temporaryStorage = async (
   baseUrl: string,
   now?: () => number,

@@ -8,10 +8,10 @@ import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 
-/** Long enough ago that withdrawals to the destination are neither paused nor kept for approval because it is new. */
+/** So long ago that withdrawals are neither paused nor kept for approval because the destination is new. */
 const DECLARED_AT = '2026-01-10T12:00:00.000Z';
 
-/** Records a PIX key as a seller's destination that was declared and approved long ago. @returns the destination's id */
+/** Records a PIX key that was declared and approved long ago. @returns the destination's id */
 export const declareEarlier = async (
   { handler, vault }: Pick<Core, 'handler' | 'vault'>,
   { sellerId, platformId }: { readonly sellerId: string; readonly platformId: string },

@@ -31,7 +31,6 @@ const ebookOffer: Omit<OfferDetails, keyof Owner> = {
   requiredDocumentAndPhone: false,
 };
 
-/** Creates a seller's offer, so that buyers' calls have an offer. */
 export const makeOffer = async (
   { handler, now }: Pick<Core, 'handler' | 'now'>,
   { platformId, sellerId }: Owner,

@@ -13,7 +13,7 @@ const everyEvent = async (locations: StoreLocations) => {
   return events.map((event) => ({ table: LOG, text: JSON.stringify(event) }));
 };
 
-/** Returns every value of every column, table and schema, and of the log, as text; bytes are decoded as text. */
+/** Returns every value of the database and the log as text; bytes are decoded as text. */
 export const everyValue = async (
   client: pg.Client,
   locations: StoreLocations,

@@ -11,7 +11,7 @@ interface Owner extends MaybeSimulated {
   readonly sellerId: string;
 }
 
-/** Books the money of a sale, due today, and releases it at once; the product's policies and workers would do the same. */
+/** Books the money of a sale and releases it at once, as policies and workers would. */
 export const bookFunds = async (
   { accounts, now }: Pick<Core, 'accounts' | 'now'>,
   owner: Owner,
@@ -42,7 +42,7 @@ export const bookFunds = async (
   }
 };
 
-/** Books and releases a sale's money, and waits until the seller's balance shows it. */
+/** Books a sale's money, and waits until the seller's balance shows it. */
 export const fund = async (
   { services, store }: ApiWorld,
   owner: Owner,

@@ -6,20 +6,18 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { apiWorld, type ApiWorld } from './api-world.ts';
 import { withShortPauses } from './short-pauses.ts';
 
-/** A mailed link. */
 export interface MailedLink {
   readonly url: string;
   /** The part after the #. */
   readonly token: string;
 }
 
-/** A world whose mails are sent to an outbox. */
 export interface MailingWorld extends ApiWorld {
-  /** The mails that left, the newest first. */
+  /** Newest first. */
   readonly letters: () => Promise<readonly KeptLetter[]>;
-  /** Returns the links in the mails to an address, the newest first. */
+  /** Newest first. */
   readonly linksTo: (email: string) => Promise<readonly MailedLink[]>;
-  /** Waits for a mail with a link. @returns the newest */
+  /** @returns the newest */
   readonly linkTo: (email: string) => Promise<MailedLink>;
 }
 

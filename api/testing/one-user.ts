@@ -2,8 +2,8 @@ import { PASSWORD, type NewPerson } from './people.ts';
 import type { ApiWorld } from './api-world.ts';
 
 /**
- * Gives the second person's record to the user of the first person, who then has both records, and signs in.
- * @returns the cookie of a session with the second person's record
+ * Gives the second person's record to the first person's user.
+ * @returns the cookie of a session with that record
  */
 export const signInAsBoth = async (
   world: ApiWorld,

@@ -10,7 +10,7 @@ import { PASSWORD } from './people.ts';
 export const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
-/** Steps of tests about withdrawals of the world's seller. @param world called at each step, as a suite has a new one for each test */
+/** @param world called at each step, as a suite has a new one for each test */
 export const payoutSteps = (world: () => PayoutWorld) => ({
   /** Declares the seller's own document as a destination. @returns its id */
   ownDocument: (): Promise<string> => {
@@ -40,7 +40,6 @@ export const payoutSteps = (world: () => PayoutWorld) => ({
     return codeOf(answer);
   },
 
-  /** Blocks the seller, or lets them in again. */
   change: async (how: 'block' | 'restore'): Promise<void> => {
     const { call, admin, seller, store } = world();
     const { personId: sellerId } = seller;
@@ -62,7 +61,7 @@ export const payoutSteps = (world: () => PayoutWorld) => ({
     await services.sessions.setPassword({ email: seller.email, password: PASSWORD });
   },
 
-  /** Returns what the seller can withdraw, with everything recorded so far. */
+  /** With everything recorded so far. */
   available: async (): Promise<number> => {
     const { get, seller, store } = world();
     const after = (await store.head()) ?? '';

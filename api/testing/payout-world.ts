@@ -21,33 +21,32 @@ import { apiWorld, type ApiWorld, type ApiAnswer } from './api-world.ts';
 import { fund } from './fund.ts';
 import type { NewPerson } from './people.ts';
 
-/** A world with a platform, its two administrators, a seller who has money, and an acquirer that records the payouts requested of it. */
+/** A platform, two administrators, a seller who has money, and an acquirer that records payouts. */
 export interface PayoutWorld extends ApiWorld {
   readonly platformId: string;
   readonly seller: NewPerson;
   readonly admin: NewPerson;
   readonly deputy: NewPerson;
-  /** The payouts that the acquirer was asked to make; it makes each at once. */
+  /** The acquirer makes each payout at once. */
   readonly paid: PixWithdrawRequest[];
-  /** The acquirer's side: while `isAway`, nothing reaches it; the payouts in `returned` have come back after it made them. */
+  /** While `isAway`, nothing reaches the acquirer; `returned` payouts have come back. */
   readonly acquirer: {
     isAway: boolean;
     readonly returned: Set<string>;
-    /** Whose account it says that it paid; absent = it does not say. */
+    /** Whose account it says that it paid. */
     holder?: string;
-    /** How many seconds after a call its answer that it has no such payout is final; absent = never. */
+    /** Seconds after a call until its answer that it has no such payout is final; absent = never. */
     absenceSeconds?: number;
   };
   /** Begins an epoch: from now on the log is a copy that may have lost its newest events. */
   readonly failOver: (since: Timestamp) => Promise<void>;
   /** Reads a withdrawal back from the acquirer, as the product does regularly. */
   readonly readBack: (withdrawalId: string) => Promise<void>;
-  /** Errors of policies and reactions. */
   readonly failures: unknown[];
   readonly limitBy: (limits: PayoutLimits) => Promise<void>;
   /** Calls a mutation, under a new idempotency key by default. */
   readonly call: (name: string, input: object, as: NewPerson, key?: string) => Promise<ApiAnswer>;
-  /** Reads a list that shows everything recorded so far. */
+  /** The list shows everything recorded so far. */
   readonly list: (name: string, as: NewPerson, query?: string) => Promise<readonly unknown[]>;
   /** Resolves once policies and reactions have processed everything recorded so far. */
   readonly settled: () => Promise<void>;
@@ -77,7 +76,6 @@ const payerOf = ({ paid, acquirer }: Books): PaymentProvider => ({
   },
 });
 
-/** Reads a withdrawal back, and records what follows. */
 const readBackIn = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   withdrawalId: string,
@@ -98,7 +96,6 @@ const readBackIn = async (
   await handler.handleAll(withdrawal, stream, keyed);
 };
 
-/** Sets the limits of a platform's payouts. */
 const limitPayouts = async (
   { handler, now }: Pick<Core, 'handler' | 'now'>,
   platformId: string,

@@ -19,7 +19,7 @@ import { makeOffer } from './ebook.ts';
 
 export const PASSWORD = 'senha-de-teste';
 
-/** People in the API's tests; `nobody` has no session. */
+/** `nobody` has no session. */
 export const people = {
   ana: { platformId: 'demo', sellerId: 'seller-1' },
   bia: { platformId: 'demo', sellerId: 'seller-2' },
@@ -40,7 +40,7 @@ export const people = {
     role: 'FUNCTIONARY',
     permissions: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'],
   },
-  /** May see and validate sellers' and buyers' documents, and nothing else. */
+  /** May see and validate documents, and nothing else. */
   examiner: {
     platformId: 'demo',
     staffId: 'examiner-1',
@@ -83,7 +83,6 @@ export const personNames: readonly Person[] = [
   'otherManager',
 ];
 
-/** A person with a sign-in, made by a test for itself. */
 export interface NewPerson extends Membership {
   readonly email: string;
 }
@@ -93,7 +92,7 @@ export type AnyPerson = Person | NewPerson;
 export const emailOf = (person: AnyPerson): string =>
   typeof person === 'string' ? `${person.toLowerCase()}@example.com` : person.email;
 
-/** Returns a buyer in the form in which payments hold buyers, encrypted by this vault. */
+/** Encrypts a buyer as payments hold buyers. */
 export const makeBuyer = async (
   { vault }: Pick<Core, 'vault'>,
   name: string,
@@ -140,7 +139,6 @@ const makeSeller = async (core: Core, name: string, person: NewPerson): Promise<
   await handler.handle(seller, streamOf('seller', personId), command, context);
 };
 
-/** What a member of staff may do. */
 type Rights = Pick<StaffDetails, 'role'> & { readonly permissions: readonly PermissionFlag[] };
 
 const makeStaff = async (
@@ -168,7 +166,6 @@ const makeMaster = async (
   await handler.handle(master, streamOf('master', personId), command, context);
 };
 
-/** Makes a manager, and puts sellers into their portfolio. */
 const makeManager = async (
   { handler, vault, now }: Core,
   { platformId, personId, email }: NewPerson,
@@ -187,7 +184,6 @@ const makeManager = async (
   }
 };
 
-/** Returns the membership with which a person signs in. */
 export const membershipOf = (person: Person): Membership => {
   const known = people[person];
   const { platformId } = known;
@@ -198,13 +194,13 @@ export const membershipOf = (person: Person): Membership => {
     : { platformId, kind: 'seller', personId: known.sellerId };
 };
 
-/** Dated an hour ago: a password that is changed within a second of its creation counts as a first one, which pauses no withdrawals. */
+/** Dated an hour ago: a password changed within a second of its creation would pause no withdrawals. */
 const GIVE_PASSWORD = `INSERT INTO auth.account
     (id, "accountId", "providerId", issuer, "userId", password, "createdAt", "updatedAt")
   SELECT id, id, 'credential', 'local:credential', id, $2, now() - interval '1 hour', now() - interval '1 hour'
   FROM auth."user" WHERE email = $1`;
 
-/** One hash for all people and worlds, because computing a hash is slow on purpose. */
+/** One hash for all, because computing a hash is slow on purpose. */
 let passwordHash: Promise<string> | undefined;
 
 interface PeopleDependencies {
@@ -235,12 +231,12 @@ export const settle = async (settled: PeopleDependencies): Promise<void> => {
   await makeOffer(core, people.ana, contextOf);
 };
 
-/** Makes platforms and people for one test, which may change them in ways that would disturb other tests. */
+/** Platforms and people for one test, so that its changes do not disturb others. */
 export interface Newcomers {
   readonly newPlatform: () => Promise<string>;
   readonly newSeller: (platformId?: string) => Promise<NewPerson>;
   readonly newAdmin: (platformId?: string) => Promise<NewPerson>;
-  /** Makes a manager with these sellers, who are in no portfolio yet. */
+  /** The sellers are in no portfolio yet. */
   readonly newManager: (
     portfolio?: readonly NewPerson[],
     platformId?: string,

@@ -8,7 +8,7 @@ const noAssets = { style: '', fonts: [], script: '', preloads: [] };
 
 const person = z.looseObject({ email: z.string() });
 
-/** Renders the e-mail of the signed-in person and the number of answers that the page got; fails for the dashboard. */
+/** Renders the signed-in person's e-mail and the number of answers; fails for the dashboard. */
 const plainPages = (): BuiltWeb['drawPage'] => {
   let doors = 0;
   return async ({ path, answers }) => {
@@ -19,7 +19,7 @@ const plainPages = (): BuiltWeb['drawPage'] => {
   };
 };
 
-/** Creates one-line pages, for tests that do not concern the built web. */
+/** One-line pages, for tests that do not concern the built web. */
 export const plainWeb = async (): Promise<{
   readonly web: BuiltWeb;
   readonly remove: () => Promise<void>;

@@ -1,6 +1,5 @@
 import type { ReceiverDetails } from '#/api/contract/receivers.ts';
 
-/** What a seller states to be registered with acquirers. */
 export const receiverDetails: ReceiverDetails = {
   phone: '11912345678',
   address: {

@@ -3,7 +3,7 @@ import { projections } from '#/projections/registry.ts';
 import type { SearchIndex } from '#/projections/search/indexer.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** Waits until all recorded events are in the read models and the search index. */
+/** Waits until read models and search index have all recorded events. */
 export const shown = async (
   { core, projections: running }: Services,
   index: SearchIndex,

@@ -12,10 +12,7 @@ const sampleTerms = termsOf(samplePlatform);
 
 const NO_FILE = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
 
-/**
- * A valid input for every procedure, with ids that do not exist. A missing procedure does not compile, so none escapes the
- * tests over all procedures.
- */
+/** A valid input for every procedure, with ids that do not exist. A missing procedure does not compile. */
 export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = {
   'checkout.getCheckout': { checkoutId: UNKNOWN },
   'checkout.getInstallments': { checkoutId: UNKNOWN },
@@ -285,7 +282,6 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.countExport': { kind: 'journal', from: '2026-11-01', to: '2026-11-30' },
 };
 
-/** Returns an input as a query string. */
 export const queryText = (input: object): string =>
   new URLSearchParams(
     Object.entries(input).map(([name, value]) => [name, String(value)]),

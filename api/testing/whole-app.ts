@@ -17,7 +17,7 @@ import type { temporaryStorage } from './disk-files.ts';
 type Notices = Awaited<ReturnType<typeof openNotices>>;
 type TestStorage = Awaited<ReturnType<typeof temporaryStorage>>['storage'];
 
-/** Creates the app with everything that `main.ts` mounts, from the world's parts. */
+/** With everything that `main.ts` mounts. */
 export const wholeApp = (
   services: Services,
   {

@@ -17,7 +17,7 @@ import type {
 } from '#/api/webhooks/store/notice-store.ts';
 import type { Recognise } from './recognise.ts';
 
-/** Answer to the sender: `kept` = accepted, but its charge is not known to us yet. */
+/** `kept` = accepted, but its charge is not known to us yet. */
 export type AcceptOutcome =
   | 'accepted'
   | 'duplicate'
@@ -26,26 +26,21 @@ export type AcceptOutcome =
   | 'unauthorized'
   | 'unreadable';
 
-/** Maximum notices in one delivery. */
 const MOST_IN_ONE = 1_000;
 
 type Unread = 'unauthorized' | 'unreadable';
 
-/** Result of a delivery, with the reason if it could not be read. */
 export type AcceptResult =
   | { readonly outcome: Exclude<AcceptOutcome, Unread> }
   | { readonly outcome: Unread; readonly failure: string };
 
-/** The address to which a delivery was sent. */
 export interface Address extends Pick<Sender, 'provider' | 'platformId'> {
-  /** Last part of the address, if it has one. */
   readonly secret?: string;
 }
 
 /** Takes rate-limit points of the sender's IP address. @throws Rejected `rate/limited` */
 export type TakePoints = (limit: 'notice' | 'badNotice', points: number) => Promise<void>;
 
-/** Returns a delivery's notices, or why they cannot be read. */
 const readFrom = async (
   { readNotices }: PaymentProvider,
   request: NoticeRequest,
@@ -57,7 +52,7 @@ const readFrom = async (
       : found;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    // The query that authenticates the notice is unavailable: the sender should retry.
+    // The sender should retry: the query that authenticates the notice is unavailable.
     if (error.kind === 'unavailable')
       throw new Rejected('service/unavailable', { headers: { 'Retry-After': '10' } });
     const outcome = error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
@@ -65,7 +60,7 @@ const readFrom = async (
   }
 };
 
-/** Only a delivery of exactly one notice can be answered `kept`: a batch may be about known and unknown charges. */
+/** A batch may be about known and unknown charges, so it is not answered `kept`. */
 const outcomeOf = (
   recognised: readonly RecognisedNotice[],
   kept: number,
@@ -80,17 +75,14 @@ interface IntakeDependencies {
   readonly core: Core;
   readonly notices: Pick<NoticeStore, 'store' | 'storeUnread'>;
   readonly recognise: Recognise;
-  /** Schedules processing after some milliseconds; does not wait for it. */
+  /** Schedules processing; does not wait for it. */
   readonly wake: (trust: Trust, afterMs: number) => void;
-  /** Reserves a place to process one target at once; undefined when none is free. */
+  /** Reserves a place to process one target; undefined when none is free. */
   readonly reserve: () => ((leased: LeasedTarget | undefined) => void) | undefined;
   readonly onDropped: (notices: number) => void;
 }
 
-/**
- * Stores notices, and has them processed when they are due. This process begins at once if it is free, and if the delivery has a single
- * genuine notice about a target that has no notice yet. @returns how many are new
- */
+/** @returns how many notices are new */
 const storeAndStart = async (
   { notices, wake, reserve, onDropped }: IntakeDependencies,
   sender: Sender,
@@ -111,11 +103,7 @@ const storeAndStart = async (
   return kept;
 };
 
-/**
- * Receives deliveries: reads and stores them, then answers the sender, and processes them afterwards. Strangers may send too, so the rate
- * of an IP address has two limits: one for unproved notices, and one for deliveries that are invalid, even if they came to the secret
- * address. Valid proved deliveries have no such limit.
- */
+/** Answers before the notices are processed. Strangers may send too, so each IP address has limits. */
 export const createNoticeIntake = (dependencies: IntakeDependencies) => {
   const { core, notices, recognise, onDropped } = dependencies;
   const { providers, secretName } = core.ports;
@@ -150,7 +138,7 @@ export const createNoticeIntake = (dependencies: IntakeDependencies) => {
     });
 
   return {
-    /** @throws Refused when the provider is not one of ours; Rejected when a limit is exceeded or the notice cannot be authenticated now */
+    /** @throws Refused when the provider is not one of ours; Rejected when a limit is exceeded */
     receive: async (
       address: Address,
       request: NoticeRequest,
@@ -173,7 +161,7 @@ export const createNoticeIntake = (dependencies: IntakeDependencies) => {
         const sender = { ...account, isAuthentic, isProved: isAuthentic || cameToSecret };
         if (!sender.isProved) await takePoints('notice', Math.max(1, found.length));
         if (found.length > 0) return store(sender, found, request);
-        // Answered as received, so that the sender does not retry; stored so that staff can see it.
+        // Answered with success, so that the sender does not retry; stored for staff.
         await storeUnread(account, { outcome: 'IGNORED', failure: null }, request);
         return { outcome: 'ignored' };
       });

@@ -1,20 +1,17 @@
 import { isSameText } from '#/api/http/same-text.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
-/** A platform's account at a provider, as the address names it. */
 interface Addressee {
   readonly provider: string;
   readonly platformId: string;
 }
 
-/** Changes only with the application's secret, because a charge keeps the address with which it was created. */
+/** Changes only with the application's secret: each charge keeps the address with which it was created. */
 const secretOf = (secretName: Ports['secretName'], { provider, platformId }: Addressee): string =>
   secretName(`webhook ${provider} ${platformId}`);
 
 /**
- * Returns the address for a provider's notices about a platform's account. It ends in a secret, which strangers do not know. So a notice
- * that comes to this address is proved. Providers whose requests have a field for an address get it with each charge or payout. At the
- * other providers, staff enter it.
+ * The end of the address is secret, so a notice sent to it is trusted.
  * @param baseUrl without a slash at the end
  */
 export const webhookAddress =
@@ -22,7 +19,7 @@ export const webhookAddress =
   (provider, platformId) =>
     `${baseUrl}/api/webhooks/${provider}/${platformId}/${secretOf(secretName, { provider, platformId })}`;
 
-/** Checks in constant time that a notice came to this account's secret address. */
+/** Compares in constant time. */
 export const isSecretAddress = (
   secretName: Ports['secretName'],
   addressee: Addressee,

@@ -24,13 +24,12 @@ interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Largest body that the endpoint accepts, in bytes. */
+/** Bytes that the endpoint accepts. */
 const LARGEST = 256_000;
-/** Accepted, ignored, or refused for its content; never a server error. */
+/** Accepted, ignored, or refused for its content. */
 const DEFINITE = [200, 202, 400, 401, 413];
 const DELIVERIES_TO_EACH = 80;
 
-/** One account per provider: that of the API in the specification. */
 const evidence = (await loadEvidence()).filter(({ provider }) => !provider.differs);
 const accountOf = ({ provider, account }: ProviderCases<never>, url: string) =>
   provider.account.parse(account(url));
@@ -55,7 +54,7 @@ const words = [
   'txid',
 ];
 
-/** Numbers, texts and keys that only attackers or broken programs send. */
+/** Values that only attackers or broken programs send. */
 const leaf = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -82,11 +81,11 @@ const anyJson = fc.letrec<{ readonly value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** Returns how many copies of this value fit into one delivery. */
+/** Returns how many copies fit into one delivery. */
 const fittingCount = (value: unknown): number =>
   Math.floor((LARGEST * 0.9) / (JSON.stringify(value).length + 1));
 
-/** Generates the provider's notice with one of its values replaced or altered. */
+/** Replaces or alters one value of the provider's notice. */
 const anyLeafIn = (value: unknown): fc.Arbitrary<unknown> => {
   if (Array.isArray(value) && value.length > 0)
     return fc.oneof(
@@ -143,7 +142,7 @@ const anyHeaders = fc.record({
 const bodyOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Adds the provider's authentication where it depends on the body, so that later steps are tested too. */
+/** Adds the provider's authentication, so that the steps after it are tested too. */
 const authenticated = (
   each: ProviderCases<never> | undefined,
   url: string,
@@ -154,7 +153,6 @@ const authenticated = (
   try {
     return each.sign?.({ headers, body }, accountOf(each, url)) ?? { headers, body };
   } catch {
-    // Even its simulator cannot sign this.
     return { headers, body };
   }
 };
@@ -212,7 +210,7 @@ describe('Webhook endpoint under malformed deliveries', () => {
     await host.close();
   });
 
-  /** Uses `node:http`: `fetch` would repair what must be sent broken. */
+  /** `fetch` would repair what must be sent broken. */
   const deliver = (path: string, { headers, body }: Delivery, method = 'POST'): Promise<number> =>
     new Promise((resolve, reject) => {
       const bytes = Buffer.from(body);

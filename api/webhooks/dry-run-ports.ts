@@ -12,10 +12,7 @@ export class DryRunStopped extends Error {
   }
 }
 
-/**
- * Returns ports for a dry run. The providers' reading operations work; the writing ones throw `DryRunStopped`. No file is stored, no call
- * is recorded, and no transaction is reserved.
- */
+/** Returns ports that read from the providers but change nothing: writing operations throw `DryRunStopped`. */
 export const dryRunPorts = (ports: Ports): Ports => ({
   ...ports,
   files: { ...ports.files, put: async () => 'stored' },

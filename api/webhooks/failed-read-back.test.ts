@@ -24,12 +24,12 @@ const SELLER = samplePayment().sellerId;
 const SECRET = 'whsec_for_tests';
 const MONTH = 30 * 86_400;
 const PAYOUT = 5_000;
-/** `PAYOUT` less the fee of `History.withdraw`. */
+/** `PAYOUT` less the withdrawal fee. */
 const PAID_OUT = 4_850;
 
 type Reply = (response: ServerResponse) => void;
 
-/** Ways in which an acquirer gives no usable answer when it is asked about its own notice. */
+/** Replies of an acquirer without a usable answer. */
 const broken = {
   error: (response) => sendJson(response, 500, {}),
   garbage: (response) => void response.writeHead(200).end('<html>'),
@@ -37,7 +37,7 @@ const broken = {
   'broken connection': (response) => void response.socket?.destroy(),
 } satisfies Record<string, Reply>;
 
-/** No worker runs here, so only the notice itself can lead to another question to the acquirer. */
+/** No worker runs here, so only the notice can lead to another question to the acquirer. */
 describe('A notice whose read-back fails', () => {
   let world: ApiWorld;
   let acquirer: CaseServer;
@@ -77,7 +77,7 @@ describe('A notice whose read-back fails', () => {
     return withdrawalId;
   };
 
-  /** The acquirer's answers by the id that is looked up: each is given once, in order, and the last one always after that. */
+  /** The acquirer's answers by id, in order; the last one repeats. */
   const answers = new Map<string, Reply[]>();
 
   const answerInOrder = (name: string, ...replies: readonly Reply[]): void => {
@@ -136,7 +136,7 @@ describe('A notice whose read-back fails', () => {
       return items.some((it) => it.reference === reference && it.outcome === outcome) || undefined;
     }, `the notice about ${reference} is ${outcome}`);
 
-  /** Makes one item for each way in which the acquirer fails to answer, and then asks about all items at once. */
+  /** Makes one item for each failure of the acquirer, and asks about all of them at once. */
   const inEachWay = async (
     make: () => Promise<string>,
     ask: (id: string, reply: Reply) => Promise<void>,

@@ -15,7 +15,7 @@ describe('The payment of a notice that names only the transaction', () => {
     history = new History();
   });
 
-  /** Finds payments in a process that has just started, while the read model shows nothing. */
+  /** Finds payments while the read model shows nothing. */
   const findBy = (
     transactionId: string,
     { provider = 'sandbox', platformId = 'demo', isAway = false } = {},

@@ -6,24 +6,23 @@ import { StoreAway, type EventStore, type Position } from '#/ledger/event-store.
 import type { TransactionName } from '#/projections/provider-reference.ts';
 import type { References } from './references.ts';
 
-/** A provider's transaction, and the payment that the notice claims it belongs to; anybody can make such a claim. */
+/** A provider's transaction, and the payment that the notice names for it; anybody can send such a notice. */
 export interface ClaimedTransaction extends TransactionName {
   readonly orderId: string | null;
 }
 
-/** Returns the payment that has a provider's transaction; null when none is known. It waits for no read model. */
+/** Null when none is known. */
 export type FindPayment = (transaction: ClaimedTransaction) => Promise<string | null>;
 
 interface FinderSources {
   readonly references: Pick<References, 'paymentsOf'>;
-  /** Returns the position up to which `references` shows the log, at least. */
   readonly shownUpTo: () => Promise<Position | ''>;
   readonly core: Pick<Core, 'handler' | 'recentCharges'> & {
     readonly store: Pick<EventStore, 'readAll'>;
   };
 }
 
-/** Returns the claimed payment if its own stream names this transaction. */
+/** Only if the payment's own stream names this transaction. */
 const findClaimed = async (
   { handler }: Pick<Core, 'handler'>,
   { orderId, provider, platformId, transactionId }: ClaimedTransaction,
@@ -38,13 +37,10 @@ const findClaimed = async (
   return isIts ? orderId : undefined;
 };
 
-/**
- * The most events that are read after the position of the read model; few, because strangers' notices lead to such a read too. If the read
- * model is further behind, the payment may not be found, and is looked up again when the stored notice is processed.
- */
+/** Most events read after the read model's position; few, because strangers' notices lead to such a read too. */
 const MOST_EVENTS = 2_000;
 
-/** Returns the payments that were charged under this id after a position, the latest first; if the log fails, those read until then. */
+/** The latest first. */
 const listChargedAfter = async (
   store: Pick<EventStore, 'readAll'>,
   after: Position | '',
@@ -68,10 +64,7 @@ const listChargedAfter = async (
   return charged.toReversed();
 };
 
-/**
- * Looks in these places until one has the payment: this process's recent charges, which need no query; the stream of the payment that the
- * notice claims; the read model; and the part of the log that the read model does not show yet.
- */
+/** Looks in the cheapest place first. */
 export const createPaymentFinder =
   ({ references, shownUpTo, core }: FinderSources): FindPayment =>
   async (transaction) => {
@@ -80,7 +73,7 @@ export const createPaymentFinder =
     const claimed = await findClaimed(core, transaction);
     if (claimed !== undefined) return claimed;
     const { provider, platformId, transactionId } = transaction;
-    // The position is read before the rows, so that no event is in neither.
+    // Read before the rows, so that no event is missed between them.
     const shown = await shownUpTo();
     const found = await references.paymentsOf({ provider, platformId }, [transactionId]);
     const shownPayment = found.get(transactionId);

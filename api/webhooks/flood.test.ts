@@ -21,16 +21,16 @@ import { openNotices } from '#/api/composition/open-notices.ts';
 import { UNPROVED_OF_A_TARGET, UNPROVED_TARGETS } from '#/api/webhooks/store/limits.ts';
 import { webhookRoutes } from './routes.ts';
 
-/** Its notices are not authenticated: anybody who knows the address may have sent them. */
+/** Its notices are not authenticated. */
 const ACQUIRER = 'hunterpay';
 
-/** Concurrent deliveries; the row limits may be exceeded by this many for a moment. */
+/** Concurrent deliveries; the row limits may be exceeded by this many. */
 const AT_ONCE = 20;
 
-/** Most provider calls allowed while a thousand notices request the same read-back. */
+/** Most provider calls allowed for a thousand notices about one charge. */
 const FEW_CALLS = 20;
 
-/** Starts a local acquirer that counts the queries about each charge. */
+/** Counts the queries about each charge. */
 const startAcquirer = async (webhookUrl: () => string) => {
   const simulators = await startSimulators(
     (await loadEvidence()).filter(({ provider }) => provider.id === ACQUIRER),
@@ -82,7 +82,7 @@ describe('Webhooks under a flood of notices', () => {
     await acquirer.close();
   });
 
-  /** @param from local address that the delivery comes from */
+  /** @param from sender's local address */
   const deliver = (
     body: unknown,
     { from = '127.0.0.1', url = world.url } = {},
@@ -106,7 +106,7 @@ describe('Webhooks under a flood of notices', () => {
 
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  /** Creates an open charge at the acquirer; `record` adds it to our store. */
+  /** Creates a charge at the acquirer; `record` adds it to our store. */
   const charge = async () => {
     const paymentId = history.purchase({ provider: ACQUIRER });
     const { amount } = samplePayment();
@@ -198,7 +198,6 @@ describe('Webhooks under a flood of notices', () => {
     await record();
     for (const _ of numbers(20)) await deliver(noticeOf(transactionId));
     await eventually(() => acquirer.calls(transactionId) > 0 || undefined, 'it is read back');
-    // The acquirer's own notice has the same content.
     acquirer.pay(transactionId);
     await approved(paymentId);
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);

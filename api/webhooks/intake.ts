@@ -1,10 +1,9 @@
 import pLimit from 'p-limit';
 import { Rejected } from '#/api/http/problem.ts';
 
-/** Concurrent deliveries per process; those to a secret address (`proved`) are counted apart. */
+/** Concurrent deliveries per process; `proved` = sent to a secret address. */
 const MOST_AT_ONCE = { proved: 200, unproved: 100 };
 
-/** Bounds concurrent deliveries; refuses further ones with a time to retry. */
 export const createIntake = (most = MOST_AT_ONCE) => {
   const busy = { proved: 0, unproved: 0 };
   /** @throws Rejected `service/unavailable` with Retry-After when it is full */
@@ -23,10 +22,10 @@ export const createIntake = (most = MOST_AT_ONCE) => {
   };
 };
 
-/** Unproved deliveries that use database connections at once; buyers share the pool. */
+/** Database connections for unproved deliveries; buyers share the pool. */
 const STORED_AT_ONCE = { unproved: 4 };
 
-/** Runs a delivery's database work: proved ones at once, the others a few at a time. */
+/** Runs proved deliveries' database work at once, and the others' a few at a time. */
 export const createStoring = ({ unproved } = STORED_AT_ONCE) => {
   const limited = pLimit(unproved);
   return <Result>(isProved: boolean, store: () => Promise<Result>): Promise<Result> =>

@@ -11,7 +11,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { KEPT_DAYS } from '#/api/webhooks/store/limits.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 
-/** The first does not authenticate its notices, the second does. */
+/** The first does not authenticate its notices; the second does. */
 const UNSIGNED = 'hunterpay';
 const PROVING = 'simpay';
 

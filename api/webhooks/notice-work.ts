@@ -11,22 +11,17 @@ import type {
 import { readBackOnce } from './one-read-back.ts';
 import { createWorkQueue } from './work-queue.ts';
 
-/** Interval of looking for targets that other processes left, or that are to be retried. */
+/** Interval of looking for targets that are due. */
 const SWEEP_MS = 1_000;
 const FORGET_MS = 60_000;
 
-/** Concurrent read-backs of this process: unproved notices have their own limit, apart from the rest. */
 const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
 
-/**
- * A new target is leased with its first notice only while this process reads back fewer genuine targets than this. The lease saves a query
- * but bypasses the queue, so most places must be left to the queue.
- */
+/** Below this number of genuine read-backs a new target skips the queue, which saves a query. */
 const TAKEN_WITH_NOTICE = 8;
 
 export type NoticeMetrics = Pick<Metrics, 'noticeReadBacks' | 'noticesDropped'>;
 
-/** Reads back due targets, and keeps the notice tables within bounds. */
 export const startNoticeWork = ({
   notices,
   apply,
@@ -35,7 +30,6 @@ export const startNoticeWork = ({
   onFailure,
 }: {
   readonly notices: Pick<NoticeStore, 'take' | 'conclude' | 'boundUnproved' | 'forgetOld'>;
-  /** Reads back on behalf of one notice. */
   readonly apply: (notice: StoredNotice) => Promise<NoticeEnd>;
   readonly metrics: NoticeMetrics;
   readonly machine: Machine;
@@ -64,9 +58,7 @@ export const startNoticeWork = ({
   ];
 
   return {
-    /** Looks for due targets after some milliseconds. */
     wake: (trust: Trust, afterMs: number): void => queues[trust].wake(afterMs),
-    /** Reserves a place to read back a target that its notice proves, or that we know (`work-queue.ts`). */
     reserve: () => queues.genuine.reserve(TAKEN_WITH_NOTICE),
     onDropped,
     stop: async (): Promise<void> => {

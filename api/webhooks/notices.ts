@@ -18,14 +18,13 @@ export interface NoticeDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What processing a notice now would do. */
 export interface Preview extends Foreseen {
   readonly end: NoticeEnd;
-  /** Writing call to the provider at which the dry run stopped; null if there is none. */
+  /** Writing provider call at which the dry run stopped; null if there is none. */
   readonly wouldCall: string | null;
 }
 
-/** @throws every error that is not a provider's failure */
+/** @throws errors that are not a provider's failure */
 const previewOf = async (notice: StoredNotice, plan: () => Promise<Plan>): Promise<Preview> => {
   try {
     const foreseen = (await plan()).foresee();
@@ -56,7 +55,7 @@ export const createNotices = (dependencies: NoticeDependencies) => {
 
   const work = startNoticeWork({ notices, apply, metrics, machine: core.machine, onFailure });
 
-  /** Returns a notice only to the platform that it was sent to; a notice without a platform is returned to none. */
+  /** Returns a notice only to the platform that it was sent to. */
   const ownNotice = async (
     noticeId: string,
     platformId: string,
@@ -75,7 +74,7 @@ export const createNotices = (dependencies: NoticeDependencies) => {
       onDropped: work.onDropped,
     }),
 
-    /** Returns a notice with its delivery and all attempts. Undefined = no such notice on this platform. */
+    /** Returns undefined when this platform has no such notice. */
     get: async (noticeId: string, platformId: string) => {
       const notice = await ownNotice(noticeId, platformId);
       if (!notice) return undefined;
@@ -86,13 +85,12 @@ export const createNotices = (dependencies: NoticeDependencies) => {
       return { notice, delivery, attempts };
     },
 
-    /** Queries the provider as a redelivery would, and writes nothing. Undefined as above. */
+    /** Queries the provider as a redelivery would, and writes nothing. */
     preview: async (noticeId: string, platformId: string): Promise<Preview | undefined> => {
       const notice = await ownNotice(noticeId, platformId);
       return notice && previewOf(notice, () => plan(notice, dryRunPorts(core.ports)));
     },
 
-    /** Processes a stored notice again, now. Undefined as above. */
     redeliver: async (noticeId: string, platformId: string): Promise<StoredNotice | undefined> => {
       const notice = await ownNotice(noticeId, platformId);
       if (!notice) return undefined;

@@ -29,7 +29,6 @@ const refundOf = (amount: number): PaymentCommand => ({
 });
 const refundMade: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
 
-/** A notice about a transaction, from an acquirer that proves its notices. */
 const noticeOf = (status: PaymentStatus, reference = 'tx-1'): StoredNotice => ({
   noticeId: `sandbox:demo:${status}`,
   provider: 'sandbox',
@@ -48,7 +47,7 @@ const noticeOf = (status: PaymentStatus, reference = 'tx-1'): StoredNotice => ({
   isProved: true,
 });
 
-/** Creates payment p-1 in its own log. @returns functions to process notices about it, and to read its state */
+/** Creates payment p-1 in its own log. */
 const paymentAfter = async (...history: readonly PaymentCommand[]) => {
   const handler = createCommandHandler({ store: createMemoryStore() });
   const contextNow = () => ({
@@ -76,7 +75,6 @@ const paymentAfter = async (...history: readonly PaymentCommand[]) => {
   return {
     happens,
     stateNow,
-    /** Requests refund r-1 at the acquirer. */
     askForRefund: async (amount: number, ...then: readonly RefundCommand[]): Promise<void> => {
       await happens(refundOf(amount));
       const data = { ...sampleRefund, amount: cents(amount) };
@@ -206,7 +204,7 @@ describe('A notice of a transaction that its payment is not known to have', () =
     expect((await stateNow()).status).to.equal('APPROVED');
   });
 
-  /** The acquirer's answer about tx-9, a second transaction of this order; it reports every other transaction as paid. */
+  /** The acquirer answers with this status about tx-9, a second transaction of this order. */
   const ofSecond = (status: PaymentStatus) => async (transactionId: string) =>
     transactionId === 'tx-9'
       ? answerOf(status, { transactionId, orderId: 'p-1' })

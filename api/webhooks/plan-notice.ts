@@ -34,13 +34,10 @@ interface PlannerDependencies extends Pick<NoticeStore, 'maySearch'>, CommandDep
 }
 
 const UNKNOWN = planNothing({ outcome: 'UNKNOWN_TRANSACTION' });
-/** Without an answer of the provider, a notice leaves nothing to staff: only the scheduled read-backs do. */
+/** Only the scheduled read-backs leave an unanswered request to staff. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
-/**
- * True if this payment or payout is at the notice's provider, and of the platform that the notice names, if it names one. Otherwise the
- * notice means another one.
- */
+/** False if the notice names another provider or platform. */
 const isOurs = (
   { provider, platformId }: StoredNotice,
   its: { readonly provider: string; readonly platformId: string },
@@ -60,11 +57,9 @@ const loadPayment = async (
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
 /**
- * Returns the claims about a transaction that the provider's answer confirms: none if the answer is about another transaction. Undefined
- * when the provider gave no answer. A refund is not confirmed while the provider has given back money that is not on our books yet: that
- * may be another refund than ours, so the provider is asked again.
+ * Undefined when the provider gave no answer.
  * @param before the payment when the provider was asked
- * @param after the payment on which the answer was decided: a refund of ours may have been requested meanwhile
+ * @param after the payment on which the answer was decided
  */
 const confirmedBy = (
   reference: string | null,
@@ -79,19 +74,17 @@ const confirmedBy = (
   const { refundedAmount } = answer;
   const paid = { whole, isPartRefunded: isPartRefunded(after) };
   const stated = readGivenBack({ status, refundedAmount }, paid) ?? ZERO;
-  // Without a total, the word "refunded" confirms nothing beyond a refund of a part.
+  // Without a total, "refunded" confirms nothing beyond our books.
   const refunded = stated === 'UNCLEAR' ? after.reversedAmount : stated;
-  // Money that was taken back had been paid.
   if (status === 'CHARGEBACK') return ['APPROVED', ...TAKEN_BACK];
   if (status === 'REFUNDED') {
-    // A refund made at the provider is booked only while no refund of ours is under way.
+    // Booked only while no refund of ours is under way.
     if (underWay(after) > 0) return ['APPROVED'];
-    // Some providers report this status after a partial refund too: the rest may have been charged back.
+    // Some providers report this status after a partial refund too.
     return refunded >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
   }
   if (refunded <= 0) return [status];
-  // While a refund of ours is under way, money given back beyond our books confirms nothing: ours may still fail, and nothing is booked
-  // before it ends.
+  // A refund of ours may still fail, so this confirms nothing yet.
   if (status === 'APPROVED' && underWay(after) > 0 && refunded > after.reversedAmount) return [];
   const isExplained = [before, after].every(
     (it) => refunded <= add(it.reversedAmount, underWay(it)),
@@ -117,10 +110,7 @@ const planPayment = (
   return planFor<'payment'>(recording, answer, { notice, state, platform, ownerAfter });
 };
 
-/**
- * Plans for a refund that was left to staff: the provider is no longer asked about it regularly, but a notice may still settle it. Every
- * other refund is asked about by its timetable, which senders of notices cannot speed up.
- */
+/** Plans for a refund that was left to staff. Other refunds have a timetable, which senders must not speed up. */
 const planRefund = async (
   recording: CommandDependencies,
   notice: StoredNotice,
@@ -137,7 +127,7 @@ const planRefund = async (
   return [planFor<'refund'>(recording, answer, { notice, state, platform, ownerAfter })];
 };
 
-/** Plans for the charge of a payment, and for its refunds that were left to staff: a notice can end them too (acquirers.145). */
+/** Includes refunds that were left to staff (acquirers.145). */
 const planCharge = async (
   recording: CommandDependencies,
   notice: StoredNotice,
@@ -156,11 +146,9 @@ const planCharge = async (
 interface ClaimedPayment {
   readonly paymentId: string;
   readonly state: RequestedPayment;
-  /** The transaction that the notice is about. */
   readonly transactionId: string;
 }
 
-/** Plans for a transaction that is not known to be this payment's charge. */
 const planAdoption = async (
   dependencies: PlannerDependencies,
   notice: StoredNotice,
@@ -185,7 +173,7 @@ const planAdoption = async (
   return planPayment(dependencies, notice, { paymentId, state }, commands);
 };
 
-/** Returns the claims that the provider's answer about a payout confirms. A payout that came back had been paid. */
+/** A payout that came back had been paid, so it confirms that claim too. */
 const confirmedOfPayout = (
   { status }: Pick<RequestedWithdrawal, 'status'>,
   commands: readonly WithdrawalCommand[],
@@ -215,19 +203,16 @@ const planWithdrawal = async (
   return planFor<'withdrawal'>(recording, answer, { notice, state, platform, ownerAfter });
 };
 
-/**
- * Whether this transaction is another one than the sale's: then only a query for this transaction tells what happened to its money. While
- * the sale has no transaction yet, its charge is queried by our own id, unless money of this transaction is on record.
- */
+/** True if only a query for this transaction tells what happened to its money. */
 const isBesideSale = (state: RequestedPayment, transactionId: string): boolean =>
   state.transactionId === null
     ? receiptOf(state, transactionId) !== undefined
     : state.transactionId !== transactionId;
 
-/** Plans what a notice leads to. A webhook is only a hint: the provider is queried, and only its answer reaches the record. */
+/** A webhook is only a hint: the provider is queried, and its answer is recorded. */
 export const createPlanner = (dependencies: PlannerDependencies) => {
   const { handler, paymentOf } = dependencies;
-  /** @throws every error of the query that is not a provider's failure */
+  /** @throws errors that are not a provider's failure */
   return async (notice: StoredNotice, ports: Ports): Promise<Plan> => {
     const { reference, outcome, type, provider, platformId, orderId } = notice;
     if (reference === null) return planNothing({ outcome });

@@ -10,14 +10,13 @@ import { carryOut, type CommandsOfAnswer } from '#/ledger/carry-out.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { StoredNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 
-/** Effects of carrying out a plan now. */
 export interface Foreseen {
   readonly events: readonly DomainEvent[];
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Result of querying the provider for a notice: nothing, or commands not yet carried out. */
+/** What querying the provider led to: nothing, or commands not yet carried out. */
 export interface Plan {
   readonly execute: () => Promise<NoticeEnd>;
   readonly foresee: () => Foreseen & { readonly end: NoticeEnd };
@@ -30,7 +29,7 @@ export const planNothing = (end: NoticeEnd): Plan => ({
   foresee: () => ({ end, events: [], before: null, after: null }),
 });
 
-/** Returns no events for a refused command, as carrying it out does. */
+/** A refused command has no events. */
 const decideOrNothing = <Event>(decide: () => readonly Event[]): readonly Event[] => {
   try {
     return decide();
@@ -40,13 +39,12 @@ const decideOrNothing = <Event>(decide: () => readonly Event[]): readonly Event[
   }
 };
 
-/** Carries out the commands of a notice, and gives them ids. */
 export interface CommandDependencies {
   readonly handler: CommandHandler;
   readonly newId: () => string;
 }
 
-/** Decides commands as carrying them out does, but records nothing. */
+/** Decides commands, but records nothing. */
 const decideAll = <To extends Recipient>(
   { to, commands }: CommandsOfAnswer<To>,
   before: StateOfAggregate<To>,
@@ -62,7 +60,6 @@ const decideAll = <To extends Recipient>(
   return { events, after };
 };
 
-/** Plans for the commands that the provider's answer leads to. */
 export const planFor = <To extends Recipient>(
   { handler, newId }: CommandDependencies,
   answer: CommandsOfAnswer<To>,
@@ -70,7 +67,7 @@ export const planFor = <To extends Recipient>(
     readonly notice: StoredNotice;
     readonly platform: string;
     readonly state: StateOfAggregate<To>;
-    /** @param after the state that the commands led to: it may have changed while the provider was asked */
+    /** @param after the state that the commands led to */
     readonly ownerAfter: (after: StateOfAggregate<To>) => NoticeOwner;
   },
 ): Plan => {
@@ -82,8 +79,7 @@ export const planFor = <To extends Recipient>(
   return {
     execute: async () => {
       const actor = `provider:${notice.provider}`;
-      // When a notice is processed again, the provider is queried again. The commands that follow have new ids, and record nothing if
-      // nothing has changed.
+      // New ids each time: commands of a repeated notice record nothing if nothing has changed.
       const cause = { platform, correlation: answer.id, actor, commandId: newId };
       const { events, after } = await carryOut(handler, answer, cause);
       return endOf(events, after?.state ?? state);
@@ -95,10 +91,7 @@ export const planFor = <To extends Recipient>(
   };
 };
 
-/**
- * Adds other plans to the plan for what a notice is about (`main`). If `main` has no effect but another plan has one, the notice counts as
- * having an effect. Any other result of `main` is the notice's result: if `main` failed, the notice is processed again.
- */
+/** The result is that of `main`, but an effect of another plan counts if `main` had none. */
 export const planTogether = (main: Plan, others: readonly Plan[]): Plan => {
   const endOf = (end: NoticeEnd, rest: readonly NoticeEnd[]): NoticeEnd => {
     const moved = rest.some(({ outcome }) => outcome === 'APPLIED');

@@ -3,16 +3,12 @@ import type { FindPayment } from './find-payment.ts';
 import type { NoticeAccount, References } from './references.ts';
 import type { RecognisedNotice } from '#/api/webhooks/store/notice-store.ts';
 
-/** Determines for each notice whether it is about a charge or payout of ours. */
 export type Recognise = (
   account: NoticeAccount,
   notices: readonly ProviderNotice[],
 ) => Promise<readonly RecognisedNotice[]>;
 
-/**
- * A notice about a charge that comes alone is looked up in more places than the notices of a batch, because our answer to its sender says
- * whether we know the charge.
- */
+/** A single notice is looked up in more places, because our answer says whether we know the charge. */
 export const createRecogniser =
   ({
     references,

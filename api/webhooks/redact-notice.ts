@@ -1,32 +1,27 @@
 import { isPersonalKey } from '#/domain/privacy/personal-text.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
-/**
- * A delivery reduced to what may be stored: its structure, its plain keys, and values of a few kinds, such as status words, ids of
- * payments, recent dates and small numbers. Every other value becomes a mark of its kind and length. When in doubt a value is left out,
- * since an erasure of personal data does not reach stored deliveries.
- */
+/** What may be stored: an erasure of personal data does not reach stored deliveries. */
 export interface RedactedDelivery {
   readonly format: 'json' | 'form' | 'other' | 'empty';
-  /** Length of the body as received. */
   readonly bytes: number;
   readonly body: unknown;
-  /** True if parts of the body were left out for size or depth. */
+  /** True if parts were left out for size or depth. */
   readonly isCut: boolean;
   readonly contentType: string | null;
-  /** Product and version only; null where the header does not begin with a product. */
+  /** Product and version only; null if not recognised. */
   readonly userAgent: string | null;
-  /** Names of the received headers, `Content-Type` and `User-Agent` included; at most 40 names, and only plain ones. */
+  /** At most 40 names of the received headers. */
   readonly headerNames: readonly string[];
 }
 
-/** Characters stored, keys and values together. */
+/** Characters, keys and values together. */
 const MOST_KEPT = 16_000;
 const DEEPEST = 20;
 const MOST_HEADERS = 40;
 
 const PLAIN_KEY = /^(?!.*\d{5})[A-Za-z_$@][\w$.:-]{0,59}$/;
-/** Keys of free text, and of codes and links derived from personal data. */
+/** Keys of free text, or of codes and links that contain personal data. */
 const WRITTEN_KEY = /note|message|descri|info|comment|line|barcode|qr|url|link/i;
 /** Below such a key only booleans and null are stored. */
 const isPrivateKey = (name: string): boolean => isPersonalKey(name) || WRITTEN_KEY.test(name);
@@ -37,9 +32,9 @@ const ID_KEY = /(?:id|ids|ref|reference|tid|nsu|e2e|endtoend|end_to_end)$/i;
 
 const WORD = /^[A-Za-z](?:[A-Za-z_.:-]|\d(?!\d{3})){0,39}$/;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Pix end-to-end id: bank, minute and a unique part; identifies a payment, not a person. */
+/** Pix end-to-end id: identifies a payment, not a person. */
 const END_TO_END = /^[ED]\d{8}20\d{10}[A-Za-z0-9]{11}$/;
-/** Mixed letters and digits, without a run of digits as long as a document's, phone's or card's. */
+/** Without a run of digits as long as a document's, phone's or card's. */
 const MIXED_ID = /^(?=[^\d]*\d)(?=.*[A-Za-z])(?!.*\d{8})[A-Za-z0-9_-]{4,64}$/;
 const SHORT_NUMBER = /^\d{1,7}$/;
 const RECENT_DAY =
@@ -61,11 +56,11 @@ const redactText = (key: string, text: string): string => {
   return isKept ? text : `[${kindOf(text)} ${text.length}]`;
 };
 
-/** Documents, phones and cards have eight or more digits; an amount of R$ 99.999,99 in cents has seven. */
+/** Documents, phones and cards have eight or more digits. */
 const redactNumber = (value: number): number | string =>
   Math.abs(value) < 10_000_000 ? value : `[number ${String(value).length}]`;
 
-/** Returns a copier that keeps allowed values until the size limit. */
+/** Copies allowed values until the size limit. */
 const createCopier = () => {
   let left = MOST_KEPT;
   let isCut = false;
@@ -133,7 +128,6 @@ const parseBody = (
   }
 };
 
-/** Returns what may be stored of a delivery. */
 export const redactDelivery = ({ body, headers }: NoticeRequest): RedactedDelivery => {
   const { format, value } = parseBody(body);
   const copier = createCopier();

@@ -5,14 +5,13 @@ import type { Sender } from '#/api/webhooks/store/notice-store.ts';
 
 export type NoticeAccount = Pick<Sender, 'provider' | 'platformId'>;
 
-/** Looks up which charges and payouts at an account are ours, in read models that may be a moment behind the log. */
+/** The read models behind this may lag behind the log. */
 export interface References {
-  /** Returns payments by their transactions; the latest payment, if the acquirer used an id twice. */
+  /** The latest payment, if the acquirer used an id twice. */
   readonly paymentsOf: (
     account: NoticeAccount,
     transactionIds: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>;
-  /** Returns those of the withdrawals that are ours. */
   readonly withdrawalsAmong: (
     account: NoticeAccount,
     withdrawalIds: readonly string[],

@@ -9,27 +9,25 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import type { Notices } from './notices.ts';
 import type { Address, TakePoints } from './accept-notice.ts';
 
-/** Largest webhook body, in bytes. */
 const MAXIMUM_NOTICE_BYTES = 256_000;
 
 const STATUSES = {
   accepted: 200,
   duplicate: 200,
   ignored: 200,
-  // The charge is not known to us yet: stored, and looked up again later.
+  // Stored, and looked up again later.
   kept: 202,
 } as const;
 
-/** Providers and platforms have ids of this form; other text is refused before the database is queried. */
+/** Other text is refused before the database is queried. */
 const isName = (text: unknown): text is string => aggregateId.safeParse(text).success;
 
 const oneValue = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
-/** Suffixes that banks append to the address they were given (pix-api 2.9.0, *Callbacks*). */
+/** Suffixes that banks append to the address (pix-api 2.9.0, *Callbacks*). */
 const BANK_SUFFIX = /^(?:pix|rec|cobr)$/;
 
-/** Returns the secret part of an address, if it has one. */
 const secretIn = ({ secret, suffix }: Request['params']): string | undefined => {
   if (suffix !== undefined && !BANK_SUFFIX.test(String(suffix)))
     throw new Rejected('webhook/unknown-provider');
@@ -48,17 +46,12 @@ const addressIn = ({ params }: Request): Address => {
   };
 };
 
-/** Metric label of a refusal. */
 const TURNED_AWAY: Readonly<Record<string, string>> = {
   'rate/limited': 'limited',
   'service/unavailable': 'unavailable',
 };
 
-/**
- * `POST /api/webhooks/<provider>/<platform>/<secret>`, optionally followed by `/pix`, `/rec` or `/cobr`: providers send their notices
- * here. Where staff typed the address at the acquirer, the secret may be missing. A notice without it is treated like a stranger's, unless
- * the acquirer's signature authenticates the notice.
- */
+/** `POST /api/webhooks/<provider>/<platform>/<secret>`; the secret may be missing. */
 export const webhookRoutes = (
   notices: Notices,
   { limit, proxies, metrics }: Pick<Services, 'limit' | 'proxies' | 'metrics'>,
@@ -66,7 +59,7 @@ export const webhookRoutes = (
   const receive = async (request: Request, response: Response): Promise<void> => {
     const address = addressIn(request);
     const { provider } = address;
-    // The signature covers the exact bytes, whatever their declared type.
+    // The signature covers the exact bytes.
     const body = (await readBody(request, MAXIMUM_NOTICE_BYTES)).toString('utf8');
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, oneValue(value)]),
@@ -74,7 +67,7 @@ export const webhookRoutes = (
     response.locals.route = 'webhook';
     const takePoints: TakePoints = (kind, points) =>
       limit(kind, clientAddress(request, proxies), points);
-    // Processing continues after the answer, outside the request's deadline.
+    // Processing continues after the request's deadline.
     const receiveNotice = () =>
       withoutDeadline(() => notices.receive(address, { headers, body }, takePoints));
     const received = await withDeadline(receiveNotice).catch((error: unknown) => {

@@ -7,8 +7,6 @@ import { Rejected } from '#/api/http/problem.ts';
 import { differencesOf } from '#/api/payments/differences.ts';
 import type { StoredNotice } from './store/notice-store.ts';
 
-// Notices as staff see, try and redeliver them.
-
 const viewOf = ({ acquirers }: Services, notice: StoredNotice): Notice => ({
   noticeId: notice.noticeId,
   provider: notice.provider,
@@ -22,7 +20,6 @@ const viewOf = ({ acquirers }: Services, notice: StoredNotice): Notice => ({
   failure: notice.failure,
 });
 
-/** A notice's `sequence`: the number that the store gave it. */
 const CURSOR = /^\d{1,18}$/;
 
 /** @throws Rejected `request/invalid-input` */
@@ -38,7 +35,7 @@ const requireFound = <Value>(value: Value | undefined): Value => {
   return value;
 };
 
-/** Splits one row more than a page into the page and the next cursor. */
+/** Expects one row more than a page. */
 const pageOf = <Row extends { readonly sequence: string }>(rows: readonly Row[], limit: number) => {
   const items = rows.slice(0, limit);
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.sequence ?? null) : null };
@@ -51,7 +48,7 @@ interface StaffCall {
   readonly services: Services;
 }
 
-/** Returns a page of the platform's notices. @throws Rejected `request/invalid-input` */
+/** @throws Rejected `request/invalid-input` */
 export const listNotices = async (
   { outcome, paymentId, cursor, limit }: ParsedInputOf<'admin.listNotices'>,
   { caller, services }: StaffCall,
@@ -71,7 +68,7 @@ export const listNotices = async (
   };
 };
 
-/** Returns a notice, how it was delivered and each attempt at it. @throws Rejected `resource/not-found` */
+/** @throws Rejected `resource/not-found` */
 export const showNotice = async (
   { noticeId }: ParsedInputOf<'admin.getNotice'>,
   { caller, services }: StaffCall,
@@ -89,7 +86,7 @@ export const showNotice = async (
   };
 };
 
-/** Returns what redelivering the notice would do, without doing it. @throws Rejected `resource/not-found` */
+/** Returns what a redelivery would do. @throws Rejected `resource/not-found` */
 export const previewNotice = async (
   { noticeId }: ParsedInputOf<'admin.previewNotice'>,
   { caller, services }: StaffCall,
@@ -109,14 +106,14 @@ export const previewNotice = async (
   };
 };
 
-/** Handles a notice again. @throws Rejected `resource/not-found` */
+/** @throws Rejected `resource/not-found` */
 export const redeliverNotice = async (
   { noticeId }: ParsedInputOf<'admin.redeliverNotice'>,
   { caller, services }: StaffCall,
 ): Promise<OutputOf<'admin.redeliverNotice'>> =>
   viewOf(services, requireFound(await services.notices.redeliver(noticeId, caller.platformId)));
 
-/** Handles a page of notices again. @throws Rejected `request/invalid-input` */
+/** @throws Rejected `request/invalid-input` */
 export const redeliverNotices = async (
   { outcome, cursor, limit }: ParsedInputOf<'admin.redeliverNotices'>,
   { caller, services }: StaffCall,

@@ -80,7 +80,6 @@ describe('Protection of webhooks against abuse', () => {
     expect(await noticesWithoutTarget()).to.equal(BAD);
     const request = { email: emailOf('admin'), password: PASSWORD };
     expect((await world.post('/api/auth/sign-in/email', request)).status).to.equal(200);
-    // Authentic notices are accepted from the same address.
     expect((await signed()).status).to.be.oneOf([200, 202]);
   });
 
@@ -91,7 +90,6 @@ describe('Protection of webhooks against abuse', () => {
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 600);
     const wrong = addressOf(UNSIGNED).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await unsigned(wrong)).status).to.equal(429);
-    // One account's secret address proves nothing at another.
     const secret = addressOf(PROVING).split('/').at(-1);
     expect((await unsigned(`/api/webhooks/${UNSIGNED}/demo/${secret}`)).status).to.equal(429);
     for (let sent = 0; sent < 2 * UNPROVED; sent += 1)
@@ -103,7 +101,7 @@ describe('Protection of webhooks against abuse', () => {
   it('accepts a secret address followed by `/pix`, `/rec` or `/cobr`, but by no other suffix', async () => {
     for (const suffix of ['pix', 'rec', 'cobr']) {
       expect((await unsigned(`${addressOf(UNSIGNED)}/${suffix}`)).status, suffix).to.equal(202);
-      // Without the secret the sender still is a stranger who exceeded the limit.
+      // Without the secret, the sender is still a stranger.
       expect((await unsigned(`/api/webhooks/${UNSIGNED}/demo/${suffix}`)).status).to.equal(429);
     }
     expect((await unsigned(`${addressOf(UNSIGNED)}/other`)).status).to.equal(404);

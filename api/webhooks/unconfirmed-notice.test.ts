@@ -11,7 +11,7 @@ import { timestamp } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** An acquirer whose notices prove nothing and have no ids: anyone who knows a transaction can send what the acquirer would send. */
+/** Anyone who knows a transaction can send this acquirer's notices. */
 const ACQUIRER = 'hunterpay';
 
 describe('A notice that says more than the acquirer’s answer', () => {
@@ -36,7 +36,6 @@ describe('A notice that says more than the acquirer’s answer', () => {
     return paymentId;
   };
 
-  /** Sets what the acquirer answers from now on. */
   const answers = (status: string, refundedAmount?: number): void =>
     acquirers.host.answerWith(({ path }, response) =>
       sendJson(response, 200, {
@@ -64,7 +63,6 @@ describe('A notice that says more than the acquirer’s answer', () => {
       `${paymentId} is ${status}`,
     );
 
-  /** Waits until the notice with this claim has this outcome. */
   const comesTo = (paymentId: string, claim: string, outcome: Notice['outcome']) =>
     eventually(async () => {
       const { body } = await world.get(`/api/admin.listNotices?paymentId=${paymentId}`, {
@@ -102,7 +100,7 @@ describe('A notice that says more than the acquirer’s answer', () => {
     await notify(paymentId, 'chargedback');
     await becomes(paymentId, 'APPROVED');
     await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
-    // Simulates that the period in which the charge is read back again has ended.
+    // Simulates that the period of read-backs has ended.
     await world.services.database.query(
       `UPDATE webhooks.subject SET due_at = NULL, wanted_at = now() - interval '80 days',
          asked_at = now() - interval '50 days' WHERE reference = $1`,
@@ -124,7 +122,6 @@ describe('A notice that says more than the acquirer’s answer', () => {
     expect(await statusOf(paymentId)).to.equal('CHARGEBACK');
   });
 
-  /** Creates a sale for which the seller has requested a refund of R$ 10,00. */
   const partlyRefunded = async () => {
     const paymentId = await purchase();
     history.report(paymentId, 'APPROVED');

@@ -11,9 +11,9 @@ import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** Takes cards, cannot be queried by our id of a charge, and does not authenticate its notices. */
+/** Does not authenticate its notices. */
 const UNSIGNED = 'hunterpay';
-/** The same, but its notices contain a secret. */
+/** Its notices contain a secret. */
 const PROVING = 'celcoin';
 
 /** Returns the table of a read model's live generation. */
@@ -64,7 +64,6 @@ describe('Matching of notices to payments', () => {
     return { status: state.status, transactionId: state.transactionId };
   };
 
-  /** Sets the provider's answer about a transaction. */
   const shows = (transactionId: string, reportedPaymentId: string | null, amount = 9_700): void => {
     host.answerWith((_seen, response) =>
       sendJson(response, 200, {
@@ -118,7 +117,6 @@ describe('Matching of notices to payments', () => {
     expect(await deliver({ transactionId }, { platform: 'other' })).to.equal(202);
     expect((await concluded(transactionId, 'otherAdmin')).outcome).to.equal('UNKNOWN_TRANSACTION');
     expect((await stateOf(paymentId)).status).to.equal('PENDING');
-    // The same notice, sent to the right platform, is stored as a separate notice.
     expect(await deliver({ transactionId })).to.equal(200);
     expect(await concluded(transactionId)).to.include({ outcome: 'APPLIED', paymentId });
     expect((await stateOf(paymentId)).status).to.equal('APPROVED');
@@ -132,7 +130,7 @@ describe('Matching of notices to payments', () => {
       expectMatchedAtOnce(isNamed));
   }
 
-  /** Keeps the read model from showing a new charge, which another process has recorded, until its notice has approved it. */
+  /** Keeps the read model from showing a charge that another process has recorded. */
   const expectMatchedAtOnce = async (isNamed: boolean): Promise<void> => {
     const paymentId = history.purchase({ provider: UNSIGNED, method: 'CREDIT_CARD' });
     history.submit(paymentId);

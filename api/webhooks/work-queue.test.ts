@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createWorkQueue } from './work-queue.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** A queue with two places over a store of items; each item is done when `finish` is called with it. */
+/** A queue with two places; an item is done when `finish` is called with it. */
 const queueOver = (stored: string[]) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

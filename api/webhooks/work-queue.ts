@@ -1,9 +1,6 @@
 import type { Machine, Timer } from '#/domain/ports/machine.ts';
 
-/**
- * Processes items, at most `width` at once. Callers wake it when there may be work. Items not taken stay in their store, so
- * memory is bounded.
- */
+/** Callers wake it when there may be work. Items not taken stay in their store, so memory is bounded. */
 export const createWorkQueue = <Item>(dependencies: {
   readonly width: number;
   /** Takes at most `limit` items, exclusively for this queue. */
@@ -18,7 +15,7 @@ export const createWorkQueue = <Item>(dependencies: {
   const running = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWokenAgain = false;
-  /** True if more items were available than could be taken. */
+  /** More items were available than could be taken. */
   let isMore = false;
   let isStopped = false;
   let alarm: { readonly at: number; readonly timer: Timer } | undefined;
@@ -44,7 +41,6 @@ export const createWorkQueue = <Item>(dependencies: {
       });
   };
 
-  /** Takes one place for an item that is still to come. */
   const takePlace = (): ((item: Item | undefined) => void) => {
     const { promise, resolve } = Promise.withResolvers<Item | undefined>();
     const working: Promise<void> = promise
@@ -59,7 +55,6 @@ export const createWorkQueue = <Item>(dependencies: {
   };
 
   return {
-    /** Looks for work now, or after some milliseconds. */
     wake: (afterMs = 0): void => {
       if (isStopped) return;
       if (afterMs <= 0) return wake();
@@ -72,14 +67,9 @@ export const createWorkQueue = <Item>(dependencies: {
       });
       alarm = { at, timer };
     },
-    /**
-     * Reserves one of the first `most` places for an item that the caller takes from the store. Returns a function: called with the item
-     * it starts the work, called with undefined it gives the place back. Returns undefined when these places are taken, or the queue has
-     * stopped.
-     */
+    /** Call the result with an item to start the work, or with undefined to free the place. */
     reserve: (most: number): ((item: Item | undefined) => void) | undefined =>
       isStopped || running.size >= Math.min(most, width) ? undefined : takePlace(),
-    /** Takes no more items, and waits for those in progress. */
     stop: async (): Promise<void> => {
       isStopped = true;
       alarm?.timer.cancel();

@@ -10,9 +10,7 @@ type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
 const staffRecord = (personId: string) => ({ kind: 'staff', personId }) as const;
 
-/**
- * Whether an approval of a seller's withdrawal still counts: its approver has had the right to approve ever since, and is not the seller.
- */
+/** An approval counts if its approver has had the right ever since, and is not the seller. */
 const isValid = async (
   services: UsedServices,
   { by, staffRevision }: Approval,
@@ -28,13 +26,11 @@ const isValid = async (
   return (await isEntitled) && !(await isAlsoSeller(services, { staffId }, sellerId));
 };
 
-/** An approval on record, and whether it still counts. */
 export interface EarlierApproval {
   readonly by: string;
   readonly isValid: boolean;
 }
 
-/** Returns the approvals of a seller's withdrawal, with whether each still counts. */
 export const judgeApprovals = (
   services: UsedServices,
   approvals: readonly Approval[],
@@ -47,7 +43,7 @@ export const judgeApprovals = (
     })),
   );
 
-/** Whether the caller is one of these approvers of a withdrawal, under this record or another one. */
+/** True also if the caller approved under another staff record. */
 export const isApprovedBy = async (
   services: Pick<Services, 'sessions'>,
   { staffId }: Pick<StaffCaller, 'staffId'>,
@@ -62,8 +58,8 @@ export const isApprovedBy = async (
 };
 
 /**
- * Checks that the caller may approve a seller's withdrawal in addition to those whose approval counts: the caller is not its seller, and is
- * none of these approvers, not even under another staff record. @throws Refused `withdrawal/own`, `withdrawal/same-person`
+ * A person may not approve again under another staff record.
+ * @throws Refused `withdrawal/own`, `withdrawal/same-person`
  */
 export const requireAnotherApprover = async (
   services: Pick<Services, 'sessions'>,

@@ -16,9 +16,7 @@ const REFUSALS = {
   UNKNOWN: 'withdrawal/invalid-pix-key',
 } as const;
 
-/**
- * @throws Refused `withdrawal/invalid-cpf-key`, `withdrawal/invalid-cnpj-key` or `withdrawal/invalid-pix-key`, by what the text resembles
- */
+/** @throws Refused `withdrawal/invalid-cpf-key`, `withdrawal/invalid-cnpj-key` or `withdrawal/invalid-pix-key` */
 export const pixKeyOf = (text: string): PixKey => {
   const error = findPixKeyError(text);
   if (error) throw new Refused(REFUSALS[error]);
@@ -28,23 +26,19 @@ export const pixKeyOf = (text: string): PixKey => {
   return { type, key };
 };
 
-/** Whether a key is this document, so that only the person with this document can hold the key. */
 const isDocument = ({ type, key }: PixKey, document: string): boolean =>
   (type === 'CPF' || type === 'CNPJ') && key === normaliseDocument(document);
 
-/** The holder of a key, as the seller states. */
+/** As the seller states. */
 export interface Holder {
   readonly holder: 'SELLER' | 'OTHER';
   readonly name: string;
   readonly document: string;
-  /** Whether the key is the seller's own CPF or CNPJ. */
+  /** The key is the seller's own CPF or CNPJ. */
   readonly isOwnDocument: boolean;
 }
 
-/**
- * Returns the holder of a key: the seller, or the person whom the seller names. @throws Refused `destination/other-holder` when the key
- * is a CPF or CNPJ, but not the holder's
- */
+/** @throws Refused `destination/other-holder` when the key is a CPF or CNPJ, but not the holder's */
 export const holderOf = (
   pix: PixKey,
   seller: Identity,

@@ -52,7 +52,7 @@ describe('Destinations of withdrawals', () => {
     return contract['admin.getDestination'].output.parse(body);
   };
 
-  /** Approves or refuses a destination as it is now, or as it was at an earlier revision. */
+  /** Reviews a destination as it is now, or as it was at an earlier revision. */
   const review = async (
     how: 'approve' | 'refuse',
     destinationId: string,
@@ -136,7 +136,7 @@ describe('Destinations of withdrawals', () => {
     const recorded = await services.core.handler.load(destination, streamOf('destination', id));
     const declared = recorded.position ?? '';
     const asked: (string | undefined)[] = [];
-    /** A replica that is behind: it notes the position that a read needs, and leaves the answer to the primary. */
+    /** A replica that is behind: it leaves the answer to the primary. */
     const read = async (_names: readonly string[], after: string | undefined) => {
       asked.push(after);
       return undefined;

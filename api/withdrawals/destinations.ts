@@ -30,14 +30,14 @@ const BLINDING_BYTES = 32;
 
 type Owner = Pick<SellerCaller, 'sellerId' | 'platformId'>;
 
-/** A seller has one destination for each key. No one who lacks our secret can derive the id from a key. */
+/** One destination for each seller and key. The id needs our secret, so that outsiders cannot guess keys from it. */
 export const destinationIdOf = (
   { ports }: Pick<Core, 'ports'>,
   sellerId: string,
   { type, key }: PixKey,
 ): string => derivedId('destination', sellerId, ports.digest(`${type} ${key}`));
 
-/** Returns the revision of a destination that has this holder already; null when it has another holder, or is unknown or erased. */
+/** Returns the revision of a destination that has this holder already. */
 const findRepeatedRevision = async (
   { vault }: Pick<Core, 'vault'>,
   state: Destination,
@@ -48,10 +48,7 @@ const findRepeatedRevision = async (
   return known?.name === name && known.document === document ? state.revision : null;
 };
 
-/**
- * Records a PIX key at which the seller wants to be paid.
- * @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` while the clock may be wrong
- */
+/** @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` while the clock may be wrong */
 export const declareDestination = async (
   core: Core,
   { sellerId, platformId }: Owner,
@@ -69,7 +66,7 @@ export const declareDestination = async (
   const recorded = await handler.load(destination, stream);
   if (isDone(recorded, by) && recorded.state.status !== 'ABSENT')
     return { destinationId, status: recorded.state.status, position: writtenAt(recorded) };
-  // How long the seller's withdrawals rest is counted from this time.
+  // A pause of the seller's withdrawals is counted from this time.
   requireTrueClock(core.ports.isClockTrue);
   const blinding = machine.bytes(BLINDING_BYTES).toString('hex');
   const opened: PixDestination = { pixKey: pix.key, name, document, blinding };
@@ -90,7 +87,7 @@ export const declareDestination = async (
   return { destinationId, status: done.state.status, position: writtenAt(done) };
 };
 
-/** Declares a seller's own CPF or CNPJ as a destination, as the seller would on the page. @returns the destination's id */
+/** Declares a seller's own CPF or CNPJ, as the seller would on the page. @returns the destination's id */
 export const declareOwnDocument = async (core: Core, owner: Owner): Promise<string> => {
   const { handler, vault, machine } = core;
   const { sellerId, platformId: platform } = owner;
@@ -101,7 +98,7 @@ export const declareOwnDocument = async (core: Core, owner: Owner): Promise<stri
   return (await declareDestination(core, owner, input, by)).destinationId;
 };
 
-/** Returns a destination of the seller. @throws Rejected `resource/not-found`, also for destinations of other sellers */
+/** @throws Rejected `resource/not-found`, also for destinations of other sellers */
 export const loadOwnDestination = async (
   { handler }: Pick<Core, 'handler'>,
   { sellerId }: Pick<SellerCaller, 'sellerId'>,
@@ -114,7 +111,7 @@ export const loadOwnDestination = async (
   return { recorded, state };
 };
 
-/** Removes a destination: nothing is paid there any more. @returns position @throws Refused `destination/unknown` */
+/** @returns position @throws Refused `destination/unknown` */
 export const removeDestination = async (
   { handler, now }: Core,
   { sellerId }: SellerCaller,
@@ -127,7 +124,7 @@ export const removeDestination = async (
   return writtenAt(await handler.handle(destination, stream, command, context));
 };
 
-/** Returns destinations as lists show them, with masked keys; without key and holder after erasure. */
+/** Masks the keys; after erasure, key and holder are missing. */
 export const showDestinations = async (
   vault: Vault,
   rows: readonly DestinationRow[],
@@ -150,7 +147,7 @@ export const showDestinations = async (
   });
 };
 
-/** Lists the seller's destinations, the last declared first. */
+/** The last declared comes first. */
 export const listOwnDestinations = async (
   services: Services,
   { sellerId }: SellerCaller,

@@ -4,10 +4,7 @@ import { isApproved } from '#/domain/receiver/approval.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
-/**
- * True for a seller who registered by a link, as long as staff have not approved the whole checklist (people.119): no one has verified yet
- * who this person is. False for a seller who did not register by a link.
- */
+/** Until staff approve (people.119), no one has verified a seller who registered by a link. */
 export const lacksApproval = async (
   { handler }: Pick<Core, 'handler'>,
   sellerId: string,

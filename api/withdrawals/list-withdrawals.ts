@@ -10,7 +10,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 
-/** Returns withdrawals as the seller's list shows them, with masked keys; the key is null after erasure. */
+/** Masks the keys; a key is null after erasure. */
 const showWithdrawals = async (
   vault: Vault,
   rows: readonly WithdrawalRow[],
@@ -39,7 +39,7 @@ const showWithdrawals = async (
   });
 };
 
-/** Returns a page of the seller's withdrawals, newest first. */
+/** Newest first. */
 export const listWithdrawals = async (
   services: Services,
   { platformId, sellerId }: SellerCaller,

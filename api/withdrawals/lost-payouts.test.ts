@@ -26,7 +26,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
   });
   afterEach(() => world.close());
 
-  /** The acquirer has paid a withdrawal of which the log has nothing. */
+  /** The acquirer has paid a withdrawal that the log does not have. */
   const paidBefore = (withdrawalId: string, amount: number): void => {
     world.paid.push({
       paymentMethod: 'PIX',
@@ -61,7 +61,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       if (head) await projections.waitFor(head, ['schedules'], 20_000);
     };
 
-    /** Lets the schedule run once at a time of today. */
+    /** Lets the schedule run once, at a time of today. */
     const runAt = async (seconds: number): Promise<void> => {
       const { services, failures } = world;
       const now = (): Timestamp => at(seconds);

@@ -1,6 +1,6 @@
 import type { PixKeyType } from '#/domain/ports/payout.ts';
 
-/** Masks a PIX key, so that its owner recognises it and no one else can read it whole. */
+/** Masks a PIX key so that its owner still recognises it. */
 export const maskedPixKey = (type: PixKeyType, key: string): string => {
   switch (type) {
     case 'CPF':

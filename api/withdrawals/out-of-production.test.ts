@@ -21,7 +21,7 @@ describe('Withdrawal of money at a platform that was taken out of production', (
 
   const { ownDocument, request, review } = payoutSteps(() => world);
 
-  /** Records a platform that is not in production, and whose withdrawals may be routed to two acquirers. */
+  /** Records a platform out of production, with two acquirers for withdrawals. */
   const recordOutOfProduction = async (
     platformId: string,
     type: 'Create' | 'Revise',
@@ -37,7 +37,7 @@ describe('Withdrawal of money at a platform that was taken out of production', (
     await handler.handle(platform, stream, command, { commandId: randomUUID(), ...by });
   };
 
-  /** A buyer paid late: the seller has real money, which came in while or after the platform was taken out of production. */
+  /** A buyer paid late, so the seller has real money although the platform is out of production. */
   beforeEach(async () => {
     world = await payoutWorld(1_000_00);
     destinationId = await ownDocument();
@@ -51,7 +51,7 @@ describe('Withdrawal of money at a platform that was taken out of production', (
     return state.status === 'NONE' ? expect.fail('no withdrawal') : state.requested;
   };
 
-  /** Holds money for a withdrawal at the simulated acquirer as it was recorded before the mark, and before destinations were records. */
+  /** Holds money as releases before the mark `isSimulated` did. */
   const holdEarlier = async (owner: AccountOwner): Promise<string> => {
     const { accounts, now } = world.services.core;
     const requested = await requestedOf(await request(destinationId));

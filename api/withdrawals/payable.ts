@@ -19,16 +19,14 @@ import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { lacksApproval } from './lacks-approval.ts';
 import { loadOwnDestination } from './destinations.ts';
 
-/** Returns until when withdrawals of the seller to a destination are paused; undefined when they are not. */
+/** Until when withdrawals of the seller are paused; undefined when they are not. */
 export type PausedUntil = (destinationId?: string) => Promise<Timestamp | undefined>;
 
-/** The part of the writing side that these checks read. */
 type Records = Pick<Core, 'handler' | 'vault'>;
 
-/** The records that a payable withdrawal is based on. */
 export interface Payable {
   readonly details: SellerDetails;
-  /** The platform's settings, overridden by the seller's own terms. */
+  /** With the seller's own terms. */
   readonly settings: PlatformDetails;
   readonly known: KnownDestination;
 }
@@ -48,8 +46,8 @@ const sellerOf = async ({ handler }: Records, sellerId: string): Promise<SellerD
 };
 
 /**
- * Returns an approved destination of the seller. A key that was approved because it is the seller's own CPF or CNPJ must still be the
- * seller's document. @throws Refused `destination/not-approved`, Rejected `resource/not-found`
+ * A key approved as the seller's own CPF or CNPJ must still be the seller's.
+ * @throws Refused `destination/not-approved`, Rejected `resource/not-found`
  */
 const destinationOf = async (
   core: Records,
@@ -69,11 +67,7 @@ const destinationOf = async (
   return known;
 };
 
-/**
- * Requires everything that a payout needs now, except an approved destination: withdrawals are not paused, the seller is active and has
- * staff's approval where it is needed, and the platform is active.
- * @throws Refused `withdrawal/resting`, `withdrawal/not-approved`, and as `sellerOf` and `settingsOf`
- */
+/** @throws Refused `withdrawal/resting`, `withdrawal/not-approved`, and as `sellerOf` and `settingsOf` */
 const requirePayableSeller = async (
   core: Records,
   { sellerId, platformId, destinationId }: AccountOwner & Pick<WithdrawalHeldData, 'destinationId'>,
@@ -87,10 +81,7 @@ const requirePayableSeller = async (
   return { details, settings };
 };
 
-/**
- * Requires that a seller may be paid at a destination now. Checked when the seller requests a withdrawal, when staff approve it, and each
- * time directly before it is sent, because much may have changed meanwhile. @throws as `requirePayableSeller` and `destinationOf`
- */
+/** Checked again before each payout is sent. @throws as `requirePayableSeller` and `destinationOf` */
 export const requirePayable = async (
   core: Records,
   to: AccountOwner & { readonly destinationId: string },
@@ -102,8 +93,8 @@ export const requirePayable = async (
 };
 
 /**
- * As `requirePayable`, for a withdrawal that is on record. Also requires that masters still let the platform pay out money of its kind by
- * its acquirer (people.177, people.178). @throws as `requirePayable`; Refused `provider/not-enabled`
+ * Masters must still let the platform pay by this acquirer (people.177, people.178).
+ * @throws as `requirePayable`; Refused `provider/not-enabled`
  */
 export const requireStillPayable = async (
   core: Records,
@@ -116,16 +107,13 @@ export const requireStillPayable = async (
     destinationId === undefined
       ? await requirePayableSeller(core, owner, pausedUntil)
       : await requirePayable(core, { ...owner, destinationId }, pausedUntil);
-  // A withdrawal at the simulated acquirer may be older than the mark. It is of the kind that its platform begins now.
+  // A simulated withdrawal may be older than the mark: then it is of the kind that its platform begins now.
   const isSimulated = money.isSimulated ?? (provider === SIMULATED_ACQUIRER ? undefined : false);
   if (!mayUse(settings.setup, { provider, purpose: 'WITHDRAW', isSimulated }))
     throw new Refused('provider/not-enabled');
 };
 
-/**
- * Returns why a withdrawal on record may not be paid now; undefined = it may be paid. An unknown destination counts as one that is not
- * approved.
- */
+/** Returns why a withdrawal may not be paid now. An unknown destination counts as not approved. */
 export const findObstacle = async (
   ...withdrawal: Parameters<typeof requireStillPayable>
 ): Promise<RefusalCode | undefined> => {

@@ -16,10 +16,7 @@ import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import { findWithdrawal, listPaidWithdrawals, sumPaid } from '#/projections/withdrawals-queries.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 
-/**
- * Returns the signature of a payout in a form that can be checked offline; null for a payout without one, such as those older than
- * signatures.
- */
+/** Returns a signature that can be checked offline; null for a payout without one. */
 const readSignedPart = async (
   { handler }: Services['core'],
   withdrawalId: string,
@@ -34,11 +31,7 @@ const readSignedPart = async (
 const maskedDocument = (document: string): string =>
   maskedPixKey(isValidCpf(document) ? 'CPF' : 'CNPJ', document);
 
-/**
- * Returns the receipt of a withdrawal that was paid. @param of the platform to which the withdrawal must belong, and the seller, if one is
- * given
- * @throws Rejected `resource/not-found`, also for withdrawals of others and for unpaid ones
- */
+/** @throws Rejected `resource/not-found`, also for unpaid withdrawals and those of others */
 export const showReceipt = async (
   services: Services,
   of: { readonly platformId: string; readonly sellerId?: string },
@@ -76,7 +69,7 @@ export const showReceipt = async (
   };
 };
 
-/** Lists the withdrawals of the caller's platform that were paid, the last first. */
+/** The last paid comes first. */
 export const showPaidWithdrawals = async (
   services: Services,
   { platformId }: StaffCaller,
@@ -122,7 +115,6 @@ export const showPaidWithdrawals = async (
   return { items, nextCursor: value.nextCursor, position };
 };
 
-/** Returns how many withdrawals of the caller's platform were paid, and how much. */
 export const showPaidTotals = async (
   services: Services,
   { platformId }: StaffCaller,

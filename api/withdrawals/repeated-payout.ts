@@ -16,17 +16,13 @@ interface Chosen {
 interface RepeatedPayout {
   readonly withdrawalId: string;
   readonly platformId: string;
-  /** The acquirer that the route chooses now. */
   readonly chosen: Chosen;
 }
 
 const notYet = (): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 
-/**
- * Asks an acquirer whether it has the payout. @throws AppendError `unavailable` while it cannot tell, Refused `withdrawal/may-be-paid` if
- * it never can
- */
+/** @throws AppendError `unavailable` while the acquirer cannot tell, Refused `withdrawal/may-be-paid` if it never can */
 const isPaidAt = async (
   { ports }: Pick<Core, 'ports'>,
   provider: string,
@@ -48,9 +44,7 @@ const isPaidAt = async (
 };
 
 /**
- * Returns the acquirer for a payout that may repeat one which the log has lost in a failover. The lost payout may have gone to another
- * acquirer of the route, because the choice depends on the acquirers' health. So the acquirers are asked one after another until one has
- * the payout. If the route has only one acquirer, it is asked later, before anything is sent.
+ * Another acquirer of the route may have made this payout before the log lost it.
  * @throws as `isPaidAt`, if no acquirer has the payout and one of them cannot tell
  */
 export const chooseForRepeated = async (
@@ -69,7 +63,7 @@ export const chooseForRepeated = async (
         return chooseOnly(provider, withdrawalId, chosen.choice) ?? chosen;
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof AppendError)) throw error;
-      // Another acquirer of the route may still say that it has the payout.
+      // Another acquirer of the route may still have the payout.
       doubt ??= error;
     }
   }

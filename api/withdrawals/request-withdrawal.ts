@@ -28,11 +28,7 @@ import { requirePayable, type Payable, type PausedUntil } from './payable.ts';
 import { wasInProduction } from './was-in-production.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
-/**
- * Returns the mark (`isSimulated`) for money that a withdrawal takes from an account (people.178). While the platform is in production,
- * there is no mark. Otherwise the money is simulated, with one exception: if the platform was in production before and the account has
- * money without the mark, the withdrawal takes real money.
- */
+/** Simulated, unless the platform is in production, or was and the account still has real money (people.178). */
 const markOfMoney = async (
   core: Core,
   owner: AccountOwner,
@@ -57,7 +53,7 @@ interface NewPayout {
   readonly repeat: Awaited<ReturnType<typeof repeatPartOf>>;
 }
 
-/** Chooses the acquirer of the payout. @throws Refused `provider/not-offered`, and as `chooseForRepeated` */
+/** @throws Refused `provider/not-offered`, and as `chooseForRepeated` */
 const chooseForWithdrawal = async (
   core: Core,
   { withdrawalId, money, settings, details, repeat }: NewPayout,
@@ -78,7 +74,7 @@ interface AmountAndFee {
 
 type AcceptedWithdrawal = OutputOf<'seller.requestWithdrawal'>;
 
-/** Returns the answer to a retry when the payout of the first request was opened, however long ago. */
+/** Returns the answer to a retry whose payout was opened, however long ago. */
 const findOpenedBefore = async (
   { handler }: Core,
   withdrawalId: string,
@@ -89,7 +85,7 @@ const findOpenedBefore = async (
   return { withdrawalId, amount, fee, position: writtenAt(payout) };
 };
 
-/** Returns the answer to a retry when the money is held, but the payout is not opened yet. */
+/** Returns the answer to a retry whose money is held, but whose payout is not opened yet. */
 const findHeldBefore = async (
   { accounts, handler }: Core,
   owner: AccountOwner,
@@ -114,7 +110,7 @@ const amountAndFeeOf = (settings: PlatformDetails, amount: number): AmountAndFee
   return { amount: cents(amount), fee: cents(fee) };
 };
 
-/** Returns the part of a withdrawal that says where it is paid, and what approval it needs first. */
+/** Where a withdrawal is paid, and what approval it needs first. */
 const payeePart = (
   { withdrawals }: PlatformDetails,
   { destinationId, known }: Pick<WithdrawalHeldData, 'destinationId'> & Pick<Payable, 'known'>,
@@ -135,9 +131,8 @@ interface WithdrawalCall {
 }
 
 /**
- * Holds part of the available balance for a payout by PIX. This is decided in the account's own stream, so that of two concurrent
- * withdrawals which exceed the balance together only one succeeds. @throws Refused by the account; as `requirePayable`, `amountAndFeeOf`
- * and `chooseForWithdrawal`
+ * The account's own stream decides, so that concurrent withdrawals cannot exceed the balance.
+ * @throws Refused by the account; as `requirePayable`, `amountAndFeeOf` and `chooseForWithdrawal`
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,
@@ -147,7 +142,7 @@ export const requestWithdrawal = async (
   const now = core.now();
   return once(async (keyed) => {
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
-    // A withdrawal that is held or paid keeps its answer, however seller, platform and routes have changed since.
+    // A held or paid withdrawal keeps its answer, whatever has changed since.
     const answered =
       (await findOpenedBefore(core, withdrawalId)) ??
       (await findHeldBefore(core, caller, withdrawalId, now));
@@ -178,7 +173,6 @@ export const requestWithdrawal = async (
       fee,
       ...chosen,
       method: 'PIX',
-      // PIX payments are in reais.
       currency: 'BRL',
       ...payeePart(settings, { destinationId, known }, amount, now),
       ...money,

@@ -27,7 +27,7 @@ import {
 } from '#/projections/destinations.ts';
 import { showDestinations } from './destinations.ts';
 
-/** Returns a destination of the caller's platform. @throws Rejected `resource/not-found`, also for other platforms' destinations */
+/** @throws Rejected `resource/not-found`, also for other platforms' destinations */
 export const loadPlatformsDestination = async (
   { handler }: Pick<Core, 'handler'>,
   { platformId }: StaffCaller,
@@ -40,7 +40,7 @@ export const loadPlatformsDestination = async (
   return { recorded, state };
 };
 
-/** Lists destinations of the caller's platform: those that wait for staff, or those with a status. */
+/** Without a status: those that wait for staff. */
 export const listReviewedDestinations = async (
   services: Services,
   { platformId }: StaffCaller,
@@ -84,7 +84,7 @@ const openedView = (row: DestinationRow, opened: PixDestination | undefined) => 
   };
 };
 
-/** Returns a destination unmasked, its seller, and the seller's other destinations. @throws Rejected `resource/not-found` */
+/** Unmasked, with the seller's other destinations. @throws Rejected `resource/not-found` */
 export const openDestination = async (
   services: Services,
   caller: StaffCaller,
@@ -101,7 +101,7 @@ export const openDestination = async (
     from,
     async (database) => {
       const listed = await destinationsOf(database, sellerId);
-      // A destination that the seller has removed meanwhile is still shown, with its current status.
+      // A destination that the seller has removed meanwhile is still shown.
       const named = await findDestinations(database, [destinationId]);
       const isListed = listed.some((row) => row.destinationId === destinationId);
       return isListed ? listed : [...named.values(), ...listed];
@@ -131,8 +131,9 @@ export const openDestination = async (
 };
 
 /**
- * Records what staff decided about a destination; a reason refuses it. @returns position @throws Refused `destination/own` when the caller
- * would approve their own key, `destination/changed` when it is not as they saw it, `destination/not-waiting`, `destination/unknown`
+ * A reason refuses the destination. @returns position
+ * @throws Refused `destination/own` for the caller's own key, `destination/changed` when it is not as they saw it,
+ * `destination/not-waiting`, `destination/unknown`
  */
 export const reviewDestination = async (
   services: Services,
@@ -148,7 +149,7 @@ export const reviewDestination = async (
   const stream = streamOf('destination', destinationId);
   const recorded = await core.handler.load(destination, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  // Whether the destination is still young is counted from this time.
+  // The destination's age is counted from this time.
   requireTrueClock(core.ports.isClockTrue);
   const { state } = recorded;
   const isOwn =
@@ -165,7 +166,7 @@ export const reviewDestination = async (
   return writtenAt(await core.handler.handle(destination, stream, command, context, recorded));
 };
 
-/** @throws Refused `subject/named-in-reason` when a reason, which is recorded, has personal data of the seller */
+/** @throws Refused `subject/named-in-reason` when a reason has personal data of the seller */
 export const requireUnnamed = async (
   core: Core,
   sellerId: string,

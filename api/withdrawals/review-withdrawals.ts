@@ -36,7 +36,7 @@ import { maskedPixKey } from './masked-pix-key.ts';
 import { requireStillPayable } from './payable.ts';
 import { findWithdrawalPause } from './withdrawal-pause.ts';
 
-/** Returns a withdrawal of the caller's platform. @throws Rejected `resource/not-found`, also for other platforms' withdrawals */
+/** @throws Rejected `resource/not-found`, also for other platforms' withdrawals */
 export const loadPlatformsWithdrawal = async (
   { handler }: Pick<Core, 'handler'>,
   { platformId }: StaffCaller,
@@ -50,7 +50,6 @@ export const loadPlatformsWithdrawal = async (
 
 const MODELS = ['withdrawals', 'destinations', 'seller-balance', 'sellers'];
 
-/** Lists the withdrawals of the caller's platform that wait for approval, with what staff need to decide. */
 export const listWaitingWithdrawals = async (
   services: Services,
   caller: StaffCaller,
@@ -115,11 +114,10 @@ export const listWaitingWithdrawals = async (
   return { items, nextCursor: page.nextCursor, position };
 };
 
-/** Returns the approvers whose approval still counts. */
 const countingOf = (judged: readonly EarlierApproval[]): readonly string[] =>
   judged.flatMap(({ by, isValid }) => (isValid ? [by] : []));
 
-/** Returns the approvers of a withdrawal whose approval still counts, and whether the caller is one of them. */
+/** Returns the approvers whose approval still counts, and whether the caller is one of them. */
 const findCountingApprovers = async (
   services: Services,
   caller: StaffCaller,
@@ -129,11 +127,7 @@ const findCountingApprovers = async (
   return { approvers, isOneOwn: await isApprovedBy(services, caller, approvers) };
 };
 
-/**
- * Checks that a waiting withdrawal may still be paid, and that the caller may approve it beside those who did. Checks nothing if the
- * withdrawal does not wait for approval: the command is then refused.
- * @returns the earlier approvals, with whether each still counts @throws Refused as `approveWithdrawal`
- */
+/** @returns the earlier approvals, with whether each still counts @throws Refused as `approveWithdrawal` */
 const judgeWaiting = async (
   services: Services,
   caller: StaffCaller,
@@ -150,7 +144,7 @@ const judgeWaiting = async (
   return judged;
 };
 
-/** Approves a withdrawal as it is on record now. @throws as `approveWithdrawal` */
+/** @throws as `approveWithdrawal` */
 const approveAsRecorded = async (
   services: Services,
   caller: StaffCaller,
@@ -162,7 +156,7 @@ const approveAsRecorded = async (
   const recorded = await core.handler.load(withdrawal, stream);
   if (isDone(recorded, by) && recorded.state.status !== 'NONE')
     return { missing: countMissing(recorded.state), position: writtenAt(recorded) };
-  // The approval is recorded with this time and lets the payout be sent, so the clock must be right.
+  // The payout is sent because of this time, so the clock must be right.
   requireTrueClock(core.ports.isClockTrue);
   const earlier = await judgeWaiting(services, caller, recorded.state);
   const { actor, staffRevision } = caller;
@@ -177,25 +171,22 @@ const approveAsRecorded = async (
 const APPROVAL_TRIES = 3;
 
 /**
- * Approves a withdrawal. @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/own`, and as
- * `requireStillPayable`; `withdrawal/approved-meanwhile` when others approve it at each of the tries
+ * @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/own`, `withdrawal/approved-meanwhile`, and as
+ * `requireStillPayable`
  */
 export const approveWithdrawal: typeof approveAsRecorded = async (...approval) => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await approveAsRecorded(...approval);
     } catch (error) {
-      // Another person approved it after it was loaded, so that their approval must be judged as well.
+      // Another person's approval came after the load, and must be judged as well.
       const isLate = error instanceof Refused && error.code === 'withdrawal/approved-meanwhile';
       if (!isLate || tries === APPROVAL_TRIES) throw error;
     }
   }
 };
 
-/**
- * Refuses a withdrawal, with a reason that the seller reads. If the log may have lost a call for it, its money stays held until two people
- * have found out whether it was paid. @returns position @throws Refused `withdrawal/not-waiting`
- */
+/** The seller reads the reason. @returns position @throws Refused `withdrawal/not-waiting` */
 export const refuseWithdrawal = async (
   core: Core,
   { actor }: StaffCaller,

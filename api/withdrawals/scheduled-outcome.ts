@@ -8,24 +8,21 @@ import { streamOf } from '#/domain/values/ids.ts';
 import type { Day } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 
-/** A seller's schedule as it is on record. */
 export interface RecordedSchedule {
   readonly sellerId: string;
   readonly details: ScheduleDetails;
   readonly revision: number;
 }
 
-/** Returns the id of the command that requests a seller's scheduled withdrawal of a day. */
+/** Id of the command that requests a seller's scheduled withdrawal of a day. */
 export const scheduledCommandId = (sellerId: string, day: Day): string =>
   derivedId('scheduled withdrawal', sellerId, day);
 
-/** Returns the id under which it is recorded that a revision of a schedule paid nothing on a day. */
+/** Id of the record that a revision of a schedule paid nothing on a day. */
 const refusalId = ({ sellerId, revision }: RecordedSchedule, day: Day): string =>
   derivedId('scheduled refusal', scheduledCommandId(sellerId, day), String(revision));
 
-/**
- * Records why the withdrawal of a day was refused, so that its seller sees it: the first refusal of each day and revision of the schedule.
- */
+/** Records why the withdrawal of a day was refused, so that its seller sees it. */
 export const recordScheduledRefusal = async (
   { handler, now }: Pick<Core, 'handler' | 'now'>,
   scheduled: RecordedSchedule,
@@ -53,14 +50,14 @@ const loadRefusal = async (
   day: Day,
 ) => (await handler.load(attempt, streamOf('attempt', refusalId(scheduled, day)))).state;
 
-/** Returns whether the withdrawal of a day was refused, and the schedule has not been changed since. */
+/** False if the schedule was changed since. */
 export const wasRefusedOn = async (
   core: Pick<Core, 'handler'>,
   scheduled: RecordedSchedule,
   day: Day,
 ): Promise<boolean> => (await loadRefusal(core, scheduled, day)).status === 'REFUSED';
 
-/** Returns why the last scheduled withdrawal was refused; null if it was not, or if the schedule was changed since. */
+/** Null if the last scheduled withdrawal was not refused, or the schedule was changed since. */
 export const findScheduledRefusal = async (
   core: Pick<Core, 'handler' | 'now'>,
   scheduled: RecordedSchedule,

@@ -18,10 +18,7 @@ import { findScheduledRefusal } from './scheduled-outcome.ts';
 
 type Owner = Pick<SellerCaller, 'sellerId' | 'platformId'>;
 
-/**
- * Used as the revision of a caller who saw no schedule. It matches no record: a record that exists now was created meanwhile, and the
- * request is refused.
- */
+/** For a caller who saw no schedule. It matches no record, so a schedule created meanwhile refuses the request. */
 const NO_REVISION = -1;
 
 /** Returns when the seller is paid without a request; `schedule` is null for never. */
@@ -46,7 +43,7 @@ export const loadSchedule = async (
 };
 
 /**
- * Sets the schedule by which the seller is paid without a request. @returns position
+ * @returns position
  * @throws Refused `destination/not-approved`, `record/changed-meanwhile`; as `loadOwnDestination`
  */
 export const reviseSchedule = async (
@@ -73,7 +70,7 @@ export const reviseSchedule = async (
     } catch (error) {
       const isSecond = error instanceof Refused && error.code === 'record/already-exists';
       if (!isSecond) throw error;
-      // Another request set the seller's first schedule at the same moment, so this request is decided again, after that one.
+      // Another request set the first schedule at the same moment: decide again after that one.
       return reviseSchedule(core, owner, input, by);
     }
   }
@@ -86,7 +83,7 @@ export const reviseSchedule = async (
   return writtenAt(await write(revised));
 };
 
-/** Ends the schedule: the seller requests each withdrawal again. @returns position */
+/** The seller then requests each withdrawal again. @returns position */
 export const endSchedule = async (
   { handler, now }: Core,
   { sellerId }: Owner,

@@ -20,16 +20,12 @@ export interface SigningDependencies {
   readonly now: () => Timestamp;
 }
 
-/** The owner under which a platform's private keys for signing payouts are stored; each is a seed in base64, named by its public key. */
+/** The owner of a platform's private signing keys; each is a seed in base64, named by its public key. */
 const signingKeysOf = (platformId: string): string => `signing:${platformId}`;
 
 const SEED_BYTES = 32;
 
-/**
- * Makes a new key, with which the platform signs from now on, unless the platform's key is no longer `after`, because another key replaced
- * it meanwhile.
- * @returns the public key that the platform signs with now
- */
+/** Makes a new key, unless another one has replaced `after`. @returns the public key in use */
 export const adoptSigningKey = async (
   { handler, credentials, machine, now }: SigningDependencies,
   platformId: string,
@@ -47,15 +43,11 @@ export const adoptSigningKey = async (
   return state.current ?? keyId;
 };
 
-/**
- * Returns the digest of a payout's destination that is signed, in hexadecimal. The destination includes an unguessable blinding value.
- * Anyone who is given the whole destination can check the digest. Without the blinding value no one can guess the destination from the
- * digest.
- */
+/** A blinding value in the destination prevents guessing it from the digest. */
 export const commitmentOf = (destination: PayoutToSign['destination']): string =>
   hash('sha256', canonicalJson(destination), 'hex');
 
-/** Whether a signed statement is about the payout that is being sent, and signed with one of the platform's keys. */
+/** True if a statement is about this payout, and signed with one of the platform's keys. */
 const isAbout = (
   signed: SignedStatement,
   { withdrawalId, platformId, amount, currency, destination }: PayoutToSign,
@@ -73,12 +65,12 @@ const isAbout = (
 
 const KEYS_IN_MEMORY = 100;
 
-/** Signs payouts with the keys of their platforms (people.153). A platform without a key gets one at its first payout. */
+/** Signs payouts with the keys of their platforms (people.153). The first payout makes the key. */
 export const createPayoutSigning = (
   dependencies: SigningDependencies,
 ): Pick<Ports['payouts'], 'find' | 'sign'> => {
   const { handler, credentials, now } = dependencies;
-  // Entries never become stale: a public key always has the same private key.
+  // Entries do not become stale: a public key always has the same private key.
   const opened = new LRUCache<string, SigningKey>({ max: KEYS_IN_MEMORY });
 
   const openKey = async (platformId: string, keyId: string): Promise<SigningKey | undefined> => {
@@ -96,7 +88,7 @@ export const createPayoutSigning = (
     const { current } = (await handler.load(signingKey, stream)).state;
     const key = current === null ? undefined : await openKey(platformId, current);
     if (key) return key;
-    // This is the platform's first payout, or its secrets were lost. The new public key is recorded, so that signatures can be verified.
+    // The new public key is recorded, so that signatures can be verified.
     const adopted = await adoptSigningKey(dependencies, platformId, current, {
       commandId: dependencies.machine.uuid(),
       platform: platformId,

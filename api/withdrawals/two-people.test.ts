@@ -139,7 +139,6 @@ describe('The people who approve a withdrawal', () => {
       const { handler, now } = world.services.core;
       const { state } = await handler.load(staff, streamOf('staff', world.admin.personId));
       await change(world.admin, lose);
-      // The same details as before.
       await change(world.admin, (details) => ({ type: 'Revise', details, now: now() }));
       await change(world.admin, () => ({
         type: 'Revise',

@@ -3,10 +3,7 @@ import { isInProduction } from '#/domain/platform/simulated.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { decode } from '#/ledger/codec.ts';
 
-/**
- * Whether a platform has ever been in production, by all revisions of its record. If not, all its money is simulated, even that of events
- * which are older than the mark `isSimulated` (people.178).
- */
+/** True if a platform has ever been in production; if not, all its money is simulated (people.178). */
 export const wasInProduction = async (
   { store }: Pick<Core, 'store'>,
   platformId: string,

@@ -6,13 +6,10 @@ import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import { findLastDestinationTime } from '#/projections/destinations.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 
-/** The person who declares a new destination may be a thief in the owner's session; the owner gets a mail, and has a day to notice. */
+/** A thief in the owner's session may have declared it; the owner gets a mail, and has a day to notice. */
 const PAUSE_SECONDS = 24 * 60 * 60;
 
-/**
- * Returns when a seller declared the destination of a withdrawal, read from the log because the read model may be behind; null for an
- * unknown destination, and for the seller's own CPF or CNPJ, which cannot be a thief's key.
- */
+/** The seller's own CPF or CNPJ cannot be a thief's key. Reads the log: the read model may be behind. */
 const findDeclarationTime = async (
   { handler }: Pick<Core, 'handler'>,
   destinationId: string,
@@ -27,11 +24,7 @@ interface PauseDependencies {
   readonly sessions: Pick<Sessions, 'findWithdrawalPause'>;
 }
 
-/**
- * Returns until when a seller's withdrawals are paused, because of a new password, e-mail, second factor or destination; undefined when
- * they are not paused.
- * @param destinationId destination of the requested withdrawal, if there is one
- */
+/** After a new password, e-mail, second factor or destination. @param destinationId of the requested withdrawal */
 export const findWithdrawalPause = async (
   { core, database, sessions }: PauseDependencies,
   sellerId: string,
@@ -51,7 +44,7 @@ export const findWithdrawalPause = async (
   return until !== undefined && until > now ? until : undefined;
 };
 
-/** Returns the same function for the writing side, which is composed before the sessions are open. */
+/** For the writing side, which is composed before the sessions are open. */
 export const pausedUntilIn =
   (
     database: Queryable,

@@ -10,7 +10,7 @@ import { findWithdrawalPause } from './withdrawal-pause.ts';
 
 export interface WithdrawalTerms {
   readonly fee: number;
-  /** Smallest amount that may be withdrawn; always more than the fee. */
+  /** More than the fee. */
   readonly minimum: number;
 }
 
@@ -19,7 +19,7 @@ export const withdrawalTerms = ({ withdrawals }: PlatformDetails): WithdrawalTer
   minimum: Math.max(withdrawals.minimum, withdrawals.fee + 1),
 });
 
-/** Returns what is left of the day's limit; null = there is no limit. */
+/** Returns what is left of the day's limit; null = no limit. */
 export const findLeftOfDay = async (
   { accounts, now }: Services['core'],
   { sellerId, platformId }: Pick<SellerCaller, 'sellerId' | 'platformId'>,
@@ -32,7 +32,6 @@ export const findLeftOfDay = async (
   return Math.max(0, largestPerDay - withdrawn);
 };
 
-/** Returns the fee and limits of a withdrawal now, and what keeps the seller from withdrawing. */
 export const loadCurrentTerms = async (
   services: Services,
   caller: SellerCaller,

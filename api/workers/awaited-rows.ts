@@ -14,18 +14,16 @@ import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import type { RequestCursor } from './due-requests.ts';
 import type { DueAccount } from './release-due.ts';
 
-/** Returns the open requests that come after a place, oldest first. */
 type OldestFirst<Row> = (place: RequestCursor, limit: number) => Promise<readonly Row[]>;
 
-/** The money work that is to be done, as read models show it. */
 export interface AwaitedRows {
-  /** Returns open payments, newest first. */
+  /** Newest first. */
   readonly latestPayments: (limit: number) => Promise<readonly ProviderReferenceRow[]>;
   readonly payments: OldestFirst<ProviderReferenceRow>;
   readonly refunds: OldestFirst<RefundRow>;
   readonly withdrawals: OldestFirst<WithdrawalRow>;
   readonly registrations: OldestFirst<RegistrationRow>;
-  /** Returns accounts with money that is to become available on this day or earlier. */
+  /** Accounts with money that is to become available on this day or earlier. */
   readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
 }
 

@@ -36,7 +36,7 @@ const refundData = {
   at: now,
 };
 
-/** Creates a world with an acquirer without look-ups, whose account is not connected at first. */
+/** The acquirer has no look-ups; its account is not connected at first. */
 const disconnectedWorld = () => {
   const asked: string[] = [];
   const provider: PaymentProvider = {

@@ -7,7 +7,7 @@ import { every } from './every.ts';
 const SWEEP_MS = 60_000;
 const PAGE = 200;
 
-/** Erases data whose retention duty has ended. If one person's erasure fails, the others are erased all the same. */
+/** Erases data whose retention duty has ended; one failure does not stop the others. */
 export const reviewErasures = async (
   dependencies: PrivacyServices,
   onFailure: (error: unknown) => void,
@@ -24,7 +24,7 @@ export const reviewErasures = async (
   }
 };
 
-/** Destroys keys that a restored backup of the vault brought back, and deletes what was restored with them. */
+/** Destroys keys that a restored backup brought back, and deletes what was restored with them. */
 export const destroySurvivors = async (dependencies: PrivacyServices): Promise<void> => {
   const { core, database } = dependencies;
   const erased = await listErasedSubjects(database);

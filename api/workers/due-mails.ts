@@ -16,20 +16,19 @@ import { every } from './every.ts';
 
 const SWEEP_MS = 1_000;
 const MOST_AT_ONCE = 100;
-/** Mails sent at once. Mail servers accept few connections from one sender. */
+/** Mail servers accept few connections from one sender. */
 const SIDE_BY_SIDE = 3;
 
-/** Returns the mails that are due by now, those that have been due longest first. */
+/** Those that have been due longest come first. */
 export type FindDueMails = (now: Timestamp, limit: number) => Promise<readonly string[]>;
 
 type MailCore = Pick<Core, 'handler' | 'dispatch' | 'ports' | 'vault' | 'machine' | 'now'>;
 
 type Records = Pick<MailCore, 'handler' | 'vault'>;
 
-/** An address, with its id in the vault. */
 type Addressee = Pick<MailAddressee, 'address' | 'mailbox'>;
 
-/** Returns the address in a person's record; undefined if it was erased. */
+/** Undefined if the address was erased. */
 const addresseeOf = async (
   { handler, vault }: Records,
   to: MailRecipient,
@@ -41,7 +40,7 @@ const addresseeOf = async (
   return address === undefined ? undefined : { address, mailbox: contact.subject };
 };
 
-/** Returns the address that a link is for. No record has it yet: the person is only registering, or it is their new e-mail. */
+/** The address that a link is for. It is new, so no record has it yet. */
 const linkedOf = async (
   { vault }: Records,
   platformId: string,
@@ -68,10 +67,7 @@ const destinationOf =
     return { ...addressee, isSuppressed: state.isSuppressed };
   };
 
-/**
- * Sends mails when they are due. This process makes at most one attempt at each mail at a time. Policies do not send mails, because a slow
- * mail server would then hold up payouts.
- */
+/** Sends mails when they are due. Policies do not send them: a slow mail server would hold up payouts. */
 export const startMails = (dependencies: {
   readonly core: MailCore;
   readonly transport: MailTransport | undefined;
@@ -132,12 +128,9 @@ export const startMails = (dependencies: {
   };
 
   return {
-    /**
-     * Begins no more mails. It does not wait for the mail server, which may be slow. Attempts under way are on record, and end by their
-     * deadline.
-     */
+    /** Begins no more mails, and does not wait for the mail server. */
     stop,
-    /** Stops, and waits until the mail server's answers to attempts under way are on record, so that these mails are not sent again. */
+    /** Waits until the outcome of attempts under way is on record, so that these mails are not sent again. */
     finish: async (): Promise<void> => {
       await stop();
       await Promise.all(underWay.values());

@@ -6,13 +6,12 @@ import { createDueTimes } from './due-times.ts';
 const LATEST = 200;
 const OTHERS = 500;
 
-/** Maximum due requests per call; the rest stay due for later calls. */
+/** The rest stay due for later calls. */
 const MOST_AT_ONCE = 100;
 
-/** Places that the latest requests get before the others; they may also take those that the others leave free. */
+/** Places that the latest requests get before the others. */
 const FOR_LATEST = MOST_AT_ONCE / 2;
 
-/** A request's place among all open ones of its kind. */
 export interface RequestCursor {
   readonly requestedAt: Timestamp;
   readonly id: string;
@@ -20,7 +19,6 @@ export interface RequestCursor {
 
 const BEGINNING: RequestCursor = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
 
-/** Source of the open requests of one kind. */
 export interface OpenRequests<Request> {
   /** Newest first. Absent = no one waits for such a request while it is new. */
   readonly latest?: (limit: number) => Promise<readonly Request[]>;
@@ -28,19 +26,14 @@ export interface OpenRequests<Request> {
   readonly after: (place: RequestCursor, limit: number) => Promise<readonly Request[]>;
 }
 
-/** When the provider is asked about the open requests of one kind. */
 export interface DueRequests<Request> {
-  /** Returns the requests that are due, each once until it is due again. */
+  /** Each once until it is due again. */
   readonly take: (now: Timestamp) => Promise<readonly Request[]>;
-  /** Notes that the provider gave no answer about a request, which is then due again soon. */
+  /** The request is then due again soon. */
   readonly rememberUnanswered: (id: string, now: Timestamp) => void;
 }
 
-/**
- * Finds requests due for a read-back by the schedule of their method. Each call costs the same however many requests are open. It checks
- * the latest ones, if their kind has `latest`, and the next batch of all open ones, in rotation. Of each of the two lists, the requests
- * that have been due longest come first, so that requests which never end do not keep others from their turn.
- */
+/** Each call checks a bounded number of open requests; those that have been due longest come first. */
 export const createDueRequests = <Request extends AwaitedOutcome & RequestCursor>({
   latest = async () => [],
   after,

@@ -9,23 +9,16 @@ import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 const LOOK_BACK_SECONDS = 15 * 60;
 
 interface ScheduledRequest {
-  /** When the `submission` of the request changes, because the acquirer has answered, the schedule starts anew. */
+  /** When its `submission` changes, because the acquirer has answered, the schedule starts anew. */
   readonly request: AwaitedOutcome;
   readonly dueAt: Timestamp;
-  /** How many read-backs in a row got no answer; the last one is included once `isSilent` is set. */
+  /** Read-backs in a row without an answer. */
   readonly silences: number;
   /** The acquirer gave no answer when it was asked last. */
   readonly isSilent: boolean;
 }
 
-/**
- * Schedules the read-backs of open requests. Their times depend on the request alone (`nextReadBack`), so a process that takes over uses
- * the same ones. If an acquirer gives no answer, it is asked again sooner. The calls in a row that got no answer are counted in memory,
- * because such a call changes nothing on record.
- *
- * After a takeover or restart this count begins anew, and a request is next asked about at a time of its schedule, or at once if such a
- * time was missed in the last fifteen minutes.
- */
+/** The times depend on the request alone, so another process can take over. */
 export const createDueTimes = () => {
   const waiting = new Map<string, ScheduledRequest>();
 
@@ -39,7 +32,7 @@ export const createDueTimes = () => {
   };
 
   return {
-    /** Returns when the next read-back is due; a moment that has passed if one was missed. */
+    /** A moment that has passed if a read-back was missed. */
     dueAt: (key: string, request: AwaitedOutcome, now: Timestamp): Timestamp => {
       const known = waiting.get(key);
       if (known?.request.submission === request.submission) return known.dueAt;
@@ -47,7 +40,6 @@ export const createDueTimes = () => {
       const from = request.requestedAt > longAgo ? request.requestedAt : longAgo;
       return waitFrom(key, request, from).dueAt;
     },
-    /** Notes a read-back now, and schedules the next. */
     ask: (key: string, request: AwaitedOutcome, now: Timestamp): void => {
       waitFrom(key, request, now);
     },
@@ -60,7 +52,6 @@ export const createDueTimes = () => {
       const dueAt = soon < known.dueAt ? soon : known.dueAt;
       waiting.set(key, { ...known, dueAt, silences, isSilent: true });
     },
-    /** Drops requests that are no longer open. */
     keep: (open: ReadonlySet<string>): void => {
       for (const key of waiting.keys()) if (!open.has(key)) waiting.delete(key);
     },

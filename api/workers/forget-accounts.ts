@@ -5,22 +5,15 @@ import { every } from './every.ts';
 
 const SWEEP_MS = 60_000;
 
-/**
- * How long a former account is kept at least. Another process may use the account for some seconds more, and may need some more seconds to
- * send a call that it has recorded.
- */
+/** Another process may still use a former account for some seconds. */
 const KEPT_SECONDS = 60;
 
-/** Whether the platform awaits the outcome of a request at the acquirer. */
 type IsAwaited = (of: {
   readonly platformId: string;
   readonly provider: string;
 }) => Promise<boolean>;
 
-/**
- * Removes the accounts that were disconnected or replaced more than `KEPT_SECONDS` ago (`former-accounts.ts`), if their platform awaits no
- * outcome at the acquirer.
- */
+/** Removes the accounts disconnected or replaced more than `KEPT_SECONDS` ago, if no outcome is awaited there. */
 export const forgetAccounts = async (
   { credentials, now }: Pick<Core, 'credentials' | 'now'>,
   isAwaited: IsAwaited,

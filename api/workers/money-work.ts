@@ -12,16 +12,12 @@ import type { Due } from './open-requests.ts';
 import { startReadBack } from './read-back.ts';
 import { startReleases, type DueAccount } from './release-due.ts';
 
-/** Finds the work to be done. */
 export interface MoneyDue {
-  /**
-   * The due requests of each kind. Kinds are separate, so that payments do not wait while acquirers register receivers, which may be slow.
-   */
+  /** By kind, so that payments do not wait while acquirers register receivers. */
   readonly requests: readonly Due[];
   readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
 }
 
-/** Starts the background work that moves money: policies, read-backs and releases. */
 export const startMoneyWork = (dependencies: {
   readonly core: Core;
   readonly checkpoints: Checkpoints;

@@ -4,10 +4,8 @@ import type { AwaitedRows } from './awaited-rows.ts';
 import { createDueRequests, type DueRequests } from './due-requests.ts';
 import type { OpenRequest } from './read-back.ts';
 
-/** The requests of one kind whose read-back is due. */
 export type Due = DueRequests<OpenRequest>;
 
-/** Returns the state of a request's call, by which its read-backs are scheduled (`nextReadBack`). */
 const submissionOf = (isAnswered: boolean): AwaitedOutcome['submission'] =>
   isAnswered ? 'ANSWERED' : 'UNANSWERED';
 
@@ -52,6 +50,6 @@ const registrationsDue = ({ registrations }: AwaitedRows): Due =>
       }),
   });
 
-/** Returns the due requests of each kind. Kinds are separate, so that payments do not wait while acquirers register receivers. */
+/** By kind, so that payments do not wait while acquirers register receivers. */
 export const requestsDue = (rows: AwaitedRows): readonly Due[] =>
   [paymentsDue, refundsDue, withdrawalsDue, registrationsDue].map((dueIn) => dueIn(rows));

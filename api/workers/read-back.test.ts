@@ -26,7 +26,7 @@ const registrationOf = (sellerId: string) => ({
   now,
 });
 
-/** Returns a receiver's status at the acquirer, when queried for the nth time. */
+/** Returns a receiver's status when it is queried for the nth time. */
 type StatusAtAcquirer = (providerReceiverId: string, nth: number) => Promise<ReceiverStatus>;
 
 const worldWith = async (

@@ -13,7 +13,6 @@ import { carryOut, type CommandsOfAnswer } from '#/ledger/carry-out.ts';
 import type { DueRequests } from './due-requests.ts';
 import { every } from './every.ts';
 
-/** An open request, whose status at the provider may have changed. */
 export type OpenRequest =
   | { readonly kind: 'payment' | 'refund' | 'withdrawal'; readonly id: string }
   | {
@@ -24,20 +23,17 @@ export type OpenRequest =
     };
 
 const SWEEP_MS = 1_000;
-/**
- * The most read-backs of one kind of request at once. A slow acquirer may occupy some of these places until its calls time out, so there
- * must be more than a few.
- */
+/** Read-backs of one kind at once: more than a slow acquirer is likely to hold. */
 const SIDE_BY_SIDE = 32;
 
 interface ReadBack {
   readonly platform: string;
   readonly answer: CommandsOfAnswer;
-  /** Whether the acquirer answered. Absent = the commands show it (`isSilence`). */
+  /** Absent = the commands show it (`isSilence`). */
   readonly isAnswered?: boolean;
 }
 
-/** Reads back one request, and returns the resulting commands; undefined if the request is not on record. */
+/** Undefined if the request is not on record. */
 const readBackOne = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   of: OpenRequest,
@@ -75,11 +71,7 @@ const readBackOne = async (
   }
 };
 
-/**
- * Safety net for unknown outcomes: reads back each open request whenever it is due. It never guesses: if a request may have reached its
- * provider and the provider gives no answer, the request stays open or is left to staff. A slow provider delays requests at other providers
- * only when it holds all places.
- */
+/** Reads back each open request when it is due. Without an answer it stays open or is left to staff. */
 export const startReadBack = (dependencies: {
   readonly core: Pick<Core, 'handler' | 'ports' | 'now' | 'machine'>;
   readonly due: DueRequests<OpenRequest>;
@@ -87,7 +79,6 @@ export const startReadBack = (dependencies: {
 }) => {
   const { core, due, onFailure } = dependencies;
 
-  /** Returns whether the acquirer answered. */
   const readBack = async (it: OpenRequest): Promise<boolean> => {
     const done = await readBackOne(core, it);
     if (!done) return false;
@@ -117,9 +108,9 @@ export const startReadBack = (dependencies: {
   const sweeps = every(
     { everyMs: SWEEP_MS, timers: core.machine },
     async () => {
-      // With a clock that is a year ahead, all requests would be due, and would be scheduled as if read back at that time.
+      // With a clock that is a year ahead, all requests would be due.
       if (!core.ports.isClockTrue()) return;
-      // Requests that already wait for a place were due earlier, so no more are taken before they have one.
+      // Requests that already wait for a place were due earlier.
       if (limited.pendingCount > 0) return;
       for (const it of await due.take(core.now())) begin(it);
     },

@@ -11,14 +11,14 @@ export interface DueAccount {
 const SWEEP_MS = 10_000;
 const SIDE_BY_SIDE = 8;
 
-/** Makes receivables available on their day. A release is one event for each account, however many sales it covers. */
+/** Makes receivables available on their day, by one event for each account. */
 export const startReleases = (dependencies: {
   readonly accounts: Core['accounts'];
   readonly machine: Core['machine'];
   readonly now: Core['now'];
   /** With a clock that is days ahead, money would become available before its guarantee ends. */
   readonly isClockTrue: Core['ports']['isClockTrue'];
-  /** Returns accounts with money to be released on that day or earlier. */
+  /** Accounts with money to be released on that day or earlier. */
   readonly due: (through: Day) => Promise<readonly DueAccount[]>;
   readonly onFailure: (error: unknown) => void;
 }) => {

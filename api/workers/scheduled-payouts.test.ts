@@ -46,7 +46,7 @@ describe('Withdrawals by schedule', () => {
     await shown();
   };
 
-  /** Lets one process sweep once at an hour of today. @param behind the rows of a read model that is behind */
+  /** Lets one process sweep once at an hour of today. @param behind rows of a read model that is behind */
   const sweepAt = async (hour: number, behind?: readonly ScheduleRow[]): Promise<void> => {
     const { services } = world;
     const now = (): Timestamp => addSeconds(startOfDay(today()), hour * HOUR + 60);

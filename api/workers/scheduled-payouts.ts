@@ -23,9 +23,8 @@ const PAGE = 500;
 
 interface ScheduledDependencies {
   readonly core: Core;
-  /** Returns a page of the active schedules, in the order of sellers' ids. */
+  /** A page of the active schedules, in the order of sellers' ids. */
   readonly listSchedulesAfter: (sellerId: string, limit: number) => Promise<readonly ScheduleRow[]>;
-  /** Returns until when a seller's withdrawals are paused; undefined when they are not. */
   readonly pausedUntil: (
     sellerId: string,
     destinationId?: string,
@@ -33,10 +32,7 @@ interface ScheduledDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * Returns a seller's schedule as it is on record; undefined when it does not pay on the day. The rows of the read model may still show a
- * schedule that its seller has ended or changed.
- */
+/** Reads the record, because rows may still show a schedule that has ended or changed. */
 const findScheduled = async (
   { handler }: Core,
   sellerId: string,
@@ -48,7 +44,7 @@ const findScheduled = async (
   return { sellerId, details, revision };
 };
 
-/** Returns what a seller is paid by their schedule: all that is available and within the limits; undefined when that is too little. */
+/** Everything available within the limits; undefined when that is too little. */
 const decideAmount = async (
   core: Core,
   { sellerId, details: { platformId, minimum: wanted } }: RecordedSchedule,
@@ -63,10 +59,7 @@ const decideAmount = async (
   return amount >= Math.max(minimum, wanted) ? amount : undefined;
 };
 
-/**
- * Requests the withdrawal of a day on the seller's behalf. A second request for the same day is the same withdrawal.
- * @throws Refused as for a request by the seller
- */
+/** A second request for the same day is the same withdrawal. @throws Refused as for a request by the seller */
 const payBySchedule = async (
   { core, pausedUntil }: ScheduledDependencies,
   scheduled: RecordedSchedule,
@@ -93,11 +86,7 @@ const payBySchedule = async (
   );
 };
 
-/**
- * Pays sellers by their schedules, once on each scheduled day. A payout that is refused or too small is left for the next scheduled day. A
- * refusal is on record and holds for every process on that day, unless the seller changes the schedule. An amount that is too small is not
- * recorded, so another process, or this one after a restart, looks at it again.
- */
+/** Pays sellers on their scheduled days. A refusal ends the day, unless the seller changes the schedule. */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, listSchedulesAfter, onFailure } = dependencies;
   let today: Day = '';
@@ -109,7 +98,7 @@ export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
     const scheduled = await findScheduled(core, sellerId, day);
     if (scheduled === undefined) return;
     try {
-      // Another process may have recorded the refusal, or this one before a restart.
+      // Another process may have recorded the refusal.
       if (!(await wasRefusedOn(core, scheduled, day)))
         await payBySchedule(dependencies, scheduled, day);
     } catch (error) {

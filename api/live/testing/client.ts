@@ -3,7 +3,7 @@ import { serverMessage, type ServerMessage } from '#/api/contract/live.ts';
 
 type Message = Extract<ServerMessage, { type: 'snapshot' | 'delta' }>;
 
-/** A browser's socket that keeps all received messages. */
+/** Keeps all received messages. */
 export class Client {
   readonly socket: WebSocket;
   readonly messages: ServerMessage[] = [];
@@ -39,7 +39,7 @@ export class Client {
     this.say({ type: 'subscribe', topic, ...(since !== undefined && { since }) });
   }
 
-  /** Returns the first matching message, waiting for it if needed. */
+  /** Waits for the message if needed. */
   async receives(fits: (message: ServerMessage) => boolean): Promise<ServerMessage> {
     for (;;) {
       const found = this.messages.find(fits);

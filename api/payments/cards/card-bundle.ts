@@ -9,14 +9,9 @@ import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { CardUses } from './card-uses.ts';
 
-/**
- * A card that our server encrypts into a bundle (checkout.73), for acquirers from which a browser can get no token. The buyer's browser
- * holds the bundle as its card token. The bundle is valid for ten minutes, and for one payment at one checkout. We never store the bundle,
- * only a digest that shows for which payment it was used. So a card token is either a bundle of ours, or a token of an acquirer; the
- * latter is passed on unchanged.
- */
+/** A card encrypted by our server (checkout.73), and held by the buyer's browser for ten minutes. */
 
-/** Also the version of the format: another format gets another prefix. */
+/** Also the format's version. */
 const PREFIX = 'card.v1.';
 const GOOD_FOR_SECONDS = 600;
 const NONCE_BYTES = 12;
@@ -28,7 +23,6 @@ export interface CardToken {
   readonly expiresAt: Timestamp;
 }
 
-/** What a bundle is opened for. */
 interface OpenPurpose {
   readonly checkoutId: string;
   readonly paymentId: string;
@@ -39,11 +33,7 @@ interface OpenPurpose {
 /** The buyer's part of a charge, which may be sent once if it holds a bundle. */
 export interface ClaimableCharge {
   readonly buyer: BuyersPart;
-  /**
-   * Claims the right to send the charge. For a bundle, returns true at most once, and never when it has expired. The caller who gets true
-   * must send the charge: a claimed charge without an answer is looked up at the acquirer and never sent again. For any other token, always
-   * returns true.
-   */
+  /** Claims the right to send the charge. Send it if the result is true: a bundle can be claimed once. */
   readonly claim: () => Promise<boolean>;
 }
 
@@ -51,9 +41,8 @@ export interface CardBundles {
   /** @throws Refused `card/…` */
   readonly issue: (card: CardData, checkoutId: string) => CardToken;
   /**
-   * Returns the buyer's part with the plain card in place of the token, if the token is a bundle of ours. If the payment is recorded
-   * already, a bundle that cannot be used causes no error: the card is left out, and the charge cannot be claimed.
-   * @param onCardRejected gets a text for the buyer if the acquirer does not accept the card; the text is stored nowhere
+   * Replaces a bundle by the plain card. If the payment is recorded already, an unusable bundle is no error.
+   * @param onCardRejected gets the acquirer's text for the buyer; it is not stored
    * @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
    */
   readonly open: (
@@ -92,14 +81,14 @@ const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): OpenedBund
   };
 };
 
-/** Decrypts a bundle with the key that encrypted it, which may be an older one. @throws Refused `card/token-invalid` */
+/** The key may be an older one. @throws Refused `card/token-invalid` */
 const openBundle = (masterKeys: MasterKeys, token: string, checkoutId: string): OpenedBundle => {
   const bytes = Buffer.from(token.slice(PREFIX.length), 'base64url');
   for (const { bytes: master } of masterKeys) {
     try {
       return openWith(master, bytes, checkoutId);
     } catch {
-      // Encrypted with another key, for another checkout, or forged.
+      // Another key or checkout, or forged.
     }
   }
   throw new Refused('card/token-invalid');

@@ -29,7 +29,6 @@ const triesOnAClock = () => {
 };
 
 let cards = 0;
-/** Returns an attempt with a new card on each call. */
 const newCardAttempt = (ip: string, offerId = 'offer-1'): CardTry => ({
   ip,
   offerId,

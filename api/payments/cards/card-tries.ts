@@ -6,7 +6,6 @@ import { createHmac } from 'node:crypto';
 import { householdOf } from '#/api/http/client-address.ts';
 import { Rejected } from '#/api/http/problem.ts';
 
-/** A payment attempt with a card. */
 export interface CardTry {
   readonly ip: string;
   readonly offerId: string;
@@ -14,30 +13,27 @@ export interface CardTry {
   readonly cardNumber: string | undefined;
 }
 
-/**
- * Slows down card testing, where a thief tries stolen cards one after another. After some refusals of an IP address or of a card, the next
- * attempt must wait, longer each time. Two refusals alone cause no wait, so that a buyer may mistype.
- */
+/** Slows down thieves who try stolen cards: after some refusals the next attempt must wait. */
 export interface CardTries {
   /**
    * @returns a function that takes the acquirer's result (undefined = unknown)
-   * @throws Rejected `card/too-many-refused`, or `rate/limited` with too many in progress, both with Retry-After
+   * @throws Rejected `card/too-many-refused`, or `rate/limited`, both with Retry-After
    */
   readonly begin: (of: CardTry) => (outcome: CardOutcome | undefined) => void;
 }
 
 export type CardOutcome = 'refused' | 'approved';
 
-/** So many refusals of an IP address or of a card begin a wait; each approval allows one more. */
+/** So many refusals begin a wait; each approval allows one more. */
 const ALLOWED = { address: 5, card: 3, addressUnderAttack: 3 } as const;
-/** Most concurrent card attempts of one IP address. */
+/** Concurrent card attempts of one IP address. */
 const UNDER_WAY = 10;
-/** An offer is treated as under attack when it has this many refusals, and more than `perApproved` of them per approval. */
+/** So many refusals of an offer, and more than `perApproved` per approval, count as an attack. */
 const ATTACKED = { refused: 40, perApproved: 3 } as const;
 const WAIT_MS = { first: 30_000, longest: 900_000 };
 /** The count is deleted after this long without a refusal. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
-/** Addresses, cards and offers in memory; those changed longest ago are dropped first. */
+/** In memory; those changed longest ago are dropped first. */
 const MOST_KEYS = 50_000;
 
 interface Tries {
@@ -49,7 +45,7 @@ interface Tries {
 const NO_KEY = '';
 const NOTHING: Tries = { refused: 0, approved: 0, at: -Infinity };
 
-/** Counts in this process's memory. Cards are stored as digests only, under a key that ends with the process. */
+/** Counts in this process's memory. Cards are stored as digests, under a key that ends with the process. */
 export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachine): CardTries => {
   const secret = bytes(32);
   /** Read by `peek`, which does not reorder: the entry changed longest ago is dropped first. */
@@ -64,7 +60,7 @@ export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachi
   const count = (key: string, outcome: CardOutcome): void => {
     if (key === NO_KEY) return;
     const before = triesOf(key);
-    // A wait runs from the last refusal; an approval does not restart it.
+    // An approval does not restart a wait.
     const at = outcome === 'refused' || before === NOTHING ? elapsedMs() : before.at;
     tried.set(key, { ...before, [outcome]: before[outcome] + 1, at });
   };
@@ -75,7 +71,6 @@ export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachi
     return at + growingPause(tooMany, WAIT_MS) - elapsedMs();
   };
 
-  /** Without a card number, nothing is counted for the card. */
   const keysOf = ({ ip, offerId, cardNumber }: CardTry) => ({
     address: `address ${householdOf(ip)}`,
     offer: `offer ${offerId}`,

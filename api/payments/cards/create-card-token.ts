@@ -3,10 +3,7 @@ import type { CardData } from '#/domain/ports/card.ts';
 import type { CardToken } from './card-bundle.ts';
 import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
 
-/**
- * Creates a token for a card, at an open checkout. The card reaches no event, table or log line. @throws Refused `card/…`,
- * `offer/not-available`
- */
+/** The card reaches no event, table or log line. @throws Refused `card/…`, `offer/not-available` */
 export const createCardToken = async (
   { records, cards }: Core,
   checkoutId: string,

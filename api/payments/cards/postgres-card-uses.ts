@@ -10,7 +10,7 @@ const SCHEMA = `
     expires_at timestamptz NOT NULL);
   CREATE INDEX IF NOT EXISTS card_use_expiry ON checkout.card_use (expires_at);`;
 
-/** Uses in a table that all processes share; creates it if missing. */
+/** All processes share the table. */
 export const openPostgresCardUses = async (pool: Pool): Promise<CardUses> => {
   await applySchema(pool, SCHEMA);
   return {

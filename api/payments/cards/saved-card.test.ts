@@ -4,7 +4,7 @@ import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { validInputs } from '#/api/testing/valid-inputs.ts';
 
-/** Acquirers whose adapters can charge a saved card, and whether cards are offered there (acquirers.148). */
+/** Acquirers that can charge a saved card, and whether cards are offered there (acquirers.148). */
 const KEEPING_CARDS = [
   ['pagarme', true],
   ['iugu', false],

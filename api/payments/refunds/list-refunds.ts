@@ -6,7 +6,6 @@ import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { listRefunds as listRows, type RefundOfSale } from '#/projections/refunds.ts';
 
-/** Returns a refund as the seller's list shows it. */
 const refundView = (row: RefundOfSale): RefundItem => ({
   refundId: row.refundId,
   paymentId: row.paymentId,
@@ -21,7 +20,6 @@ const refundView = (row: RefundOfSale): RefundItem => ({
   concludedAt: row.concludedAt,
 });
 
-/** Returns a page of the refunds of the seller's sales. */
 export const listRefunds = async (
   services: Services,
   { platformId, sellerId }: SellerCaller,

@@ -14,10 +14,7 @@ interface RefundedSale extends Pick<RequestedPayment, 'provider'> {
 
 type Acquirers = Pick<Core, 'handler' | 'ports'>;
 
-/**
- * Returns which refunds the payment's acquirer makes. Once a platform is in production, the simulated acquirer refunds none of its earlier
- * sales, because the refund would take real money from the seller (people.178). @throws Refused `provider/not-offered`
- */
+/** In production, refunding a simulated sale would take real money (people.178). @throws Refused `provider/not-offered` */
 export const refundRightOf = async (
   { handler, ports }: Acquirers,
   { provider: id, requested: { platformId, method } }: RefundedSale,
@@ -28,7 +25,7 @@ export const refundRightOf = async (
   return refund ? (refundRights?.[method] ?? 'ANY_AMOUNT') : 'NEVER';
 };
 
-/** Returns which refunds to show with a sale; `ANY_AMOUNT` also if nothing is left to refund, or we have no account at the acquirer. */
+/** `ANY_AMOUNT` also if nothing is left to refund, or we have no account at the acquirer. */
 export const showRefundRight = async (
   acquirers: Acquirers,
   state: RequestedPayment,

@@ -25,14 +25,11 @@ interface RefundCall {
   readonly core: Core;
   /** @throws Rejected `session/step-up-required` */
   readonly requireStepUp: () => Promise<void>;
-  /** True if staff request the refund: if the seller's balance does not cover it, two of them decide. False if the seller requests it. */
+  /** True for staff: if the seller's balance does not cover their refund, two of them decide. */
   readonly mayOverdraw: boolean;
 }
 
-/**
- * Returns the amount of the first request, if this is a retry; otherwise the amount requested now, or everything refundable if none is
- * given. @throws Refused `payment/refund-exceeds-paid` when no amount is given and nothing of an approved payment is left to refund
- */
+/** A retry keeps the first request's amount. @throws Refused `payment/refund-exceeds-paid` */
 const amountOf = (state: RequestedPayment, refundId: string, wanted: number | undefined): Cents => {
   const before = state.refunds[refundId]?.amount;
   if (before !== undefined) return before;
@@ -44,12 +41,7 @@ const amountOf = (state: RequestedPayment, refundId: string, wanted: number | un
   return left;
 };
 
-/**
- * Records a request for a full or partial refund. Policies then hold the seller's part, and have the provider make the refund. If the
- * seller's balance does not cover the refund, a refund that the seller requested fails, and two members of staff decide about one that
- * staff requested. There is one exception, after a failover (`domain/policies/carry-out-refund.ts`).
- * @throws Refused, AppendError, and as `requireStepUp`
- */
+/** Records the request; policies then have the provider make the refund. @throws Refused, AppendError, and as `requireStepUp` */
 export const requestRefund = async (
   { paymentId, amount: wanted, note }: ParsedInputOf<RefundProcedure>,
   { caller, once, core, requireStepUp, mayOverdraw }: RefundCall,

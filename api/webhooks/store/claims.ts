@@ -2,7 +2,6 @@ import type { ProviderNotice } from '#/domain/ports/notice.ts';
 import type { StoredNotice, RecognisedNotice } from './notice-store.ts';
 import type { AccountAt } from './shares.ts';
 
-/** What a delivered notice says, as it is stored. */
 export interface Claim extends Pick<StoredNotice, 'noticeId' | 'type' | 'orderId' | 'paymentId'> {
   /** Names the target, together with type and account. */
   readonly reference: string;
@@ -15,7 +14,6 @@ export const claimsOf = (
   recognised: readonly RecognisedNotice[],
 ): readonly Claim[] =>
   recognised.map(({ notice, paymentId, isKnown }) => ({
-    // Notice ids are unique per account only.
     noticeId: `${provider}:${account}:${notice.noticeId}`,
     type: notice.type,
     reference: notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference,

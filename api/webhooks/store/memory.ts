@@ -29,7 +29,6 @@ interface IncomingDelivery {
   readonly takes: boolean;
 }
 
-/** Schedules one read-back of each target; of a new one without delay if it is genuine, or if any of its notices names a payment. */
 const wantAll = (
   { targets }: NoticeRows,
   at: AccountAt,
@@ -94,7 +93,6 @@ const store = (
   };
 };
 
-/** Drops the oldest unproved notices of each of these targets. */
 const dropUnprovedOf = (rows: NoticeRows, targetIds: readonly string[]): number =>
   rows.drop(
     targetIds.flatMap((targetId) =>
@@ -125,7 +123,7 @@ const storeUnread = (
   return rows.drop(rowsBeyond(alike, UNREAD_OF_AN_ACCOUNT[isIgnored ? 'ignored' : 'bad']));
 };
 
-/** Records the result of a notice; one that had an effect stays `APPLIED`. */
+/** One that had an effect stays `APPLIED`. */
 const conclude = (rows: NoticeRows, row: Row, end: NoticeEnd): void => {
   const { outcome, failure = null } = end;
   const { notice } = row;
@@ -148,7 +146,6 @@ const isIn = ({ platformId, outcome, paymentId, before }: NoticeFilter, { notice
   (paymentId === undefined || notice.paymentId === paymentId) &&
   (before === undefined || Number(notice.sequence) < Number(before));
 
-/** The store of one process. */
 const openOn = (rows: NoticeRows): NoticeStore => {
   const { targets } = rows;
   const shares = createShares({ wallMs: rows.now, elapsedMs: rows.now });
@@ -201,7 +198,7 @@ const openOn = (rows: NoticeRows): NoticeStore => {
   };
 };
 
-/** Notices in memory. @returns a function that opens the store of a process; all these stores share the notices */
+/** @returns a function that opens a process's store; these stores share the notices */
 export const createMemoryNotices = (now: () => number): (() => NoticeStore) => {
   const rows = new NoticeRows(now);
   return () => openOn(rows);

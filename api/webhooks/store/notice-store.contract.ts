@@ -4,7 +4,7 @@ import { keepingContract } from '#/api/webhooks/store/contract/keeping.contract.
 import { queueingContract } from '#/api/webhooks/store/contract/queueing.contract.ts';
 import type { NoticesUnderTest } from '#/api/webhooks/store/contract/samples.ts';
 
-/** The test suite that every store of notices passes. `open` returns one without notices. */
+/** @param open returns a store without notices */
 export const noticeStoreContract = (name: string, open: () => Promise<NoticesUnderTest>): void => {
   describe(`${name} keeps the contract of the store of notices`, () => {
     let opened: NoticesUnderTest | undefined;

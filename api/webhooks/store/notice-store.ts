@@ -5,27 +5,22 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 
 export type Outcome = Notice['outcome'];
 
-/**
- * `genuine` = a notice was proved or the target is ours; `unproved` = anybody may have sent it. Each kind has its own places for
- * read-backs.
- */
+/** `unproved` = anybody may have sent it; `genuine` = proved, or about a charge or payout of ours. */
 export type Trust = 'genuine' | 'unproved';
 
-/** The right of this process to read back a target; after `TAKEN_SECONDS` another process may take the target. */
+/** The right to read back a target; after `TAKEN_SECONDS` another process may take it. */
 export interface Lease {
   readonly targetId: string;
-  /** How many leases the target has had, this one included. Once the target has a newer lease, an older one can no longer end anything. */
+  /** A newer lease has a higher number; an older one can then end nothing. */
   readonly leaseNumber: number;
 }
 
-/** A provider's webhook as received; stored outside the event log, because it is a hint and not a fact. */
+/** A provider's webhook as received; outside the event log, because it is a hint and not a fact. */
 export interface StoredNotice extends Omit<Notice, 'providerLabel'> {
-  /** Position among all notices. */
   readonly sequence: string;
-  /** Platform whose account it was sent to; null where all platforms share one address and the notice names none. */
+  /** Null where the address and the notice name no platform. */
   readonly platformId: string | null;
   readonly type: ProviderNotice['type'];
-  /** Our id of the charge; null if the notice does not name it. */
   readonly orderId: string | null;
   /** Certainly from the provider. */
   readonly isAuthentic: boolean;
@@ -33,7 +28,6 @@ export interface StoredNotice extends Omit<Notice, 'providerLabel'> {
   readonly isProved: boolean;
 }
 
-/** Source of a delivery. */
 export interface Sender {
   readonly provider: string;
   readonly platformId: string | null;
@@ -41,38 +35,35 @@ export interface Sender {
   readonly isProved: boolean;
 }
 
-/** A notice, and whether it is about a charge or payout of ours. */
+/** `isKnown` = about a charge or payout of ours. */
 export interface RecognisedNotice {
   readonly notice: ProviderNotice;
   readonly isKnown: boolean;
   readonly paymentId: string | null;
 }
 
-/** One attempt to process a notice. */
 export interface Attempt {
   readonly at: string;
   readonly outcome: Outcome;
   readonly failure: string | null;
 }
 
-/** Result of storing a delivery. */
 export interface StoreResult {
-  /** New notices; the others were duplicates. */
+  /** New notices, without duplicates. */
   readonly kept: number;
-  /** Milliseconds until the first of its targets is read back; null when its only target was taken at once. */
+  /** Wait until the first read-back; null when its only target was leased at once. */
   readonly dueInMs: number | null;
-  /** Number of older unproved notices that were deleted to make room. */
+  /** Older unproved notices deleted to make room. */
   readonly dropped: number;
-  /** The new target of its only notice, leased to this process; absent if none was leased. */
+  /** The new target of its only notice, leased to this process. */
   readonly leased?: LeasedTarget | undefined;
 }
 
-/** Why a delivery causes no read-back; `failure` explains an invalid one. */
 export type UnreadEnd =
   | { readonly outcome: 'UNAUTHORIZED' | 'UNREADABLE'; readonly failure: string }
   | { readonly outcome: 'IGNORED'; readonly failure: null };
 
-/** A target, that is one charge or payout, that this process reads back for all its waiting notices. */
+/** A target that this process reads back for all its waiting notices. */
 export interface LeasedTarget extends Lease {
   readonly notices: readonly StoredNotice[];
 }
@@ -82,19 +73,14 @@ export interface NoticeEnd {
   readonly paymentId?: string;
   readonly platformId?: string;
   readonly failure?: string;
-  /**
-   * The statuses that a notice may claim and the provider's answer confirms; `[]` = it confirms none. Absent when no answer was compared
-   * with the notice: for example the provider gave none, or the notice is about no charge or payout of ours.
-   */
+  /** Statuses that a notice may claim and the provider's answer confirms. Absent when no answer was compared. */
   readonly confirmed?: readonly PaymentStatus[];
 }
 
 export interface NoticeStore {
   /**
-   * Stores the new notices and schedules a read-back of each of their targets, also for repeated notices. The read-back comes soon, and
-   * all notices about a target that arrive before it share it.
-   * @param takes true = this process is free to read back. If the delivery has a single notice, whose target is new, and which is proved
-   * or about a charge or payout of ours, the target is leased to this process at once
+   * Also schedules one read-back of each charge or payout.
+   * @param takes true = this process is free to read back a new one at once
    */
   store(
     sender: Sender,
@@ -102,23 +88,17 @@ export interface NoticeStore {
     delivery: RedactedDelivery,
     takes?: boolean,
   ): Promise<StoreResult>;
-  /**
-   * Stores a notice that is irrelevant to us, or could not be authenticated or read. @returns how many older ones were
-   * deleted
-   */
+  /** Stores a notice that is not processed. @returns how many older ones were deleted */
   storeUnread(
     sender: Pick<Sender, 'provider' | 'platformId'>,
     end: UnreadEnd,
     delivery: RedactedDelivery,
   ): Promise<number>;
-  /** Takes due targets, each leased to this process until it is concluded or the lease ends. */
   take(
     trust: Trust,
     limit: number,
   ): Promise<{ readonly items: readonly LeasedTarget[]; readonly isMore: boolean }>;
-  /**
-   * Records the results of notices. With a lease, also ends the lease, and schedules the next read-back of its target if one is needed.
-   */
+  /** Records the results of notices. Also ends the lease, and may schedule the target's next read-back. */
   conclude(ends: ReadonlyMap<string, NoticeEnd>, lease?: Lease): Promise<void>;
   /** Returns whether an unproved notice may cause a query about this payment now. */
   maySearch(payment: {
@@ -127,7 +107,7 @@ export interface NoticeStore {
     readonly paymentId: string;
   }): Promise<boolean>;
   get(noticeId: string): Promise<StoredNotice | undefined>;
-  /** Returns a notice's delivery; null for an unknown notice, and for those of releases that stored no deliveries. */
+  /** Null for an unknown notice; older releases stored no deliveries. */
   deliveryOf(noticeId: string): Promise<RedactedDelivery | null>;
   /** The first `SHOWN_ATTEMPTS`, the oldest first. */
   attemptsOf(noticeId: string): Promise<readonly Attempt[]>;
@@ -136,7 +116,7 @@ export interface NoticeStore {
   /** Deletes unproved notices beyond the overall limit; returns how many. */
   boundUnproved(): Promise<number>;
   list(filter: NoticeFilter): Promise<readonly StoredNotice[]>;
-  /** Counts targets that wait for a read-back or have one under way, by trust; `kept` = all unproved targets. */
+  /** Counts busy targets by trust; `kept` = all unproved targets. */
   counts(): Promise<Readonly<Record<Trust | 'kept', number>>>;
 }
 
@@ -145,7 +125,7 @@ export interface NoticeFilter {
   readonly platformId: string | null;
   readonly outcome?: Outcome;
   readonly paymentId?: string;
-  /** Sequence of the last notice of the page before, as the newest come first; absent = the first page. */
+  /** Sequence of the last notice of the page before. */
   readonly before?: string;
   readonly limit: number;
 }

@@ -18,7 +18,7 @@ import { openPostgresNotices } from './postgres.ts';
 
 const openPool = ({ url }: TestDatabase): pg.Pool => openNoticePool(url, { warn: () => undefined });
 
-/** Moves all times in the tables back. */
+/** Moves the times in the tables back. */
 const pass = async (pool: pg.Pool, seconds: number): Promise<void> => {
   const columns = {
     subject: ['wanted_at', 'due_at', 'asked_at', 'taken_until'],
@@ -63,7 +63,7 @@ describe('The Postgres store of notices', () => {
   });
 
   it('reads few rows and index entries to find a due target after a thousand finished ones', async () => {
-    // One connection, because each connection reports its reads to the statistics at a different time.
+    // One connection, because each reports its reads at a different time.
     const own = openPool(database);
     own.options.max = 1;
     const counted = await openPostgresNotices(own);
@@ -77,7 +77,7 @@ describe('The Postgres store of notices', () => {
       }
       await Promise.all(concluded);
     };
-    /** Returns rows and index entries read so far, dead ones included. */
+    /** Includes dead entries. */
     const entriesRead = async (): Promise<number> => {
       await own.query('SELECT pg_stat_force_next_flush()');
       const { rows } = await own.query<{ read: number }>(
@@ -86,7 +86,7 @@ describe('The Postgres store of notices', () => {
       );
       return rows[0]?.read ?? Number.NaN;
     };
-    // Autovacuum may analyze nearly empty tables at any moment. Here that happens once, before the tables grow.
+    // Autovacuum could analyze at any moment; here that happens once, before the tables grow.
     await own.query(`ALTER TABLE webhooks.subject SET (autovacuum_enabled = false);
       ALTER TABLE webhooks.notice SET (autovacuum_enabled = false)`);
     await look(5);

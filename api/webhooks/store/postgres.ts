@@ -12,10 +12,7 @@ import { openNoticeTables } from '#/api/webhooks/store/postgres/notice-schema.ts
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { countTargets, maySearch, takeDue } from '#/api/webhooks/store/postgres/target-queue.ts';
 
-/*
- * Statements that run for every sale are named, so that a connection need not plan them each time. `LIMIT cardinality($1)` changes no
- * result. It tells the planner how many notices to expect; without it the planner expects more, and may choose to scan whole tables.
- */
+/* Statements that run for every sale have a name, so that a connection need not plan them each time. */
 
 const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore['list']> = async (
   pool,
@@ -34,7 +31,6 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
   return rows;
 };
 
-/** Notices in tables; creates those that are missing. */
 export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
   await openNoticeTables(pool);
   const shares = createShares();
@@ -43,7 +39,7 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
     store: async (sender, recognised, delivery, takes = false) => {
       const kept = await keepNotices(pool, sender, recognised, { delivery, takes });
       const account = { provider: sender.provider, account: sender.platformId ?? '' };
-      // Only a target that is proved or ours is leased with its notice, so it is a genuine one.
+      // Only a target that is proved or ours is leased with its notice.
       if (kept.leased) shares.take('genuine', kept.leased, account);
       return kept;
     },

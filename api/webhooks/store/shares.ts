@@ -3,16 +3,13 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { TAKEN_SECONDS } from './limits.ts';
 import type { Trust, Lease } from './notice-store.ts';
 
-/** An account at an acquirer; '' = one that all platforms share. */
+/** '' = an account that all platforms share. */
 export interface AccountAt {
   readonly provider: string;
   readonly account: string;
 }
 
-/**
- * Counts, for each account, how many payments and payouts this process is reading back at the acquirer. A read-back that never ends is
- * counted only as long as its lease lasts.
- */
+/** Counts this process's read-backs of each account, each only as long as its lease lasts. */
 const createShare = (clock: Clock) => {
   const underWay = new Map<string, AccountAt & { readonly until: number }>();
   return {
@@ -21,7 +18,7 @@ const createShare = (clock: Clock) => {
       underWay.set(targetId, { provider, account, until });
     },
     leave: (targetId: string): void => void underWay.delete(targetId),
-    /** Returns the account of each read-back under way; an account with several is repeated. */
+    /** An account with several read-backs is repeated. */
     busy: (): readonly AccountAt[] => {
       const now = clock.elapsedMs();
       for (const [targetId, { until }] of underWay) if (until <= now) underWay.delete(targetId);
@@ -30,7 +27,6 @@ const createShare = (clock: Clock) => {
   };
 };
 
-/** The read-backs that a process has under way. */
 export const createShares = (clock: Clock = thisMachine) => {
   const shares = { genuine: createShare(clock), unproved: createShare(clock) };
   return {

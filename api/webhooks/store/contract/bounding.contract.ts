@@ -26,7 +26,7 @@ const delivered = (count: number, said: (index: number) => Said): readonly [Said
 
 const invented = { isProved: false, isKnown: false };
 
-/** Calls `forgetOld` until nothing old is left, as the product's timer does over time. */
+/** Each call of `forgetOld` may leave some rows. */
 const forgetAll = async (store: NoticeStore): Promise<void> => {
   if ((await store.forgetOld()) > 0) await forgetAll(store);
 };
@@ -34,7 +34,7 @@ const forgetAll = async (store: NoticeStore): Promise<void> => {
 const referencesOf = async (store: NoticeStore, limit = 1_000) =>
   (await store.list({ platformId: 'demo', limit })).map(({ reference }) => reference);
 
-/** Tests which rows are dropped so that strangers cannot fill the tables, and which rows are deleted once they are old. */
+/** Strangers must not fill the tables. */
 export const boundingContract = (current: CurrentNotices): void => {
   it('drops the oldest unproved targets beyond its limits, but none that is proved or ours', async () => {
     const { store } = current();

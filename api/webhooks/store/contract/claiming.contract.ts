@@ -3,15 +3,13 @@ import { conclude, report, take, type CurrentNotices } from './samples.ts';
 
 const TRANSACTION = 't-1';
 
-/** Tests claims about one of our charges that the acquirer's answer has not confirmed. */
 export const claimingContract = (current: CurrentNotices): void => {
-  /** Stores a notice that anybody may have sent. */
   const claim = (word: string) =>
     report(current().store, [
       { transactionId: TRANSACTION, isProved: false, status: 'CHARGEBACK', word },
     ]);
 
-  /** Asks the acquirer about the claim if it is due; the answer never confirms it. @returns whether it was due */
+  /** Concludes without confirmation. @returns whether the target was due */
   const askInVain = async (): Promise<boolean> => {
     const { store } = current();
     const [leased] = await take(store, 1);

@@ -12,7 +12,6 @@ import {
 
 const payment = { provider: 'onz', account: 'demo', paymentId: 'p-1' };
 
-/** Tests the log of notices: what the store keeps of each notice, and how it finds the notice again. */
 export const keepingContract = (current: CurrentNotices): void => {
   it('lists the newest notices first, page by page, however many there are', async () => {
     const { store } = current();

@@ -6,7 +6,7 @@ import { applied, failed, noEffect, unknown, type CurrentNotices, type Said } fr
 const referencesOf = (leased: readonly LeasedTarget[]) =>
   leased.map(({ notices }) => notices[0]?.reference);
 
-/** Tests the queue of targets; a target is the charge or payout, at one account, that notices are about. */
+/** A target is the charge or payout that notices are about. */
 export const queueingContract = (current: CurrentNotices): void => {
   const say = (said: Said, takes = false) => samples.report(current().store, [said], takes);
   const take = (limit?: number, trust?: Trust) => samples.take(current().store, limit, trust);
@@ -164,7 +164,6 @@ export const queueingContract = (current: CurrentNotices): void => {
       await say({ transactionId: id, isProved, isKnown: false });
       const trust = isProved ? 'genuine' : 'unproved';
       let tries = 0;
-      // Each attempt is due within an hour of the one before.
       for (let hour = 0; hour < 100; hour += 1) {
         const [leased] = await take(1, trust);
         if (leased) {

@@ -8,12 +8,10 @@ import type {
 } from '#/api/webhooks/store/notice-store.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 
-/** A store without notices. */
 export interface NoticesUnderTest {
   readonly store: NoticeStore;
   /** The store of another process, with the same notices. */
   readonly other: NoticeStore;
-  /** Simulates that this many seconds passed. */
   readonly pass: (seconds: number) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -22,7 +20,6 @@ export type CurrentNotices = () => NoticesUnderTest;
 
 export const delivery = redactDelivery({ headers: {}, body: '{}' });
 
-/** A notice of a charge. */
 export interface Said {
   readonly transactionId: string;
   readonly provider?: string;
@@ -34,7 +31,7 @@ export interface Said {
   readonly word?: string;
 }
 
-/** Stores one delivery of these notices; its sender is that of the first one. */
+/** Stores one delivery; its sender is that of the first notice. */
 export const report = (
   store: NoticeStore,
   said: readonly [Said, ...Said[]],
@@ -53,7 +50,6 @@ export const report = (
   );
 };
 
-/** Takes due targets. */
 export const take = async (
   store: NoticeStore,
   limit = 100,

@@ -10,18 +10,17 @@ import { MemoryTargets } from './target-queue.ts';
 export interface Row {
   notice: StoredNotice;
   targetId: string | null;
-  /** The result of the next attempt is to be recorded for this notice. */
+  /** Waits for the result of the next attempt. */
   isWaiting: boolean;
   readonly delivery: RedactedDelivery;
   readonly receivedAt: number;
   readonly attempts: Attempt[];
 }
 
-/** Returns the oldest rows: all but the newest `most`. @param rows the oldest first */
+/** @param rows the oldest first */
 export const rowsBeyond = (rows: readonly Row[], most: number): readonly Row[] =>
   rows.slice(0, Math.max(0, rows.length - most));
 
-/** What all processes share: notices, their deliveries and attempts. */
 export class NoticeRows {
   readonly now: () => number;
   readonly targets: MemoryTargets;
@@ -43,7 +42,7 @@ export class NoticeRows {
     return [...this.#rows.values()];
   }
 
-  /** @param known what is known of the notice; one without an id, because it could not be read, gets an id from its number */
+  /** @param known a notice without an id gets one from its number */
   add(
     known: Pick<StoredNotice, 'provider' | 'platformId' | 'outcome'> & Partial<StoredNotice>,
     delivery: RedactedDelivery,
@@ -70,7 +69,6 @@ export class NoticeRows {
     return row;
   }
 
-  /** Lets a notice wait for the next read-back of its target. */
   wait(row: Row, targetId: string): void {
     if (row.targetId !== null) this.#byTarget.get(row.targetId)?.delete(row);
     row.targetId = targetId;
@@ -106,7 +104,6 @@ export class NoticeRows {
     return rows.length;
   }
 
-  /** Drops the notices about targets that were dropped. */
   dropOf(targetIds: readonly string[]): number {
     const dropped = targetIds.map((targetId) => this.drop(this.ofTarget(targetId)));
     for (const targetId of targetIds) this.#byTarget.delete(targetId);

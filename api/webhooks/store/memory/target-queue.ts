@@ -14,7 +14,7 @@ import {
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 
-/** Like a row of `webhooks.subject`, whose columns `postgres/notice-schema.ts` explains; times in milliseconds. */
+/** Like a row of `webhooks.subject`; times in milliseconds. */
 interface Target extends AccountAt {
   readonly targetId: string;
   readonly type: StoredNotice['type'] | 'PAYMENT';
@@ -28,12 +28,10 @@ interface Target extends AccountAt {
   tries: number;
 }
 
-/** What a target is about: a charge, payout or payment at an account. */
 interface About extends AccountAt, Pick<Target, 'type'> {
   readonly reference: string;
 }
 
-/** Result of the notices of one read-back. */
 interface Conclusion {
   readonly isTriedAgain: boolean;
   readonly isKnown: boolean;
@@ -45,7 +43,6 @@ const keyOf = ({ provider, account, type, reference }: About): string =>
 
 const accountOf = ({ provider, account }: AccountAt): string => JSON.stringify([provider, account]);
 
-/** Time when a target has paused long enough since its last read-back. */
 const pausedUntil = ({ askedAt, gapMs }: Target, longest = Infinity): number =>
   askedAt === null ? -Infinity : askedAt + Math.min(gapMs, longest);
 
@@ -59,13 +56,12 @@ const pauseAfter = ({ askedAt, gapMs }: Target, now: number): number => {
 const compareByTries = (one: Target, other: Target): number =>
   one.tries - other.tries || (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity);
 
-/** The targets of notices, in memory: by the same rules as those in tables (`postgres/target-queue.ts`). */
+/** Follows the same rules as `postgres/target-queue.ts`. */
 export class MemoryTargets {
   readonly #now: () => number;
   readonly #byKey = new Map<string, Target>();
   /** The oldest first. */
   readonly #byId = new Map<string, Target>();
-  /** Targets that wait for a read-back or have one under way. */
   readonly #busy = new Set<Target>();
   #made = 0;
 
@@ -77,7 +73,7 @@ export class MemoryTargets {
     return this.#byKey.get(keyOf(about));
   }
 
-  /** Schedules a read-back of a new or known target, or leases a new one to the caller. */
+  /** Schedules a read-back, or leases a new target to the caller. */
   want(
     about: About,
     by: {
@@ -147,7 +143,7 @@ export class MemoryTargets {
     this.#schedule(target, target.dueAt ?? again);
   }
 
-  /** Whether a payment has paused long enough for the acquirer to be asked about it; if so, its next pause begins. */
+  /** True if the acquirer may be asked about a payment now; then its next pause begins. */
   mayAsk(about: About): boolean {
     const now = this.#now();
     const known = this.find(about);
@@ -164,7 +160,7 @@ export class MemoryTargets {
     return { genuine, unproved: this.#busy.size - genuine, kept: this.#listUnproved().length };
   }
 
-  /** Drops the oldest unproved targets beyond a number, except those under read-back. @returns their ids */
+  /** @returns the dropped targets' ids */
   dropUnproved(most: number, at?: AccountAt): readonly string[] {
     if (this.#byId.size <= most) return [];
     const ofAccount = at && accountOf(at);
@@ -174,7 +170,7 @@ export class MemoryTargets {
     return this.#drop(unproved.slice(0, Math.max(0, unproved.length - most)));
   }
 
-  /** Drops the targets whose last notice is old. @returns their ids */
+  /** @returns the dropped targets' ids */
   dropOld(): readonly string[] {
     const now = this.#now();
     return this.#drop(
@@ -224,7 +220,7 @@ export class MemoryTargets {
     this.#schedule(target, null);
   }
 
-  /** Returns the time of the next attempt; null = the last notice is so old that the acquirer is not asked any more. */
+  /** Null = the acquirer is not asked any more. */
   #nextTry(target: Target): number | null {
     const now = this.#now();
     const { isGenuine, wantedAt, tries } = target;

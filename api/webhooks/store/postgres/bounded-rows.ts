@@ -7,10 +7,10 @@ import {
   UNREAD_OF_AN_ACCOUNT,
 } from '#/api/webhooks/store/limits.ts';
 
-/** Rows deleted per statement, so that locks stay short. */
+/** Rows per statement, so that locks stay short. */
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Deletes each of these deliveries whose notices were all deleted. */
+/** Deletes those without notices. */
 const dropDeliveries = async (pool: Pool, deliveryIds: readonly (string | null)[]) => {
   if (deliveryIds.length === 0) return;
   await pool.query(
@@ -24,7 +24,7 @@ interface DroppedRow {
   readonly deliveryId: string | null;
 }
 
-/** Runs a statement that deletes notices and returns their deliveries. @returns how many notices were deleted */
+/** Runs a statement that deletes notices. @returns how many */
 const drop = async (pool: Pool, statement: string, values: readonly unknown[]): Promise<number> => {
   const { rows } = await pool.query<DroppedRow>(statement, [...values]);
   await dropDeliveries(
@@ -35,8 +35,8 @@ const drop = async (pool: Pool, statement: string, values: readonly unknown[]): 
 };
 
 /**
- * Deletes the oldest unproved targets beyond a number, with their notices. Skips targets under read-back, because a process
- * is still to write the result. @param where condition on the targets, with parameters from $2 on
+ * Leaves out those under read-back.
+ * @param where SQL condition, with parameters from $2 on
  */
 const dropTargets = (pool: Pool, most: number, where: string, values: readonly string[]) =>
   drop(
@@ -58,7 +58,7 @@ interface Account {
   readonly account: string;
 }
 
-/** Bounds the rows that strangers can cause; keeps the newest. Each function returns how many notices were deleted. */
+/** Bounds the rows that strangers can cause. Each function returns how many notices it deleted. */
 export const boundUnproved = {
   targetsOf: (pool: Pool, { provider, account }: Account): Promise<number> =>
     dropTargets(pool, UNPROVED_TARGETS.ofAnAccount, 'AND provider = $2 AND account = $3', [
@@ -68,7 +68,6 @@ export const boundUnproved = {
 
   inAll: (pool: Pool): Promise<number> => dropTargets(pool, UNPROVED_TARGETS.inAll, '', []),
 
-  /** Deletes the oldest unproved notices of each of these targets. */
   noticesOf: (pool: Pool, targetIds: readonly string[]): Promise<number> =>
     drop(
       pool,
@@ -83,7 +82,6 @@ export const boundUnproved = {
       [targetIds, UNPROVED_OF_A_TARGET],
     ),
 
-  /** Deletes the oldest notices without a target; invalid ones and those irrelevant to us have separate limits. */
   unreadAt: (
     pool: Pool,
     { provider, account }: Account,
@@ -103,7 +101,6 @@ export const boundUnproved = {
     ),
 };
 
-/** Deletes expired rows; returns how many. */
 export const forgetOld = async (pool: Pool): Promise<number> => {
   // The oldest rows have the smallest numbers, so no index on their age is needed.
   const forgetOldest = async (table: string, key: string, isFree = 'true'): Promise<number> => {
@@ -131,7 +128,7 @@ export const forgetOld = async (pool: Pool): Promise<number> => {
     [FORGOTTEN_AT_ONCE, KEPT_DAYS, UNPROVED_KEPT_DAYS],
   );
   const notices = await forgetOldest('webhooks.notice', 'sequence');
-  // A large delivery is left for the round that deletes the last of its notices.
+  // A delivery is deleted after the last of its notices.
   const hasNoNotice =
     'NOT EXISTS (SELECT FROM webhooks.notice WHERE notice.delivery_id = first.delivery_id)';
   const deliveries = await forgetOldest('webhooks.delivery', 'delivery_id', hasNoNotice);

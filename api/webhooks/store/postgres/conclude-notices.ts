@@ -4,25 +4,20 @@ import { RETRIED } from '#/api/webhooks/store/limits.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { releaseSql } from './target-queue.ts';
 
-/** The results of the notices of one read-back, and the lease that ends with it. */
 interface Conclusion {
   readonly ends: ReadonlyMap<string, NoticeEnd>;
   readonly lease: Lease | undefined;
 }
 
-/** The result of a notice waits this long for other results, because one query for several of them costs less than a query for each. */
+/** A result waits this long for others: one query for several costs less. */
 const TOGETHER_MS = 10;
 const MOST_TOGETHER = 100;
-/** Concurrent batches: one that waits for another transaction, or on a lost connection, does not delay the next. */
+/** Two batches at once, so that a blocked one does not delay the next. */
 const SIDE_BY_SIDE = 2;
-/** A batch without an answer after this time is given up: its targets are taken again when their leases end. */
+/** After this time a batch is given up; its targets are taken again when their leases end. */
 const ANSWER_MS = 5_000;
 
-/**
- * Parameters: $1 to $5 the results of notices, $6 the outcomes that are retried, $7 to $11 the leases, a list for each column. If two
- * read-backs of one notice end together, both are stored as attempts. The notice then gets the result that had an effect, or else the
- * later one. Rows are locked in the same order as by `keepNotices`, so that the two cannot deadlock.
- */
+/** Parameters: $1 to $5 results, $6 outcomes that are retried, $7 to $11 leases. The order of locks prevents deadlocks. */
 const CONCLUDE = `
   WITH ends AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
@@ -52,10 +47,7 @@ const CONCLUDE = `
     ORDER BY reference, type FOR UPDATE OF subject)
   ${releaseSql('is_retried', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
 
-/**
- * Without a name, so that it is planned each time (`openNoticePool`): a plan kept from when a table was small might later read whole
- * indexes.
- */
+/** Without a name, so that it is planned each time: a kept plan might later read whole indexes. */
 const CONCLUDING = { text: CONCLUDE, query_timeout: ANSWER_MS };
 
 const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]): Promise<void> => {
@@ -82,7 +74,7 @@ const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]):
   });
 };
 
-/** Returns a function that records results; a notice that had an effect stays `APPLIED`. */
+/** A notice that had an effect stays `APPLIED`. */
 export const noticeConclusions = (pool: Pool): ((conclusion: Conclusion) => Promise<Conclusion>) =>
   inBatches({
     width: SIDE_BY_SIDE,

@@ -15,9 +15,8 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { dueForNotice, TAKEN_COLUMNS, takenValues } from './target-queue.ts';
 
 /**
- * Parameters: $1 to $7 the notices, a list for each column; $8 provider, $9 account, $10 whether the sender is proved, $11 the redacted
- * delivery, $12 platform, $13 whether the sender is authenticated, $14 whether this process takes a new target. `LIMIT cardinality($1)`
- * changes no result: it tells the planner how many notices to expect.
+ * Parameters: $1 to $7 notices, $8 provider, $9 account, $10 sender is proved, $11 delivery, $12 platform, $13 sender is authenticated,
+ * $14 lease at once. `LIMIT` is for the planner.
  */
 const KEEP = `
   WITH claimed AS (
@@ -60,7 +59,7 @@ interface StoredRow {
   readonly notice: StoredNotice | null;
 }
 
-/** Marks repeated notices as waiting, so that the log records the coming attempt for them too. */
+/** Marks repeated notices as waiting, so that the log shows the coming attempt for them too. */
 const markRepeated = async (
   pool: Pool,
   { account, ids }: { readonly account: string; readonly ids: readonly string[] },
@@ -75,23 +74,19 @@ const markRepeated = async (
   );
 };
 
-/** Returns the target that was taken, with the notice that was stored with it. */
 const leasedOf = async (
   pool: Pool,
   { leases, notice }: StoredRow,
 ): Promise<LeasedTarget | undefined> => {
   const [lease] = leases ?? [];
   if (!lease) return undefined;
-  // The notice may have been stored before its target, and is then not among the new ones.
+  // A notice stored before its target is not among the new ones.
   return notice === null
     ? (await listLeasedTargets(pool, [lease]))[0]
     : { ...lease, notices: [notice] };
 };
 
-/**
- * Writes one row per new notice, one per target, and one for the delivery unless it only repeats known notices. With `takes`, a new target
- * is leased at once under the conditions of `NoticeStore.store`, which saves the query that would take it.
- */
+/** With `takes`, a new target may be leased at once, which saves a query. */
 export const keepNotices = async (
   pool: Pool,
   { provider, platformId, isAuthentic, isProved }: Sender,

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import type { StoredNotice, LeasedTarget, Lease } from '#/api/webhooks/store/notice-store.ts';
 
-/** SQL of the columns of a notice. */
 export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
   order_id AS "orderId", authentic AS "isAuthentic", proved AS "isProved", payment_id AS "paymentId",
   platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt"`;

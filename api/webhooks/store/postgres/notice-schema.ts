@@ -3,18 +3,8 @@ import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 
 /**
- * Stored outside the event log, because a notice is a hint and not a fact. A *target* is the charge or payout, at one account, that notices
- * are about. Targets are read back, not notices, so a thousand notices about one target lead to few calls. All processes share the targets.
- *
- * | column of a target | meaning |
- * |---|---|
- * | account | the platform in the address to which the notices were sent; empty if the address names none |
- * | genuine | a notice was proved, or the target is ours; otherwise it may be invented, and the number of such targets is bounded |
- * | wanted_at | time of the last notice about it |
- * | due_at | time of the next read-back; null while nothing waits |
- * | `taken_until`, `turn` | end and number of the lease of the process that reads it back; expired = the process is assumed to have died |
- * | asked_at, gap_ms | time of the last read-back; milliseconds after it in which notices cause no other one (proved: at most 2,000) |
- * | tries | consecutive read-backs without a final result |
+ * A `subject` is a charge or payout that notices are about. `genuine`: proved, or ours. `due_at`: next read-back. `taken_until`, `turn`:
+ * its lease. `asked_at`, `gap_ms`: last read-back, and the pause after it. `tries`: read-backs without a final result.
  */
 const NOTICE_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS webhooks;
@@ -78,10 +68,7 @@ const NOTICE_SCHEMA = `
     WHERE reference IS NULL;
 `;
 
-/**
- * Migrates notices of older releases, which had due times of their own: waiting ones get a target. Runs at every start,
- * because an older release may have written more since.
- */
+/** Gives waiting notices of older releases a target. Runs at every start: an older release may have written more. */
 const ADOPT_WAITING = `
   INSERT INTO webhooks.subject (provider, account, type, reference, genuine, wanted_at, due_at)
     SELECT provider, coalesce(platform_id, ''), type, reference,
@@ -97,10 +84,7 @@ const ADOPT_WAITING = `
 /** Stored as the comment of the schema. */
 const VERSION = createHash('sha256').update(NOTICE_SCHEMA).digest('hex');
 
-/**
- * Creates or changes the tables, but only if their version differs. The changes take locks in another order than running processes do, so
- * one of the two could be aborted as a deadlock.
- */
+/** Changes the tables only if their version differs: the locks of a change can deadlock with running processes. */
 export const openNoticeTables = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ version: string | null }>(
     `SELECT obj_description(to_regnamespace('webhooks'), 'pg_namespace') AS version`,

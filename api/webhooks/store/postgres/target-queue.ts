@@ -10,15 +10,12 @@ import {
 import type { NoticeStore, Trust, Lease } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 
-/**
- * SQL of the pause after a read-back that begins now: twice the last pause, up to `longest`. It is `first` if the target had no read-back
- * for four times the last pause.
- */
+/** SQL of the pause after a read-back: twice the last one, or `first` after a long rest. */
 const NEXT_GAP = `CASE
   WHEN subject.asked_at > now() - 4 * greatest(subject.gap_ms, ${GAP_MS.first}) * interval '1 millisecond'
   THEN least(${GAP_MS.longest}, 2 * greatest(subject.gap_ms, ${GAP_MS.first})) ELSE ${GAP_MS.first} END`;
 
-/** SQL of the columns of a target that is taken when it is first stored, and of their values. */
+/** SQL of the columns of a target that is leased when first stored, and of their values. */
 export const TAKEN_COLUMNS = 'taken_until, asked_at, turn, gap_ms';
 export const takenValues = (isTaken: string): string =>
   `CASE WHEN ${isTaken} THEN now() + interval '${TAKEN_SECONDS} seconds' END,
@@ -27,23 +24,18 @@ export const takenValues = (isTaken: string): string =>
 const IS_DUE = `due_at <= now() AND coalesce(taken_until, '-infinity') <= now()`;
 const IS_ABANDONED = `taken_until <= now()`;
 
-/** Returns SQL for the time of the read-back that a notice arriving now causes. @param isProved an SQL condition */
+/** SQL for the time of the read-back that a notice causes. @param isProved an SQL condition */
 export const dueForNotice = (isProved: string): string =>
   `least(subject.due_at, greatest(now(), subject.asked_at + interval '1 millisecond' *
     CASE WHEN ${isProved} THEN least(subject.gap_ms, ${GAP_MS.longestProved}) ELSE subject.gap_ms END))`;
 
 const seconds = (sql: number | string): string => `make_interval(secs => ${sql})`;
 
-/** SQL of the growing pause after `tries` retries, in seconds. */
+/** SQL of the pause after `tries` retries, in seconds. */
 const GROWING = growingPauses(RETRY_SECONDS);
 const GROWING_PAUSE = `(ARRAY[${GROWING.join()}])[least(tries + 1, ${GROWING.length})]`;
 
-/**
- * Returns SQL that ends a lease. The parameters are SQL conditions: the read-back is repeated, the target is ours, there was an effect. A
- * repetition comes by `RETRY_SECONDS`, but no sooner than the pause that repeated notices have made necessary. After the last repetition
- * only staff or another notice cause a read-back. A notice that came meanwhile has already set `due_at`. An effect ends the pause, so that
- * the next notice is read back at once.
- */
+/** The parameters are SQL conditions. A notice that came meanwhile has already set `due_at`. */
 export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: string): string =>
   `UPDATE webhooks.subject SET taken_until = NULL, genuine = genuine OR ${isKnown},
      tries = CASE WHEN ${isTriedAgain} THEN tries + 1 ELSE 0 END,
@@ -55,11 +47,7 @@ export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: str
          `CASE WHEN wanted_at > now() - ${seconds(RETRY_SECONDS.denseFor)} THEN ${GROWING_PAUSE} ELSE ${RETRY_SECONDS.sparse} END`,
        )}) END`;
 
-/**
- * Takes due targets: a share for each account, and within an account the least tried first, so that new ones never wait
- * behind repeated failures. At most one process has a target at a time. `isMore` = others are due too. The statement has no name, so that
- * it is planned each time (`openNoticePool`).
- */
+/** The least tried come first, so that new ones do not wait behind failures. `isMore` = others are due too. */
 export const takeDue = async (
   pool: Pool,
   trust: Trust,
@@ -106,10 +94,7 @@ export const takeDue = async (
   return { leases, isMore: (rows[0]?.due ?? 0) > leases.length };
 };
 
-/**
- * Returns whether a payment may be queried because of an unproved notice that claims a transaction for it. Many such notices
- * may name one payment, each with another transaction, so the payment has a pause too.
- */
+/** Many notices may name one payment with different transactions, so the payment has a pause too. */
 export const maySearch = async (
   pool: Pool,
   payment: { readonly provider: string; readonly account: string; readonly paymentId: string },
@@ -125,7 +110,7 @@ export const maySearch = async (
   return rowCount === 1;
 };
 
-/** Counts targets that wait for a read-back or have one under way, by trust; `kept` = all unproved targets. */
+/** Counts busy targets by trust; `kept` = all unproved targets. */
 export const countTargets = async (pool: Pool): ReturnType<NoticeStore['counts']> => {
   const { rows } = await pool.query<Awaited<ReturnType<NoticeStore['counts']>>>(
     `SELECT count(*) FILTER (WHERE waits AND genuine)::int AS genuine,
