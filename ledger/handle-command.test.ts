@@ -31,7 +31,6 @@ const request = { type: 'RequestPayment', payment: samplePayment() } as const;
 const countEvents = async (store: EventStore, of: string): Promise<number> =>
   (await store.readStream(of)).length;
 
-/** A seller's account with money to withdraw. */
 const openAccount = async (handler: ReturnType<typeof createCommandHandler>, available: number) => {
   const sellerId = 'seller-1';
   const owner = { platformId: 'demo', sellerId, now };

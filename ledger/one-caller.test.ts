@@ -24,7 +24,6 @@ const REQUESTS = 20;
 
 interface Request {
   readonly reaction: Reaction;
-  /** The commands that record the request. */
   readonly opening: readonly AddressedCommand[];
 }
 
@@ -88,7 +87,6 @@ const requestedBy: ReadonlySet<string> = new Set([
   'ReceiverRegistrationRequested',
 ]);
 
-/** Readable details of a seller, as the vault would return them. */
 const details = {
   name: 'Ana',
   document: '52998224725',

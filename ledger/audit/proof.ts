@@ -5,31 +5,27 @@ import { auditPath, merkleRoot } from './merkle.ts';
 import { entryOf, SealsDisagree } from './seal-log.ts';
 import type { SealRow, SealTable } from './seal-table.ts';
 
-/** An event's place under a seal: the seal's number, the index of the event's leaf, and in `path` the hex of `auditPath`. */
+/** The seal's number, the index of the event's leaf, and in `path` the hex of `auditPath`. */
 export interface SealPlace {
   readonly number: number;
   readonly index: number;
   readonly path: readonly string[];
 }
 
-/**
- * An event as it was first recorded, with the exact bytes of `data` and `meta`, and its place under a seal. Its position is the
- * sealed one, so a proof stays the same when the log is moved.
- */
+/** An event as it was first recorded, with the exact bytes of `data` and `meta`. */
 export interface ProvedEvent extends Omit<Recorded, 'hash' | 'sealedAs'> {
-  /** Null when no seal covers it yet. */
+  /** Null when no seal covers the event yet. */
   readonly seal: SealPlace | null;
 }
 
-/** All data needed to check events offline, besides a public key that the reader trusts. */
+/** What a reader needs to check events offline, besides a public key. */
 export interface EventsProof {
   readonly events: readonly ProvedEvent[];
   readonly seals: readonly SealWrittenData[];
-  /** All changes of key, in order: they lead from the first key to the keys of the seals. */
+  /** All changes of key, in order. */
   readonly rotations: readonly SealKeyRotatedData[];
 }
 
-/** The proof of a whole stream. */
 export interface Proof extends EventsProof {
   readonly stream: string;
 }
@@ -61,7 +57,7 @@ const cover = (recorded: Recorded, row: SealRow | undefined): CoveredEvent => {
 };
 
 /**
- * Proves those of the given events that are sealed. The given events may be of any streams.
+ * Proves those of the given events that are sealed.
  * @throws SealsDisagree when an event, or the row of its seal, differs from what was sealed
  */
 export const proveEvents = async (
@@ -78,7 +74,7 @@ export const proveEvents = async (
   return { events: covered.map(({ event }) => event), seals: [...seals.values()], rotations };
 };
 
-/** Proves every sealed event of a stream. @throws as `proveEvents` and `EventStore.readStream` */
+/** @throws as `proveEvents` and `EventStore.readStream` */
 export const proveStream = async (
   store: EventStore,
   table: SealTable,

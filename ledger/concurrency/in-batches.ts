@@ -3,9 +3,8 @@ import { isDatabaseAway, isGivenUp } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /**
- * Makes many calls share queries: calls made at the same time, and those made while `width` queries are in progress, form the next
- * batch. A batch that fails is run again in halves, one after the other, so that one bad item fails alone. If it failed because the
- * database is away, it is not run again, and all its calls fail.
+ * Makes calls share queries: calls made while `width` queries are in progress form the next batch. A batch that fails
+ * is run again in halves, so that one bad item fails alone, unless the database is away.
  */
 export const inBatches = <Item, Result>(options: {
   /** Returns the result of each item, in their order. */
@@ -14,7 +13,7 @@ export const inBatches = <Item, Result>(options: {
   readonly width: number;
   /** Greatest number of items in a batch. */
   readonly most: number;
-  /** How long a batch waits for more calls, in milliseconds; 0 by default. For queries whose answers are not urgent. */
+  /** Milliseconds that a batch waits for more calls (default 0). */
   readonly lingerMs?: number;
   readonly timers?: Pick<Timers, 'after'>;
 }): ((item: Item) => Promise<Result>) => {

@@ -8,7 +8,7 @@ export const repeat = (
   timers: Timers = thisMachine,
 ): (() => void) => {
   const call = (): void => {
-    // The next call is planned first, so that one that throws does not end them.
+    // Planned first, so that a call that throws does not end them.
     timer = timers.after(everyMs, call);
     work();
   };

@@ -2,7 +2,7 @@ import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /**
- * Waits until it is woken, the signal aborts, or the time is over; returns false only if the time was over.
+ * Returns false if the time was over before it was woken or aborted.
  * @param listen registers the function that wakes, and returns a function that removes it
  */
 export const untilWoken = async (

@@ -10,8 +10,8 @@ const SCHEMA = `
 `;
 
 /**
- * Renews held leases and takes free ones, by the clock of the database alone. A lease is free when it was given back or was not renewed
- * in time, and as soon as the session that renewed it has ended.
+ * Renews held leases and takes free ones, by the database's clock. A lease is free when it was given back or has
+ * expired, or when its session has ended.
  */
 const BEAT = `
   INSERT INTO processes.lease AS known (name, holder, epoch, expires_at, backend, backend_start)
@@ -28,7 +28,7 @@ const BEAT = `
 
 const GIVE_BACK = `UPDATE processes.lease SET expires_at = '-infinity' WHERE name = ANY($1) AND holder = $2`;
 
-/** Leases in a table, by the clock of its database; a session is a connection. */
+/** Leases in a table; a session is a connection. */
 export const openPostgresLeases = async (pool: Pool): Promise<LeaseSessions> => {
   await applySchema(pool, SCHEMA);
   const open = async (holder: string, lost: () => void): Promise<LeaseSession> => {
