@@ -8,9 +8,9 @@ import type {
 } from '#/ledger/event-store.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 
-/** An operator of a store's server; each method resolves once the open store has noticed the change. */
+/** Each method resolves once the open store has noticed the change. */
 export interface Operator {
-  /** Sets the limits of the events that the server shows of a stream: `$maxCount`, `$maxAge`, `$tb`. */
+  /** Limits what the server shows of a stream: `$maxCount`, `$maxAge`, `$tb`. */
   limit(stream: string, metadata: Readonly<Record<string, number>>): Promise<void>;
   remove(stream: string): Promise<void>;
   removeForGood(stream: string): Promise<void>;
@@ -26,7 +26,6 @@ export interface StoreUnderTest {
   dispose(): Promise<void>;
 }
 
-/** The store that `beforeEach` opened for the running test. */
 export type CurrentStore = () => StoreUnderTest;
 
 export const fact = (data = '{}'): NewEvent => ({
@@ -60,7 +59,7 @@ export const readLog = async (
   options: Parameters<EventStore['readAll']>[0] = {},
 ): Promise<readonly Recorded[]> => (await Array.fromAsync(store.readAll(options))).flat();
 
-/** Reads a subscription until `until` accepts what it has delivered so far, then ends it. */
+/** Reads a subscription until `until` accepts what was delivered. */
 export const follow = async (
   messages: AsyncIterable<SubscriptionMessage>,
   until: (delivered: readonly Recorded[], caughtUp: number) => boolean,

@@ -1,12 +1,8 @@
 import pg from 'pg';
 import type { ClientBase, QueryResult } from 'pg';
 
-/**
- * The advisory locks in the database, by what they protect. Names are the same in all releases, because processes of two
- * releases may run at once.
- */
+/** Names are the same in all releases, because processes of two releases may run at once. */
 export type LockName =
-  /** Writing to the log. */
   | 'ledger writer'
   /** Changes of tables: of the log, of better-auth, and of everything else. */
   | 'ledger schema'
@@ -31,7 +27,7 @@ type Functions =
   | 'pg_try_advisory_lock'
   | 'pg_try_advisory_xact_lock';
 
-/** A statement that calls one of Postgres's functions (manual, *Advisory Lock Functions*) for a lock; its result is `answer`. */
+/** Calls a function of the Postgres manual, *Advisory Lock Functions*. */
 const call = (name: Functions, lock: LockName): string =>
   `SELECT ${name}(hashtextextended(${pg.escapeLiteral(lock)}, 0)) AS answer`;
 
@@ -44,16 +40,17 @@ export const transactionLock = (lock: LockName): string => call('pg_advisory_xac
 /** A statement that waits for a lock, which is held until it is unlocked or the connection ends. */
 export const sessionLock = (lock: LockName): string => call('pg_advisory_lock', lock);
 
-/** A statement that unlocks what `sessionLock` locked. */
 export const sessionUnlock = (lock: LockName): string => call('pg_advisory_unlock', lock);
 
-/** A statement that unlocks everything that this connection has locked. */
 export const UNLOCK_SESSION = 'SELECT pg_advisory_unlock_all()';
 
 /** Locks until the transaction ends, without waiting. @returns false when another connection holds the lock */
 export const tryTransactionLock = (client: ClientBase, lock: LockName): Promise<boolean> =>
   isGranted(client, call('pg_try_advisory_xact_lock', lock));
 
-/** Locks until it is unlocked or the connection ends, without waiting. @returns false when another connection holds the lock */
+/**
+ * Locks until it is unlocked or the connection ends, without waiting. @returns false when another connection holds the
+ * lock
+ */
 export const trySessionLock = (client: ClientBase, lock: LockName): Promise<boolean> =>
   isGranted(client, call('pg_try_advisory_lock', lock));

@@ -1,5 +1,4 @@
 /**
- * Options of a Postgres session in which a commit is acknowledged only once it is durable, also on a synchronous standby where
- * there is one. They override the settings of the role and of the database.
+ * Options of a Postgres session whose commits are acknowledged once they are durable, whatever role and database say.
  */
 export const DURABLE = '-c synchronous_commit=on';

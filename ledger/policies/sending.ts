@@ -26,16 +26,16 @@ interface Sent {
   readonly one: Dispatch;
 }
 
-/** Sends the commands of policies and reactions. Work whose command failed is parked, and holds its queue. */
+/** Sends the commands of policies and reactions. Work whose command failed holds its queue. */
 export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
   const sendAll = (sent: readonly Sent[]) => dispatch(sent.map(({ one }) => one));
 
-  // A refused command holds no queue: no earlier command is missing, and perhaps only later work lets the aggregate accept it.
+  // Holds no queue: perhaps a later command lets the aggregate accept this one.
   const parkRefused = (answer: Ready, error: unknown): Promise<void> =>
     parking.park(workOf(answer), { error, event: answer.event });
 
   return {
-    /** Sends commands of policies. Commands to an aggregate whose queue is held wait in it. @returns the answers with a refused command */
+    /** Commands to an aggregate whose queue is held wait in it. @returns the answers with a refused command */
     send: async (answers: readonly Ready[]): Promise<readonly Ready[]> => {
       const waiting = new Waiting();
       const sent: Sent[] = [];
@@ -65,7 +65,7 @@ export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
       return refused;
     },
 
-    /** Sends the commands to one aggregate, whose queue is held, up to the first that fails. @returns the answer that failed */
+    /** Sends the commands of one queue, up to the first that fails. @returns the answer that failed */
     sendQueued: async (queue: string, answers: readonly Ready[]): Promise<Failed | undefined> => {
       const sent = answers.flatMap((answer) =>
         answer.dispatches

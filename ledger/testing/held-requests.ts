@@ -33,7 +33,7 @@ export const funding: readonly AddressedCommand[] = [
   },
 ];
 
-/** A request to hold money of the account for a refund or a payout. Policies open the refund or the payout. */
+/** A request that holds money of the account for a refund or a payout. */
 export interface Request {
   readonly to: 'refund' | 'withdrawal';
   readonly id: string;

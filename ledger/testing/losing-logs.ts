@@ -7,7 +7,7 @@ import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 
-/** A log whose server can lose the events after the first ones, as by a failover to a standby that lacks the last commits. */
+/** A log that can lose its last events, as by a failover to a standby that lacks them. */
 export interface LosingLog {
   readonly store: EventStore;
   /** Opens the log as another process does. */
