@@ -24,7 +24,7 @@ interface Answers {
   readonly refused: Set<string>;
 }
 
-/** Repeats the append until it succeeds, or fails as `wrong-expected`; returns the actual state in the second case. */
+/** Repeats the append until it succeeds, or fails as `wrong-expected`; then returns the actual state. */
 const appendUntilAnswered = async (
   store: EventStore,
   stream: string,
@@ -93,7 +93,6 @@ describe('The Postgres store under faults', () => {
     await database.drop();
   });
 
-  /** Terminates connections of the store and returns how many. */
   const terminate = async (condition: string): Promise<number> => {
     // Within a transaction, the view would keep the rows of the first read.
     await client.query('SELECT pg_stat_clear_snapshot()');

@@ -18,7 +18,7 @@ interface Wait {
   readonly atMostMs: number;
 }
 
-/** The newest position that this process knows, with notification of readers that wait for a newer one. */
+/** The newest position that this process knows; wakes readers that wait for a newer one. */
 export class Arrivals {
   #latest: Position | undefined;
   #generation = 0;
@@ -30,7 +30,6 @@ export class Arrivals {
     this.#timers = timers;
   }
 
-  /** The newest position that was announced. */
   get latest(): Position | undefined {
     return this.#latest;
   }
@@ -45,7 +44,7 @@ export class Arrivals {
     return this.#rewinds;
   }
 
-  /** Call when the log has lost its newest events: positions announced so far may no longer exist. */
+  /** Call when the log has lost its newest events: announced positions may no longer exist. */
   rewind(): void {
     this.#latest = undefined;
     this.#rewinds += 1;
@@ -64,8 +63,8 @@ export class Arrivals {
   }
 
   /**
-   * Waits until an event after `position` is announced, an interruption is noted, the signal aborts or `atMostMs` have passed. A
-   * position that was announced before the log was read, but that the read did not find, does not end the wait.
+   * Waits until an event after `position` is announced, an interruption is noted, the signal aborts or `atMostMs` have
+   * passed. A position that was announced before the read does not end the wait.
    */
   async waitBeyond(position: Position | undefined, { generation, latest, signal, atMostMs }: Wait) {
     const isSame = this.#latest === latest;
@@ -94,9 +93,8 @@ export interface Tail {
 }
 
 /**
- * Follows a log page by page, at the consumer's pace: events that arrive while the consumer is busy form the
- * next page. A failed read is retried until the signal aborts. `caught-up` is sent when the head is first reached, and when it is
- * reached again after an interruption or a failed read. @throws LogRewound
+ * Follows a log page by page, at the consumer's pace. A failed read is retried. `caught-up` is sent when the head is
+ * reached, and again after an interruption. @throws LogRewound
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {
   const { maximumBatch, signal, arrivals, readPage, pollMs } = options;

@@ -3,11 +3,11 @@ import copyStreams from 'pg-copy-streams';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 
-/** The columns of fixed length come first, so that they are found without reading other fields. */
+/** Columns of fixed length come first: they are found without reading other fields. */
 const COLUMNS =
   'position, revision, recorded_at, hash, id::text, type, stream, meta, data, sealed_as';
 
-/** Bytes before the first row: a signature, flags and the length of a header extension, which is always empty. */
+/** Bytes before the first row: a signature, flags and the length of an empty header extension. */
 const HEADER = 19;
 
 /** Stands in place of the length of a field that is NULL. */
@@ -19,13 +19,12 @@ const TRAILER = -1;
 /** The epoch of Postgres, 2000-01-01, in Unix milliseconds. */
 const POSTGRES_EPOCH = 946_684_800_000;
 
-/** pg sets a timeout for every query and clears it in the query's callback. pg does not call the callback of a COPY: `copyEvents` does. */
+/** pg clears its timeout of a query in this callback, but does not call it for a COPY. */
 type CopyStream = ReturnType<typeof copyStreams.to> & { readonly callback?: () => void };
 
 /**
- * Reads the events after ordinal `after` up to `upTo`, in the format of COPY (Postgres manual, COPY, *Binary Format*): bytes
- * outside the heap, which `parseCopied` turns into events on demand. The format is binary, because Postgres would have to print and
- * escape text, which takes longer.
+ * Reads the events after ordinal `after` up to `upTo`, in the binary format of COPY (Postgres manual, COPY, *Binary
+ * Format*), which takes Postgres less time than text.
  */
 export const copyEvents = async (
   client: PoolClient,
@@ -66,7 +65,10 @@ class Fields {
     return this.#bytes.readInt32BE(from) * 4_294_967_296 + this.#bytes.readUInt32BE(from + 4);
   }
 
-  /** Reads a timestamptz as ISO 8601 UTC with milliseconds. Caches the last one, because many events share a millisecond. */
+  /**
+   * Reads a timestamptz as ISO 8601 UTC with milliseconds. Caches the last one, because many events share a
+   * millisecond.
+   */
   time(): string {
     const microseconds = this.number();
     if (microseconds !== this.#timeAt) {
@@ -90,7 +92,7 @@ class Fields {
   }
 }
 
-/** Reads the next row. Events that were not moved have no member `sealedAs`, rather than an undefined one. */
+/** An event that was not moved has no member `sealedAs`. */
 const eventOf = (fields: Fields): Recorded => {
   const position = decimalPosition(fields.number());
   const revision = fields.number();

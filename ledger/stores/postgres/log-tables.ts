@@ -19,7 +19,6 @@ export interface Head {
 /** An event of the log that a process has seen. */
 export type SeenEvent = Pick<Head, 'ordinal' | 'hash'>;
 
-/** An event with its chained hash, which every event of this store has. */
 export type LinkedEvent = Recorded & Required<Pick<Recorded, 'hash'>>;
 
 /** The revisions of a stream that an append would have taken. */
@@ -34,14 +33,13 @@ export interface RecordedRevisions {
   readonly actual: Revision;
   /** Ids of the events recorded at these revisions, in order. */
   readonly ids: readonly string[];
-  /** Ordinal of the event at the last of these revisions, when there is one. */
+  /** Ordinal of the event at the last of these revisions. */
   readonly ordinal: number | undefined;
 }
 
 const numberOr = <T>(printed: string | null, otherwise: T): number | T =>
   printed === null ? otherwise : Number(printed);
 
-/** The head of an empty log. */
 const START: Head = { ordinal: 0, hash: CHAIN_START, recordedAt: '' };
 
 const HEAD = `SELECT position, encode(hash, 'hex'), recorded_at
@@ -76,8 +74,8 @@ export const hasHead = async (
 };
 
 /**
- * Returns the name of this copy of the log, in three parts: the cluster; its timeline, which rises when a standby takes over and at
- * a restore to a point in time; and the database, whose OID changes at a restore into the same cluster.
+ * Returns the name of this copy of the log: the cluster, its timeline (which rises when a standby takes over), and the
+ * database.
  */
 export const readLineage = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<[string]>({
@@ -93,7 +91,7 @@ export const WRITER_LOCK_WANTED = 'ledger_turn';
 
 const LOCK_TIMEOUT = '55P03';
 
-/** @throws OperatorError when the session is read-only (standby or database setting) */
+/** @throws OperatorError when the session is read-only */
 export const requireWritable = async (client: Client): Promise<void> => {
   const { rows } = await client.query<[string]>({
     rowMode: 'array',
@@ -106,8 +104,8 @@ export const requireWritable = async (client: Client): Promise<void> => {
 };
 
 /**
- * Waits for the writer lock, and then reads the head. Two statements of one message do this, because a single statement would
- * read the head as it was before the wait. Returns undefined when the lock was not released in time.
+ * Waits for the writer lock, then reads the head: in two statements, because one would read the head as it was before
+ * the wait. Returns undefined when the wait was too long.
  */
 export const acquireWriterLock = async (
   client: Client,
@@ -124,7 +122,7 @@ export const acquireWriterLock = async (
   }
 };
 
-/** Asks a process that keeps the lock, because it was the only writer, to share it for a while. */
+/** Asks a process that keeps the lock to share it for a while. */
 export const requestWriterLock = async (client: Client, writer: string): Promise<void> => {
   const text = `SELECT pg_notify('${WRITER_LOCK_WANTED}', $1)`;
   await client.query({ name: 'request writer lock', text, values: [writer] });
@@ -221,9 +219,8 @@ const writeMany = (before: number, events: readonly LinkedEvent[], recordedAt: s
 });
 
 /**
- * Writes events after the head in one statement, and so in one transaction. Returns false, having
- * written nothing, when another writer has already written after this head: its event has taken the next
- * position, and the unique key of positions refuses the statement.
+ * Writes events after the head in one statement. Returns false, having written nothing, when another writer has taken
+ * the next position.
  */
 export const writeEvents = async (
   client: Client,

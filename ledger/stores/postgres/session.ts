@@ -10,15 +10,12 @@ export interface StoreHealth {
   readonly cause?: unknown;
 }
 
-/**
- * Keeps values as Postgres prints them: JSON has the bytes that were stored, and unused values are
- * not parsed.
- */
+/** Keeps values as Postgres prints them: JSON has the bytes that were stored. */
 const asPrinted = { getTypeParser: () => (value: string) => value };
 
 /**
- * Every statement finds its rows by an index, so each connection plans it once; without these options, a plan made while the
- * table was empty would scan the whole table for ever after. Times are printed in UTC.
+ * Every statement finds its rows by an index. Without these options, a plan made while the table was empty would scan
+ * the whole table.
  */
 const OPTIONS = [
   'plan_cache_mode=force_generic_plan',
@@ -37,21 +34,18 @@ export const sessionOptions = (
   options: [DURABLE, ...OPTIONS.map((option) => `-c ${option}`)].join(' '),
   types: asPrinted,
   statement_timeout: 10_000,
-  // The client gives up on a silent server a little after the server would have cancelled the statement.
+  // Longer than the server's own limit of a statement, so that the server cancels first.
   query_timeout: 12_000,
   connectionTimeoutMillis: 5_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });
 
-/** Whether Postgres answered and rolled the statement back; the connection remains usable, and nothing was written. */
+/** Whether Postgres rolled the statement back; the connection remains usable. */
 export const isRolledBack = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !/^(?:08|57P)/.test(error.code ?? '08');
 
-/**
- * Whether the statement was rolled back because of its values: bad text, or an id or a revision that is
- * taken.
- */
+/** Whether values are at fault: bad text, or an id or a revision that is taken. */
 export const isUnwritable = (error: unknown): error is pg.DatabaseError =>
   isRolledBack(error) && /^(?:22|23|54)/.test(error.code ?? '');
 
@@ -77,8 +71,8 @@ export const dropSession = (client: pg.Client): void => {
 };
 
 /**
- * Converts a time to ISO 8601 from the format of Postgres in UTC, which omits trailing zeros (`2026-11-20
- * 12:49:00.5+00`).
+ * Converts a UTC time from the format of Postgres, which omits trailing zeros (`2026-11-20 12:49:00.5+00`), to ISO
+ * 8601.
  */
 export const isoTime = (printed: string): string => {
   const time = printed.slice(11, -3);

@@ -3,7 +3,7 @@ import type { Recorded, Revision } from '#/ledger/event-store.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { textArray } from './text-array.ts';
 
-/** The events of a stream from one revision up to another, which is not included. */
+/** The events of a stream from `from` up to `to`, exclusive. */
 interface ReadRequest {
   readonly stream: string;
   readonly from: Revision;
@@ -50,10 +50,7 @@ const queryOf = (columns: string, reads: readonly ReadRequest[]): pg.QueryConfig
   };
 };
 
-/**
- * Returns a function that reads events of a stream. It does not send the query at once, so that reads requested together share one
- * query: one request of a caller may read several streams, and callers read at the same time.
- */
+/** Returns a function that reads events of a stream. Reads requested at the same time share one query. */
 export const createStreamReads = (options: {
   readonly columns: string;
   readonly run: RunQuery;

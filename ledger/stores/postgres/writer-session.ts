@@ -27,8 +27,8 @@ export interface WriterSession {
 }
 
 /**
- * Opens the writer's connection. `isRewound` = the log here lacks an event that this process has seen, or is another copy than
- * before. In that case, reads over other connections may still return events of the former copy.
+ * Opens the writer's connection. `isRewound` = the log is another copy than before, or lacks an event that this process
+ * has seen.
  * @throws when the database cannot be reached or takes no writes
  */
 export const openWriterSession = async (options: {

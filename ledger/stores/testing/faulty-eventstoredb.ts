@@ -25,7 +25,7 @@ const table = (): string => {
   return `\n${lines.join('\n')}\n\n`;
 };
 
-/** Prints a table of the outcomes since it was last printed. */
+/** Prints the outcomes since the last call. */
 export const printOutcomes = (): void => {
   if (outcomes.length > 0) process.stdout.write(table());
   outcomes.length = 0;
