@@ -2,13 +2,13 @@ import { Metadata } from '@grpc/grpc-js';
 import { AppendError, StoreAway } from '#/ledger/event-store.ts';
 import { reasonOf } from './reasons.ts';
 
-/** What a failed call means for its append. Derived from error codes, because the client throws errors of several classes or of none. */
+/** What a failed call means for its append. */
 export type Verdict = 'wrong-expected' | 'too-large' | 'refused' | 'deleted' | 'in-doubt';
 
 const fieldOf = (error: unknown, name: 'code' | 'type' | 'actualVersion' | 'metadata'): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 
-/** Returns the server's name of an error, from the client's own error classes or from the trailers of a plain gRPC error. */
+/** Returns the server's name of an error, from the client's error classes or from gRPC trailers. */
 const typeOf = (error: unknown): unknown => {
   const metadata = fieldOf(error, 'metadata');
   const [named] = metadata instanceof Metadata ? metadata.get('exception') : [];
@@ -30,7 +30,7 @@ export const isHopeless = (error: unknown): boolean =>
 /** gRPC's CANCELLED and UNAVAILABLE: a retry may reach another node. */
 const PASSING_CODES: ReadonlySet<unknown> = new Set([1, 14]);
 
-/** Whether the server went away, or another one leads: a retry may reach a server that answers. */
+/** Whether a retry may reach a server that answers. */
 export const isPassing = (error: unknown): boolean =>
   typeOf(error) === 'not-leader' || PASSING_CODES.has(fieldOf(error, 'code'));
 
@@ -47,13 +47,11 @@ export const verdictOf = (error: unknown): Verdict => {
   return isHopeless(error) ? 'refused' : 'in-doubt';
 };
 
-/** Returns the stream's actual revision from an error of verdict `wrong-expected`. */
 export const actualOf = (error: unknown): number | 'no_stream' => {
   const actual = fieldOf(error, 'actualVersion');
   return typeof actual === 'bigint' ? Number(actual) : 'no_stream';
 };
 
-/** The server has not answered in time. */
 export class Unanswered extends StoreAway {
   constructor(timeoutMs: number) {
     super(`EventStoreDB did not answer within ${timeoutMs} ms`);
@@ -67,7 +65,7 @@ const RIGHTS_CODES: ReadonlySet<unknown> = new Set([7, 16]);
 const lacksRights = (error: unknown): boolean =>
   typeOf(error) === 'access-denied' || RIGHTS_CODES.has(fieldOf(error, 'code'));
 
-/** Returns the error that the caller gets: `StoreAway` for a failure of gRPC that may pass, or a lack of rights; any other as it is. */
+/** Returns the error that the caller gets: `StoreAway` if a later call may succeed, otherwise the error itself. */
 export const readFailure = (error: unknown): unknown => {
   const isOfServer = isPassing(error) || typeof fieldOf(error, 'code') === 'number';
   if (error instanceof StoreAway || error instanceof AppendError) return error;

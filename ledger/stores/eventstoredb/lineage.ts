@@ -11,7 +11,7 @@ const STREAM = 'lineage';
 
 const namedSchema = z.object({ name: z.string() });
 
-/** Gives the copy of the log that is being loaded a random name, which is stored in a stream beside the log. */
+/** Gives the copy of the log that is being loaded a random name, in a stream beside the log. */
 export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): Promise<void> => {
   const event = jsonEvent({ type: 'LineageNamed', data: { name: randomUUID() } });
   await client.appendToStream(names.streamOutsideLog(STREAM), event, {
@@ -22,9 +22,8 @@ export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): 
 };
 
 /**
- * Returns the name of this copy of the log: the one that it got when it was loaded, or `eventstoredb` if the log began on this
- * server. A server that was restored from a copy of its own files keeps the name; only the events that it lacks distinguish it from
- * the earlier server.
+ * Returns the name that the log got when it was loaded, or `eventstoredb` if it began on this server. A server restored
+ * from its own files keeps the name.
  */
 export const readLineage = async (
   names: Names,

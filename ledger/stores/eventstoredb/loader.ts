@@ -59,8 +59,8 @@ const append = async (
 };
 
 /**
- * Opens a loader on an EventStoreDB without a log of ours, or with the first of the loaded events. Each append waits for the
- * previous one, because the order across streams is sealed, and servers do not guarantee it for concurrent appends.
+ * Opens a loader on an empty log, or on the first of the loaded events. Each append waits for the previous one, because
+ * the order across streams is sealed.
  */
 export const openEventStoreDbLoader = async (
   connectionString: string,

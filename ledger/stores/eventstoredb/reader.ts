@@ -77,19 +77,19 @@ export class Reader {
       due += 1;
       this.#horizon.reach(position);
     }
-    // The stream exists and its last revision, where the server gives it, is not before `from`: there must be events.
+    // The last revision, where the server gives it, is not before `from`.
     const mustHaveEvents = last === undefined ? from === 0 : last >= from;
     if (events.length === 0 && mustHaveEvents) throw cut('the server hides all of it');
     return events;
   }
 
-  /** Returns the last event of the stream with this name on the server, which may be a stream of the server's own. */
+  /** Returns the last event of the stream with this name on the server. */
   async lastOfStream(name: string): Promise<WireEvent | undefined> {
     const range = { name, from: 'end', count: 1 } as const;
     return this.#retry(() => this.#takeFirst(this.#receive(this.#rpc.stream(range))));
   }
 
-  /** Returns the first events that the server shows of a stream outside the log. Such a stream may be truncated. */
+  /** Reads a stream outside the log, which may be truncated. */
   async readShown(name: string, count = Infinity): Promise<readonly WireEvent[]> {
     return this.#retry(async () => {
       const events: WireEvent[] = [];
@@ -139,13 +139,16 @@ export class Reader {
     throw new Error(`the log ended before ${end}`);
   }
 
-  /** Converts an event of ours; undefined for other products' events, and for tombstones in our streams. */
+  /** Undefined for other products' events, and for tombstones. */
   convert(event: WireEvent): Recorded | undefined {
     const stream = this.#names.fromServerName(streamNameOf(event));
     return stream === undefined || isTombstone(event) ? undefined : recordedOf(event, stream);
   }
 
-  /** Returns the position of our last event. Later events of other products are examined once, however often this is called. */
+  /**
+   * Returns the position of our last event. Later events of other products are examined once, however often this is
+   * called.
+   */
   async head(signal?: AbortSignal): Promise<Position | undefined> {
     const end = await this.end(signal);
     if (end === undefined) return undefined;
@@ -171,7 +174,7 @@ export class Reader {
       this.#takeFirst(this.#receive(this.#rpc.last({ from: undefined }), { signal })),
     );
     const end = last && placeOf(last);
-    // Only the leader answers. If its last event lies before a position that was known before the request, it has lost events.
+    // The leader answers: a last event before a position that was known earlier means that events were lost.
     const isLost = (end ?? '') < known && this.#horizon.rewinds === rewinds;
     if (isLost) this.#horizon.rewind();
     if (end === undefined) return undefined;
@@ -193,7 +196,7 @@ export class Reader {
     }
   }
 
-  /** Retries a read, because the first request may go to a server that does not lead, or that is gone. */
+  /** The first request may go to a server that does not lead, or that is gone. */
   async #retry<Found>(read: () => Promise<Found>): Promise<Found> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -234,8 +237,8 @@ export class Reader {
   }
 
   /**
-   * Yields the messages of a read as they arrive. A search may send nothing for a long time; such silence is a failure only if the
-   * server does not answer another request either.
+   * Yields messages as they arrive. A search may send nothing for long; that is a failure if the server does not answer
+   * another request either.
    */
   async *#receive(
     read: Promise<ReadStream>,

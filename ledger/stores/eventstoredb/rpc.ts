@@ -11,7 +11,7 @@ import { logPosition } from './position.ts';
 export interface Range {
   /** Reads include this position, subscriptions do not; undefined: from the first event, or backwards from the last. */
   readonly from: Position | undefined;
-  /** Only events of streams, or of types, with one of these prefixes; the server skips all others. */
+  /** Only events of streams, or of types, with one of these prefixes. */
   readonly streams?: readonly string[];
   readonly types?: readonly string[];
 }
@@ -72,9 +72,8 @@ const allOptions = (range: Range, window: number, isBackwards: boolean): ReadReq
 };
 
 /**
- * Reads by the protocol itself, over the client's connection: the client cannot filter reads, parses all JSON although we
- * would only print it again, and does not distinguish a stream without events from one whose events are hidden. Every call
- * requires the leader, which alone has all acknowledged events.
+ * Reads by the protocol itself, because the client cannot filter reads, and does not tell a stream without events from
+ * a hidden one. Calls require the leader, which has all acknowledged events.
  */
 export class EventStoreRpc {
   readonly #client: EventStoreDBClient;
@@ -88,7 +87,6 @@ export class EventStoreRpc {
     return this.#open('readAll', options.setCount(`${Number.MAX_SAFE_INTEGER}`));
   }
 
-  /** Reads the last event of the range. */
   last(range: Range): Promise<ReadStream> {
     return this.#open('readAll', allOptions(range, SEARCH_WINDOW, true).setCount('1'));
   }

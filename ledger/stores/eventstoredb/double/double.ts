@@ -14,7 +14,7 @@ export interface FaultSwitches {
   silent: boolean;
   /** Calls that require the leader are referred to this node. */
   notLeader: { readonly host: string; readonly port: number } | undefined;
-  /** Milliseconds before an append or deletion is written, which happens even if its deadline passes and the client gets a timeout. */
+  /** Milliseconds before an append or deletion is written, even if its deadline passes. */
   slowCommitMs: number;
   /** Subscriptions deliver every event twice. */
   duplicateDelivery: boolean;
@@ -24,7 +24,6 @@ export interface FaultSwitches {
   batchAppend: boolean;
 }
 
-/** The parts of the double that every call uses. */
 export interface Double {
   readonly log: EventLog;
   readonly writer: StreamWriter;
@@ -35,7 +34,7 @@ export interface Double {
   readonly stopping: AbortSignal;
 }
 
-/** @throws RpcError when calls are set to be refused, or this call requires the leader and the double is set not to lead */
+/** @throws RpcError when calls are refused, or this call requires the leader and the double does not lead */
 export const checkLeader = (
   { switches }: Double,
   { metadata }: { readonly metadata: { get(key: string): readonly unknown[] } },
@@ -46,7 +45,7 @@ export const checkLeader = (
   if (switches.notLeader !== undefined && requiresLeader) throw notLeader(switches.notLeader);
 };
 
-/** Answers a call with the result or the error of the work, unless the double is silent. */
+/** Answers a call, unless the double is silent. */
 export const answerWith = <Response>(
   { switches }: Double,
   answer: sendUnaryData<Response>,

@@ -17,8 +17,7 @@ const event = (type: string, data: unknown) => ({
 });
 
 /**
- * When the log is empty, writes the first events of a new server, which create its two users. On a real server, clients never see a `$all`
- * without system events, and some rely on that.
+ * Writes the first events of a new server, which create its two users. Some clients rely on system events in `$all`.
  */
 export const writeFirstEvents = async (store: EventStore): Promise<void> => {
   if ((await store.head()) !== undefined) return;

@@ -31,9 +31,8 @@ export interface KeptEvent extends ProposedEvent {
 }
 
 /**
- * The `meta` of an event that our port cannot store as it is: an id of its append is taken elsewhere in the log, a name has characters
- * that the port refuses, its bytes are not JSON or not declared as JSON, its metadata begins like this envelope, or it is a tombstone. The
- * originals are kept under a name that no client uses. All other events are stored unchanged, so that other readers see ordinary events.
+ * The `meta` of an event that our port cannot store as it is, for instance because its bytes are not JSON. It keeps
+ * what the client sent. Other events are stored unchanged, so that other readers see ordinary events.
  */
 const envelopeSchema = z.object({
   $eventstoredb: z.object({
@@ -54,7 +53,7 @@ const ENVELOPE_START = '{"$eventstoredb":{';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Returns the text of the bytes if it is JSON and encodes to the same bytes again; otherwise undefined. */
+/** Returns the text of the bytes if it is JSON and encodes to the same bytes again. */
 const jsonText = (bytes: Uint8Array): string | undefined => {
   if (bytes.length === 0) return undefined;
   try {
@@ -81,7 +80,7 @@ interface KeepOptions {
   readonly isTombstone?: boolean;
 }
 
-/** Returns an event of an EventStoreDB client in the form in which our port stores it. */
+/** Returns a client's event in the form in which our port stores it. */
 export const keep = (
   stream: string,
   { id, type, isJson, data, metadata }: ProposedEvent,
@@ -119,7 +118,7 @@ const parseEnvelope = (meta: string): Envelope | undefined =>
     ? envelopeSchema.parse(JSON.parse(meta)).$eventstoredb
     : undefined;
 
-/** Returns an event of our log in the form that an EventStoreDB client reads, whichever program wrote it. */
+/** Returns an event of our log in the form that an EventStoreDB client reads. */
 export const keptEventOf = (recorded: Recorded): KeptEvent => {
   const { id, stream, type, data, meta, revision, position, recordedAt } = recorded;
   const place = { ordinal: ordinalOf(position), createdAt: Date.parse(recordedAt) };

@@ -9,8 +9,8 @@ interface Entry extends WriteResult {
 const KEPT = 100_000;
 
 /**
- * Ids of the latest appends. Only they make `any` and `stream_exists` idempotent, and they are lost when the process ends, as
- * in the server.
+ * Ids of the latest appends, which make `any` and `stream_exists` idempotent. As in the server, they are lost when the
+ * process ends.
  */
 export class RecentIds {
   /** Read by `peek`, which does not reorder: the oldest is dropped first, as in the server. */

@@ -22,18 +22,18 @@ import { within } from '#/ledger/concurrency/within.ts';
 /** The largest message that the server accepts. */
 const MAXIMUM_MESSAGE_BYTES = 17 * 1024 * 1024;
 
-/** Limits for stores that must accept every append that the server accepts, in the encoding of our port. */
+/** Limits for a store that must accept every append that the server accepts. */
 export const SERVER_LIMITS: AppendLimits = { bytes: 64 * 1024 * 1024, events: 1_048_576 };
 
 export interface EventStoreDbDoubleOptions {
   /**
-   * The store that keeps the events: that in memory or that in Postgres, because the double needs decimal positions. When the store refuses
-   * an append as too large, the double does, too: see `SERVER_LIMITS`. The double does not close the store.
+   * A store in memory or in Postgres, because the double needs decimal positions. Its limits should be `SERVER_LIMITS`.
+   * The double does not close it.
    */
   readonly store: EventStore;
   /** 0, the default, chooses a free port. */
   readonly port?: number;
-  /** The address to listen on; by default reachable only from this machine. */
+  /** The address to listen on (default: this machine). */
   readonly host?: string;
   /** Use TLS, with a certificate made for this start. */
   readonly tls?: boolean;
@@ -45,7 +45,7 @@ export interface Faults extends FaultSwitches {
   kill(): Promise<void>;
   /** After `kill`: accepts connections again, at the same port. */
   revive(): Promise<void>;
-  /** Keeps connections open but transfers nothing, not even pings, as when the process is stopped. */
+  /** Keeps connections open but transfers nothing, not even pings, like a stopped process. */
   freeze(): void;
   thaw(): void;
   /** Ends every open stream of appends with OK, even if appends in it are unanswered. */
@@ -129,8 +129,8 @@ const addServices = (server: Server, double: Double, member: Parameters<typeof g
 };
 
 /**
- * Starts a server that speaks EventStoreDB's protocol over a store of ours: streams, `$all`, subscriptions, metadata,
- * deletions, gossip. No projections, persistent subscriptions, users or access rights.
+ * Starts a server that speaks EventStoreDB's protocol over a store of ours, without projections, persistent
+ * subscriptions, users or access rights.
  */
 export const startEventStoreDbDouble = async (
   options: EventStoreDbDoubleOptions,

@@ -77,7 +77,7 @@ export class StreamWriter {
   /**
    * @throws WrongExpectedRevision
    * @throws StreamIsDeleted
-   * @throws AppendError of the store behind this double, except `wrong-expected`: then the append is checked again
+   * @throws AppendError of the store behind this double, except `wrong-expected`
    */
   append(
     stream: string,
@@ -87,7 +87,7 @@ export class StreamWriter {
     return this.#lock(stream, () => this.#append(stream, expected, events));
   }
 
-  /** Hides all events. After a later append the stream is shown again, from the new events on; revisions continue. */
+  /** Hides all events. A later append shows the stream again, from the new events on; revisions continue. */
   async softDelete(stream: string, expected: Expectation): Promise<WriteResult> {
     return this.#lock(stream, async () => {
       const before = await this.#before(stream, expected);
@@ -194,14 +194,14 @@ export class StreamWriter {
     }
   }
 
-  /** Makes a soft-deleted stream show its events from `from` on, because it was written to. */
+  /** Shows a soft-deleted stream from `from` on, because it was written to. */
   async #revive(stream: string, from: bigint): Promise<void> {
     const { event } = await this.#log.tail(metastreamOf(stream));
     const data = reviveMetadata(event, from);
     if (data !== undefined) await this.#writeMetadata(stream, data);
   }
 
-  /** Writes metadata without the checks: the server's own writes revive no stream. */
+  /** Without the checks: the server's own writes revive no stream. */
   async #writeMetadata(stream: string, data: Uint8Array): Promise<WriteResult> {
     const metastream = metastreamOf(stream);
     for (;;) {

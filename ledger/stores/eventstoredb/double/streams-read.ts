@@ -40,7 +40,7 @@ const knowsPositions = (options: ReadReq.Options): boolean =>
 /** Events in one page of the server's reads. */
 const SERVER_PAGE = 32n;
 
-/** Sends where the stream begins, if the server's first page from the requested revision would be empty. */
+/** Sends where the stream begins, if the server's first page would be empty. */
 const sendFirstPosition = async (
   place: {
     readonly requested: bigint | 'start' | 'end';

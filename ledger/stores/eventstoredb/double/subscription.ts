@@ -47,8 +47,8 @@ const deliver = async ({ switches }: Double, event: KeptEvent, outgoing: Outgoin
 const LIVE_BUFFER = 32;
 
 /**
- * Decides when a subscriber gets `caught-up`: when it first reaches the end, and again after more events arrived at once than
- * the server buffers for a live subscriber. How often our own store falls behind and catches up does not matter.
+ * A subscriber gets `caught-up` when it first reaches the end, and again after more events arrived at once than the
+ * server buffers.
  */
 class Liveness {
   #state: 'catching-up' | 'live' | 'behind' = 'catching-up';
@@ -72,18 +72,15 @@ class Liveness {
   }
 }
 
-/**
- * Sends `caught-up`, unless the double imitates a server before 23.10, which never sends it. No server tells a subscriber that it
- * fell behind.
- */
+/** A server before 23.10 does not send `caught-up`. */
 const sendCaughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<void> => {
   if (!switches.batchAppend) return;
   await outgoing.message(new streamsPb.ReadResp().setCaughtUp(new streamsPb.ReadResp.CaughtUp()));
 };
 
 /**
- * Sends the position of a filtered subscription even if no event matched: after every `interval` examined events, and whenever the
- * subscriber has caught up. No position is sent twice, and none moves back.
+ * Sends the position of a filtered subscription after every `interval` examined events, matching or not, and when it
+ * has caught up.
  */
 class Checkpoints {
   readonly #interval: number;
@@ -160,7 +157,7 @@ export const subscribeToStream = async (
   if (how === undefined) throw invalidArgument('Required field Stream not set.');
   const stream = streamName(how.getStreamIdentifier());
   const { log } = double;
-  // Events after this head are delivered live; the stream is read after the head, so no event is missed between the two.
+  // Events after this head are delivered live; the stream is read after it, so that no event is missed.
   const head = await log.head();
   const tail = await log.tail(stream);
   if (await log.isClosed(stream)) throw streamDeleted(stream);

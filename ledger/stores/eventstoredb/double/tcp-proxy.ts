@@ -5,8 +5,8 @@ import type { Server, Socket } from 'node:net';
 import { within } from '#/ledger/concurrency/within.ts';
 
 /**
- * Free ports are taken from below the range from which Linux by default gives ports to outgoing connections (32,768 and up). So while a
- * server is stopped, no such connection takes its port.
+ * Below the ports that Linux gives to outgoing connections (32,768 and up), so that none of those takes the port of a
+ * stopped server.
  */
 const FIRST_PORT = 10_000;
 const PORTS = 20_000;
@@ -33,8 +33,8 @@ const listenOnFree = async (server: Server, host: string, attempts = ATTEMPTS): 
   });
 
 /**
- * The port where clients connect, in front of the gRPC server. It can cut connections, and freeze them. A server in the same process could
- * not seem frozen, because Node answers HTTP/2 pings automatically.
+ * A proxy in front of the gRPC server, which can cut and freeze connections. The server itself could not seem frozen,
+ * because Node answers HTTP/2 pings.
  */
 export class TcpProxy {
   readonly #upstreamPort: number;

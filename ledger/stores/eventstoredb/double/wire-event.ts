@@ -85,13 +85,13 @@ export const readProposed = (message: ProposedMessage): ProposedEvent => {
   };
 };
 
-/** Returns an event's size for the append limit of this version; 24.10.4 and later also count its type and metadata. */
+/** Bytes that count for the append limit; 24.10.4 and later also count type and metadata. */
 export const sizeOf = ({ data }: ProposedEvent): number => data.length;
 
 interface Encoding {
   /** The client requested ids as two integers. */
   readonly structuredIds: boolean;
-  /** Whether to send the log position of a stream's events, which servers before 22.6 do not. */
+  /** Whether to send log positions; servers before 22.6 do not. */
   readonly positions: boolean;
 }
 
@@ -120,7 +120,6 @@ export interface EventOrLink {
   readonly link?: KeptEvent;
 }
 
-/** Returns the message that delivers an event to a reader. */
 export const readEvent = ({ event, link }: EventOrLink, encoding: Encoding): ReadResp => {
   const message = new streamsPb.ReadResp.ReadEvent();
   if (event !== undefined) message.setEvent(recordedEvent(event, encoding));

@@ -15,7 +15,7 @@ export interface RunningDouble {
   readonly double: EventStoreDbDouble;
   readonly store: EventStore;
   readonly client: EventStoreDBClient;
-  /** Connects another client to the same double; a client fixes its append method when it connects. */
+  /** Connects another client; a client fixes its append method when it connects. */
   connect(): EventStoreDBClient;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export const emptyStores = {
   },
 };
 
-/** Starts a double on a store (by default empty, in memory) and connects the real client of EventStoreDB to it. */
+/** Starts a double on a store and connects the real client of EventStoreDB to it. */
 export const startDouble = async (
   store: EventStore = createMemoryStore([], { limits: SERVER_LIMITS }),
   options: { readonly tls?: boolean } = {},
@@ -65,7 +65,7 @@ export const aStream = (): string => `wire-${randomUUID()}`;
 export const facts = (count: number, type = 'fact-noted') =>
   Array.from({ length: count }, (_, n) => jsonEvent({ type, data: { n } }));
 
-/** Credentials that, given with a call, make the client append by a separate `Append` call. */
+/** With credentials, the client appends by a separate `Append` call. */
 export const classic = { credentials: { username: 'admin', password: 'changeit' } };
 
 export const collect = async <Event extends ResolvedEvent | AllStreamResolvedEvent>(
