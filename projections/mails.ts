@@ -32,7 +32,7 @@ import {
 } from './engine/define/table.ts';
 import { staffTable } from './staff.ts';
 
-/** One row per mail, with its outcome. The row names the person to whom the mail goes, and holds no e-mail address. */
+/** One row per mail, without an e-mail address. */
 export const mailTable = keyed({
   name: 'mail',
   columns: {
@@ -43,11 +43,11 @@ export const mailTable = keyed({
     personId: text,
     status: enumText<RequestedMail['status']>(),
     attempts: integer,
-    /** Where the mail was last sent: the id of the person's e-mail in the vault. Null = none on record, as before the first attempt. */
+    /** Where the mail was last sent: the id of the person's e-mail in the vault. */
     mailbox: nullable(text),
     /** When the next attempt is due; null once there are no more attempts. */
     nextAt: nullable(time),
-    /** Why the last failed attempt failed, or why the mail was not delivered. Of a bounce: `status-` and its status (RFC 3463). */
+    /** Why the last attempt failed. Of a bounce: `status-` and its status (RFC 3463). */
     cause: nullable(text),
     explanation: nullable(text),
     requestedAt: time,
@@ -61,7 +61,7 @@ export const mailTable = keyed({
   ],
 });
 
-/** Mailboxes that a mail server reported as gone, including mailboxes that were released since. */
+/** Mailboxes that a mail server reported as gone; some were released since. */
 export const mailboxTable = keyed({
   name: 'mailbox',
   columns: { mailbox: text, isSuppressed: boolean },

@@ -73,7 +73,7 @@ export const managerList = defineProjection({
   },
 });
 
-/** Returns the ids of a platform's manager records that belong to this person. */
+/** Returns a person's manager records on a platform. */
 export const managersOf = async (
   reader: Queryable,
   platformId: string,

@@ -6,7 +6,6 @@ import { boolean, integer, keyed, text, time, type RowOf } from './engine/define
 import { sellerTable } from './sellers.ts';
 import { staffTable } from './staff.ts';
 
-/** One row per platform of the installation. */
 export const platformTable = keyed({
   name: 'platform',
   columns: {
@@ -78,13 +77,12 @@ export const getPlatform = async (
   return (await fetchRows<PlatformRow>(reader, query))[0];
 };
 
-/** Numbers of a platform's users that are not blocked. */
+/** Without blocked users. */
 interface UserCounts {
   readonly sellers: number;
   readonly administrators: number;
 }
 
-/** Counts the users of these platforms, by platform id. */
 export const countUsers = async (
   reader: Queryable,
   platformIds: readonly string[],

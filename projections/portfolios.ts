@@ -24,7 +24,7 @@ export const assignmentTable = keyed({
   indexes: [{ columns: ['managerId', 'assignedAt', 'sellerId'] }],
 });
 
-/** One row for each time that a seller was put into a portfolio, taken out, or moved from one to another. */
+/** One row for each time that a seller was put into a portfolio, taken out, or moved. */
 export const portfolioMoveTable = log({
   name: 'portfolio_move',
   columns: {
@@ -85,7 +85,6 @@ const keep = (
   move(event, platformId, managerId, rows);
 };
 
-/** Which manager looks after each seller, and every move between portfolios. */
 export const portfolios = defineProjection({
   name: 'portfolios',
   version: 1,
@@ -104,7 +103,6 @@ export const portfolios = defineProjection({
   },
 });
 
-/** The portfolio of one manager of a platform. */
 export interface Portfolio {
   readonly platformId: string;
   readonly managerId: string;
@@ -149,7 +147,7 @@ export const listMoves = (
     },
   });
 
-/** Returns the assignments of these sellers, by seller id; sellers who were never assigned are missing. */
+/** By seller id; sellers who were never assigned are missing. */
 export const assignmentsOf = async (
   reader: Queryable,
   sellerIds: readonly string[],

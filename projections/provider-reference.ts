@@ -36,17 +36,17 @@ export const providerReferenceTable = keyed({
     transactionId: nullable(text),
     /** The central bank's id of a PIX; known once it is paid. */
     endToEndId: nullable(text),
-    /** The same id as `readEndToEndId` returns it; null as long as there is none, or if it has not the form of such an id. */
+    /** The end-to-end id in normal form; null if it is none. */
     transfer: nullable(text),
     method: enumText<PaymentMethod>(),
     submission: enumText<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
-    /** Whether to ask the provider for the outcome: the payment is PENDING, and staff need not decide its outcome. */
+    /** Whether to ask the provider for the outcome: the payment is PENDING and not left to staff. */
     open: boolean,
     /** Money that the payment's transactions brought in and that belongs to no sale. */
     unapplied: amount,
     /** Since when the oldest open question about the payment waits for staff. */
     waitsSince: nullable(time),
-    /** The open questions about it, and what staff proposed or decided. Null = there never was one. */
+    /** The open questions, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
     requestedAt: time,
     expiresAt: nullable(time),
@@ -90,7 +90,7 @@ const change = (
   rows.reference.put({ ...row, ...changes, ...waiting });
 };
 
-/** Adds to the money that belongs to no sale; a negative amount subtracts. */
+/** A negative amount subtracts. */
 const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
   change(rows, event, { unapplied: add(rowOf(rows, event).unapplied, by) });
 
@@ -161,7 +161,7 @@ export const providerReference = defineProjection({
 
 const REFERENCES = `SELECT ${selection(providerReferenceTable)} FROM ${viewOf(providerReferenceTable)}`;
 
-/** Identifies a transaction in a platform's account at a provider. */
+/** A transaction in a platform's account at a provider. */
 export interface TransactionName {
   readonly provider: string;
   /** Null if all platforms share one account. */
@@ -201,8 +201,8 @@ export const findByTransactions = async (
 };
 
 /**
- * Returns a function that finds the sale which was approved by a bank transfer, the first one if there are several. Calls made at the
- * same time share a query, because each sale makes one. The argument is the transfer's end-to-end id from `readEndToEndId`.
+ * Finds the first sale that a bank transfer approved, by the transfer's end-to-end id. Calls made at the same time
+ * share a query.
  */
 export const paidByTransferIn = (
   reader: Queryable,

@@ -20,7 +20,6 @@ import { staffList } from './staff.ts';
 import { subjects } from './subjects.ts';
 import { withdrawals } from './withdrawals.ts';
 
-/** Every read model that is kept as rows. */
 export const projections: readonly Projection[] = [
   sales,
   paymentTimeline,

@@ -22,7 +22,7 @@ import { streamRows } from './engine/define/stream-rows.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import type { RowOf } from './engine/define/table.ts';
 
-/** All sales of a platform, or only those of one of its sellers. */
+/** All sales of a platform, or of one of its sellers. */
 export interface SalesScope {
   readonly platformId: string;
   readonly sellerId?: string | undefined;
@@ -141,7 +141,7 @@ export const sumSalesByDay = (
 ): Promise<readonly (SalesFigures & { readonly day: Day })[]> =>
   fetchRows(reader, figuresBy(range, 'day'));
 
-/** Returns the sales figures by payment method. `requestedCount` includes payments that were not paid, such as PIX codes that expired. */
+/** `requestedCount` includes payments that were not paid, such as PIX codes that expired. */
 export const sumSalesByMethod = (
   reader: Queryable,
   range: SalesScope & DayRange,
@@ -178,7 +178,7 @@ export const listTopProducts = (
   return fetchRows(reader, sql.raw(titled, [top]));
 };
 
-/** Returns the last day on which a sale of the seller was paid; undefined if none was. */
+/** Returns the last day on which a sale of the seller was paid. */
 export const findLastPaidSale = async (
   reader: Queryable,
   sellerId: string,

@@ -88,7 +88,7 @@ export const staffList = defineProjection({
   },
 });
 
-/** Returns the ids of a platform's staff records that belong to this person. */
+/** Returns a person's staff records on a platform. */
 export const staffOf = async (
   reader: Queryable,
   platformId: string,
@@ -148,7 +148,7 @@ export const listAdministrators = (
     },
   });
 
-/** Returns the staff ids of the administrators of a platform who are not blocked. */
+/** Returns the ids of a platform's administrators who are not blocked. */
 export const administratorsOf = async (
   reader: Queryable,
   platformId: string,

@@ -20,7 +20,6 @@ import { withdrawalTable, type WithdrawalRow } from './withdrawals.ts';
 
 const WITHDRAWALS = `SELECT ${selection(withdrawalTable)} FROM ${viewOf(withdrawalTable)}`;
 
-/** Returns a withdrawal; undefined = there is none. */
 export const findWithdrawal = async (
   reader: Queryable,
   withdrawalId: string,
@@ -166,8 +165,8 @@ export const listPaidBefore = async (
 };
 
 /**
- * Returns a page of the pending withdrawals of all platforms about which no question waits for staff, in the order of `payableSince`.
- * Those that still wait for approval are included: the log may have lost both the approval and the call to the provider.
+ * Returns a page of the pending withdrawals that do not wait for a decision of staff, in the order of `payableSince`.
+ * Withdrawals that wait for approval are included, because the log may have lost the approval.
  */
 export const openWithdrawalsAfter = (
   reader: Queryable,
@@ -204,7 +203,7 @@ export const listKnownWithdrawals = async (
   return new Set(rows.map(({ withdrawalId }) => withdrawalId));
 };
 
-/** Number of withdrawals about which staff must decide a question, and since when the first withdrawal waits; null = none waits. */
+/** `since` = when the first withdrawal began to wait for a decision of staff; null = none waits. */
 export interface WithdrawalsAwaitingStaff {
   readonly withdrawals: number;
   readonly since: Timestamp | null;

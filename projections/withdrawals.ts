@@ -26,7 +26,9 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** One row per withdrawal. It is added when the money is held or, if the log has lost that event, when the payout is requested. */
+/**
+ * One row per withdrawal, from when the money is held; if the log has lost that event, from the request of the payout.
+ */
 export const withdrawalTable = keyed({
   name: 'withdrawal',
   columns: {
@@ -64,7 +66,7 @@ export const withdrawalTable = keyed({
     payableSince: time,
     /** Since when the oldest open question about it waits for staff. */
     waitsSince: nullable(time),
-    /** The open questions about it, and what staff proposed or decided. Null = there never was one. */
+    /** The open questions, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
   },
   key: ['withdrawalId'],
@@ -161,7 +163,7 @@ const begin = (
   });
 };
 
-/** What changes in a row once the acquirer has the withdrawal: it waits for no approval, even if the log has lost the approval. */
+/** Once the acquirer has the withdrawal, it waits for no approval, even if the log has lost the approval. */
 const SENT = { waitsForApprovalSince: null, cause: null } as const;
 
 export const withdrawals = defineProjection({

@@ -45,10 +45,9 @@ export const getReceiver = async (
   return rows[0];
 };
 
-/** The state of a seller's files. */
 type FileReview = Pick<ReceiverRow, 'sellerId' | 'review' | 'waitingSince'>;
 
-/** Returns the reviews of these sellers' files, by seller id; sellers who gave no details or files are missing. */
+/** By seller id; sellers who gave no details or files are missing. */
 export const reviewsOf = async (
   reader: Queryable,
   sellerIds: readonly string[],
@@ -72,7 +71,7 @@ export const registrationsOf = (
     [sellerIds],
   );
 
-/** Returns the registration with this id, if it is the seller's last one at its acquirer. */
+/** Finds a registration that is the seller's last one at its acquirer. */
 export const findRegistration = async (
   reader: Queryable,
   registrationId: string,
@@ -98,7 +97,7 @@ export const openRegistrationsAfter = (
     [after.requestedAt, after.registrationId, limit],
   );
 
-/** Number of registrations about which staff must decide a question, and since when the first one waits; null = none waits. */
+/** `since` = when the first one began to wait; null = none waits. */
 export interface RegistrationsAwaitingStaff {
   readonly registrations: number;
   readonly since: Timestamp | null;

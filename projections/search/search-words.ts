@@ -2,7 +2,7 @@ import { isValidCnpj, isValidCpf, normaliseDocument } from '#/domain/brazil/docu
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { wordsOf } from './words.ts';
 
-/** One condition that a sale must meet: one of its ids begins with `id`, or it has the e-mail, the number or all words of the term. */
+/** One condition: an id begins with `id`, or the sale has the e-mail, the number or all words. */
 export interface SearchWord {
   /** Words of a name or title; all must match. */
   readonly words: readonly string[];
@@ -20,14 +20,16 @@ export const LONGEST_SEARCH = 200;
 /** Shorter prefixes match too many ids. */
 const SHORTEST_ID = 6;
 
-/** A number written with blanks, dots, dashes and brackets: `(11) 98765-4321`, `+55 11 98765-4321`, `529.982.247-25`. */
+/**
+ * A number written with blanks, dots, dashes and brackets: `(11) 98765-4321`, `+55 11 98765-4321`, `529.982.247-25`.
+ */
 const MASKED_NUMBER = /(?<![\p{L}\p{N}_.:@-])\+?\(?\d[\d\s().\-/]{7,}\d(?![\p{L}\p{N}_:@-])/gu;
 
 const MASK = /[\s().\-/+]/g;
 
 /**
- * Returns a document or phone as the index holds it: digits, without mask, country or long-distance zero. An alphanumeric CNPJ
- * keeps its letters. Undefined when the text can be neither.
+ * Returns a document or phone without mask, country or long-distance zero, as the index holds it. An alphanumeric CNPJ
+ * keeps its letters.
  */
 export const numberOf = (text: string): string | undefined => {
   const bare = text.replaceAll(MASK, '');
@@ -63,8 +65,8 @@ const isSomething = ({ words, email, number, id }: SearchWord): boolean =>
   words.length > 0 || email !== undefined || number !== undefined || id !== undefined;
 
 /**
- * Splits typed or pasted text into terms that must all match: names, e-mails, documents, phones, ids, titles. Parts that cannot
- * be searched for (`%`, one letter, an emoji) are left out, so the result may be empty.
+ * Splits typed or pasted text into terms that must all match. Parts that cannot be searched for (`%`, one letter, an
+ * emoji) are left out.
  */
 export const searchWordsOf = (text: string): readonly SearchWord[] => {
   const clean = text

@@ -5,7 +5,6 @@ import { encode } from '#/ledger/codec.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { NewEvent } from '#/ledger/event-store.ts';
 
-/** An event to append, with its stream and revision. */
 export interface EventToAppend {
   readonly stream: string;
   readonly revision: number;
@@ -41,7 +40,7 @@ export class DecidedStreams {
     this.#states.delete(stream);
   }
 
-  /** Returns the events that a command led to; a refused command leads to none. */
+  /** A refused command leads to no events. */
   decide<Command, Event extends Fact & DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,

@@ -17,10 +17,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { DecidedStreams, PLATFORM, type EventToAppend } from './decided-streams.ts';
 
-/**
- * Makes events with the real deciders, connected as the policies connect them. A refused command adds no events, so any
- * sequence of calls makes a valid history.
- */
+/** Makes events with the real deciders, connected as the policies connect them. A refused command adds no events. */
 export class History {
   now: Timestamp;
   readonly sellers = new Set<string>();
@@ -53,14 +50,14 @@ export class History {
 
   paymentOf(paymentId: string): typeof payment.initial {
     const state = this.#streams.stateOf(streamOf('payment', paymentId));
-    // Only `decide` with the payment decider writes states of payment streams.
+    // The states of payment streams come from the payment decider.
     return (state as typeof payment.initial | undefined) ?? payment.initial;
   }
 
   accountOf(seller: string): Account {
     const open = this.#accounts.get(seller);
     const state = open && this.#streams.stateOf(accountStream(seller, open));
-    // Only `decide` with the account decider writes states of account streams.
+    // The states of account streams come from the account decider.
     return (state as Account | undefined) ?? account.initial;
   }
 
@@ -119,7 +116,10 @@ export class History {
     this.#pay(paymentId, { type: 'LeaveUnresolved', cause: 'still-pending', ...at });
   }
 
-  /** Records a provider's status, and its effect on the seller's account. @param said how its answer differs from the usual one */
+  /**
+   * Records a provider's status, and its effect on the seller's account. @param said how its answer differs from the
+   * usual one
+   */
   report(
     paymentId: string,
     status: PaymentStatus,

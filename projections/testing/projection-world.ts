@@ -9,7 +9,7 @@ import { snakeCase, type Table } from '#/projections/engine/define/table.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { appendAll, type History } from './history.ts';
 
-/** An event store, in memory by default, an empty database, and running projections. */
+/** An event store, an empty database, and running projections. */
 export interface ProjectionWorld {
   readonly store: EventStore;
   readonly pool: pg.Pool;
