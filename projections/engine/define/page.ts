@@ -72,7 +72,6 @@ const afterCursor = <Row>(
   return after(columns, key, direction === 'descending' ? '<' : '>');
 };
 
-/** The contents of a list, and the sort and filters to which its cursors are bound. */
 interface Listing<Row> {
   readonly filter: Filter;
   readonly sort: Sort<Row>;
@@ -82,8 +81,8 @@ interface Listing<Row> {
 }
 
 /**
- * Reads one page of a list by keyset: it starts after the key of the previous page's last row. So a page does not cost more because many
- * pages precede it, and a row inserted meanwhile shifts no page. @throws InvalidCursor
+ * Reads one page, from the key of the previous page's last row on: later pages cost no more, and a row inserted
+ * meanwhile shifts no page. @throws InvalidCursor
  */
 export const readKeysetPage = async <Row extends AnyRow>(
   { filter, sort, filters, paging: { limit, cursor } }: Listing<Row>,
@@ -103,7 +102,7 @@ export const readKeysetPage = async <Row extends AnyRow>(
   return { items, nextCursor: Buffer.from(next, 'utf8').toString('base64url') };
 };
 
-/** Reads one page of the rows that a query selects. @throws InvalidCursor */
+/** @throws InvalidCursor */
 export const pageOf = <Row extends AnyRow>(
   reader: Queryable,
   { rows, ...listing }: Listing<Row> & { readonly rows: Query },

@@ -18,7 +18,7 @@ export interface Difference {
 
 const SHOWN = 5;
 
-/** Columns under their own names; json is cast to text, because json has no equality in Postgres. */
+/** json is cast to text, because it has no equality in Postgres. */
 const columnsOf = (table: Table): string =>
   Object.entries(table.columns)
     .map(([name, { sql }]) => {
@@ -76,9 +76,9 @@ const compareRows = (
 };
 
 /**
- * Compares two generations (builds of the same read model) row by row. The live one is read in the snapshot of the client's transaction;
- * the rebuilt one, which must not change meanwhile, in parallel over the pool. Compares a sum of 64-bit hashes over all rows of each table
- * first, and single rows only where the sums differ. Returns the first differences.
+ * Returns the first differences between two generations of a read model. Single rows are compared where the sums of
+ * their hashes differ. The live generation is read in the client's transaction; the rebuilt one must not change
+ * meanwhile.
  */
 export const findDifferences = async (
   { client, pool }: { readonly client: ClientBase; readonly pool: Pool },

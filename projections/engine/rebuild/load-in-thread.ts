@@ -8,7 +8,6 @@ import { tablesIn } from '#/projections/engine/tables/postgres.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { projectionsNamed } from '#/projections/registry.ts';
 
-/** What the thread loads. */
 interface Task {
   readonly plans: readonly { readonly name: string; readonly generation: number }[];
   readonly until: Position | '';
@@ -23,8 +22,8 @@ type Message =
   | { readonly kind: 'loaded'; readonly positions: readonly (Position | '')[] };
 
 /**
- * Megabytes per half of V8's young generation. Rows stay in memory while many events are folded, and V8 copies survivors of the young
- * generation: with more room, it copies fewer of them.
+ * Megabytes per half of V8's young generation. Rows stay in memory for many events; with more room, V8 copies them less
+ * often.
  */
 const SEMI_SPACE = 64;
 
@@ -41,7 +40,8 @@ export const loadInThread =
   ) => {
     const named = plans.map(({ projection: { name }, generation }) => ({ name, generation }));
     const task: Task = { plans: named, until, rowsInMemory, keepsGenerations, isThrottled };
-    // The resource limit sets only the maximum, which V8 would reach too late. The flag sets the minimum; threads read it when they start.
+    // The resource limit sets the maximum, which V8 would reach too late. The flag sets the minimum, which threads read
+    // when they start.
     setFlagsFromString(`--min-semi-space-size=${SEMI_SPACE}`);
     const worker = new Worker(file, {
       workerData: { source, task },

@@ -21,8 +21,8 @@ const MAX_EVENTS_UNDER_LOCK = 2_000;
 const FLIP_ATTEMPTS = 60;
 
 /**
- * Opens its own connections to the pool's database, so that the product keeps its connections, and one session that locks
- * these names: one rebuild or rollback of a read model at a time, across all processes.
+ * Opens its own connections, and a session that locks these names: one rebuild or rollback of a read model at a time,
+ * across all processes.
  * @throws RebuildUnderWay
  */
 export const withRebuildLock = async <Result>(
@@ -57,7 +57,7 @@ interface SwitchOverDependencies {
   readonly session: ClientBase;
   readonly signal: AbortSignal | undefined;
   readonly onRead: (events: number) => void;
-  /** Called once, before the first event is applied to the generations; not called when there is no event to apply. */
+  /** Called before the first event is applied to the generations, if there is one. */
   readonly beforeFirst?: () => Promise<void>;
 }
 
@@ -69,7 +69,9 @@ export class SwitchOver {
   readonly #isFollowed: (live: Checkpoint, projection: Projection) => boolean;
   #hasBegun = false;
 
-  /** @param isFollowed whether the target is the position of this live generation; if not, or if none is live, it is the head of the log */
+  /**
+   * @param isFollowed whether the target is the position of this live generation; otherwise it is the head of the log
+   */
   constructor(
     dependencies: SwitchOverDependencies,
     generations: readonly Generation[],
@@ -89,7 +91,9 @@ export class SwitchOver {
     }
   }
 
-  /** Runs work while live runners are blocked at their next commit and the new generations have reached their targets. */
+  /**
+   * Runs work while live runners are blocked at their next commit and the new generations have reached their targets.
+   */
   async runLocked(work: () => Promise<void>): Promise<void> {
     const { session } = this.#dependencies;
     await session.query("BEGIN; SET LOCAL lock_timeout = '1s'");

@@ -61,8 +61,8 @@ export class Generation {
   }
 
   /**
-   * Folds a batch and commits it; skips events at or before the checkpoint. When an event cannot be applied, the events before it are
-   * committed. @throws Fenced, and errors of the connection
+   * Folds a batch and commits it. Before an event that cannot be applied, the earlier events are committed.
+   * @throws Fenced, and errors of the connection
    */
   async apply(events: readonly RecordedEvent[], upTo: Position): Promise<ApplyResult> {
     if (upTo <= this.#position) return { topics: [] };
@@ -81,7 +81,7 @@ export class Generation {
   }
 
   /**
-   * Folds a batch in memory; skips events at or before the checkpoint. After it, either `noteCommitted` or `forget` must be called.
+   * Folds a batch in memory. After it, either `noteCommitted` or `forget` must be called.
    * @throws FoldFailed, and errors of the connection
    */
   async fold(events: readonly RecordedEvent[], upTo: Position): Promise<FoldedBatch> {
@@ -101,7 +101,7 @@ export class Generation {
     return { ...change, changed: changed.flatMap(({ cached }) => cached) };
   }
 
-  /** Takes note that a folded batch was committed; returns its live updates for clients. */
+  /** Call when a folded batch was committed. @returns its live updates for clients */
   noteCommitted({ upTo, tables, changed }: FoldedBatch): readonly TopicData[] {
     this.#position = upTo;
     for (const each of this.#rows.keyed) each.evict(CAPACITY);
@@ -112,7 +112,7 @@ export class Generation {
     return this.#topicsOf(tables);
   }
 
-  /** Drops the rows in memory, because a folded batch was not committed. */
+  /** Call when a folded batch was not committed. */
   forget(): void {
     this.#rows.clear();
   }

@@ -110,7 +110,7 @@ describe('the read models that follow the log together', () => {
     const history = new History();
     await world.happen(sell(history));
     await world.running.stop();
-    // Puts `notes` behind the others, as if a process had been killed before it committed `notes`.
+    // As if a process had been killed before it committed `notes`.
     await world.pool.query('DELETE FROM notes_g1.note');
     await world.pool.query("UPDATE projections.checkpoint SET position = '' WHERE name = 'notes'");
     await appendAll(world.store, sell(history).take());

@@ -16,14 +16,17 @@ export interface LogFollowerDependencies {
   readonly onProblem: (name: string, error: unknown) => void;
 }
 
-/** Applies the log to the live read models: together to those that have come furthest, and separately to each that is behind or fails. */
+/**
+ * Applies the log to the live read models: together to those that have come furthest, and separately to each that is
+ * behind or fails.
+ */
 export class LogFollower {
   readonly #dependencies: LogFollowerDependencies;
   readonly #from: Position | '';
   readonly #group: Group;
   readonly #ending = new AbortController();
   readonly #signal: AbortSignal;
-  /** The latest work on each model outside the group. Work that failed stays here: it ends `run`, which throws its error. */
+  /** The latest work on each model outside the group. Work that failed ends `run`, which throws its error. */
   readonly #alone = new Map<LiveModel, Promise<void>>();
 
   /** @param from the position of the models that have read furthest: the group continues from there */

@@ -13,8 +13,7 @@ export interface Unreadable {
 interface Batch {
   readonly events: readonly RecordedEvent[];
   /**
-   * Position of the last event; undefined when there are no events. The position up to which the subscription has read would be
-   * wrong: a failover may lose the newest events of the log, and other events may then be recorded at their positions.
+   * Position of the last event, not of what was read beyond it: after a failover, other events may be recorded there.
    */
   readonly upTo: Position | undefined;
   readonly unreadable?: Unreadable;

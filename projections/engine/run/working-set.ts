@@ -10,7 +10,6 @@ import { keyReader, keyText } from '#/projections/engine/define/row-key.ts';
 /** Stands for "the table has no row of this key". */
 const ABSENT: AnyRow = Object.freeze({});
 
-/** A row in memory, and whether the table already has it. */
 export interface CachedRow {
   row: AnyRow;
   /** The table has a row of this key. */
@@ -20,8 +19,8 @@ export interface CachedRow {
 }
 
 /**
- * Rows of one keyed table. They may stay in memory between batches: if another process writes the table, it also moves the checkpoint, so
- * the next commit here is refused.
+ * Rows of one keyed table, in memory between batches. If another process writes the table, it also moves the
+ * checkpoint, and the next commit here is refused.
  */
 export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
@@ -32,8 +31,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   /** Rows used before that, and not since. */
   #older = new Map<string, CachedRow>();
   /**
-   * Dropped rows that were changed and that the table already has. They are written together, in one statement, to wait for Postgres only
-   * once.
+   * Dropped rows that must replace rows of the table. One statement writes them together, to wait for Postgres once.
    */
   readonly #unwritten = new Map<string, CachedRow>();
   #missing: (readonly string[])[] = [];
@@ -94,10 +92,9 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Drops nothing until `capacity / 2` rows have been used since it last dropped some. Then it drops the rows that were not used in that
-   * time. So about half of `capacity` to all of it stays in memory, besides changed rows that wait to be written.
-   * @returns the rows to write now: the dropped ones that were changed and that the table lacks. Changed ones that the table has already
-   * wait until there are `capacity` of them, and are then returned together.
+   * Drops the rows that were not used lately, once `capacity / 2` others were used. About half of `capacity` to all of
+   * it stays in memory.
+   * @returns the rows to write now; rows that replace others wait until there are `capacity` of them
    */
   evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];
@@ -221,7 +218,7 @@ export class SumRows implements AnyRows {
   }
 }
 
-/** The fold failed on an event, or the database refused the event's rows: either the event is wrong or the fold's code. */
+/** The fold failed on an event, or the database refused its rows: the event or the fold is wrong. */
 export class FoldFailed extends Error {
   readonly event: RecordedEvent;
   /** Index of the event in the batch. */
@@ -236,7 +233,7 @@ export class FoldFailed extends Error {
   }
 }
 
-/** The rows of a projection that are in memory. The live runner and a rebuild both use it, so both fold events in the same way. */
+/** The rows of a projection that are in memory, for the live runner and for a rebuild. */
 export class WorkingSet {
   readonly keyed: readonly KeyedRows[];
   readonly logs: readonly LogRows[];

@@ -3,8 +3,8 @@ import { columnValues, schemaOf, writeRows } from '#/projections/engine/define/t
 import { RowsRefused, type TableRows, type GenerationChange } from './tables.ts';
 
 /**
- * The compare-and-set of all checkpoints: none moves unless every one is at its expected position and accepts events. Locks in
- * the order of names, like all code that locks several checkpoints, so that there is no deadlock.
+ * The compare-and-set of all checkpoints: none moves unless all are at their expected positions. Locks in the order of
+ * names, to avoid deadlocks.
  */
 const FENCE = `WITH expected AS (
     SELECT name, generation, to_position, last FROM projections.checkpoint
@@ -39,12 +39,12 @@ const compose = (changes: readonly GenerationChange[]): string => {
   return `${FENCE}${writes.join('')} SELECT set_config('synchronous_commit', 'off', true) FROM fence`;
 };
 
-/** Most statements that are prepared; each connection keeps the plan of each of them. */
+/** Most statements that are prepared; each connection keeps their plans. */
 const PLANNED = 200;
 
 /**
- * Prepared statements by the tables they write; `name` is the statement's name on a connection. Batches often change the same tables, so
- * each connection plans such a statement only once.
+ * Prepared statements by the tables they write. Batches often change the same tables, so a connection plans such a
+ * statement once.
  */
 const statements = new Map<string, { readonly name?: string; readonly text: string }>();
 

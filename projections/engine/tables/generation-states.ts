@@ -26,7 +26,6 @@ const measureSchemas = async (
   return new Map(rows.map(({ schema, bytes }) => [schema, Number(bytes)]));
 };
 
-/** Returns every existing generation of these read models, by name and number. */
 export const readGenerationStates = async (
   { store, pool }: { readonly store: EventStore; readonly pool: Pool },
   names: readonly string[],

@@ -114,7 +114,7 @@ const NONE: Rows = new Map();
 /** The rows of tables that did not change since they were last sorted. */
 const sorted = new WeakMap<Rows, readonly AnyRow[]>();
 
-/** Returns rows ordered by their keys as text; the same list until the table changes. */
+/** Ordered by keys as text; the same list until the table changes. */
 const inOrder = (rows: Rows): readonly AnyRow[] => {
   const known = sorted.get(rows);
   if (known !== undefined) return known;
@@ -141,7 +141,7 @@ const prepareAll = (before: RowsByTable, tables: readonly TableRows[]): (() => v
   };
 };
 
-/** The generations of all read models: the live one of each and the one before it, as after a rebuild. */
+/** The live generation of each read model and the one before it. */
 class Generations {
   readonly #now: () => number;
   readonly #all = new Map<string, readonly StoredGeneration[]>();
@@ -184,7 +184,7 @@ class Generations {
     if (found !== undefined && from.includes(found.checkpoint.status)) this.change(found, to);
   }
 
-  /** Stores the rows of a generation that was built, without showing it to queries. @throws RowsRefused */
+  /** Does not show the rows to queries. @throws RowsRefused */
   store({ tables, ...at }: BuiltGeneration): StoredGeneration {
     const rows: RowsByTable = new Map();
     prepareAll(rows, tables)();
@@ -231,7 +231,7 @@ export const createMemoryTables = (now: () => number): MemoryTables => {
 
   return {
     live,
-    // In memory a commit runs without interruption, so there is never one to wait for.
+    // In memory a commit runs without interruption, so there is none to wait for.
     liveSettled: live,
     markDegraded: async (at, error) =>
       generations.mark(at, ['live', 'degraded'], { status: 'degraded', error }),

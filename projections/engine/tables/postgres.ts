@@ -12,7 +12,7 @@ import {
   type Tables,
 } from './tables.ts';
 
-/** Translates a refusal by Postgres that the port names into the port's error; returns all other errors unchanged. */
+/** Translates a refusal by Postgres into the port's error; other errors are unchanged. */
 const translate = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '', message } = error;
@@ -32,7 +32,7 @@ const translateErrors = async <Answer>(work: Promise<Answer>): Promise<Answer> =
   }
 };
 
-/** Whether the connection is still usable: Postgres answered, and only refused rows, a missing table or a lock. */
+/** Whether Postgres answered, so that the connection is still usable. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof RowsRefused || error instanceof GenerationGone || error instanceof HeldTooLong;
 
