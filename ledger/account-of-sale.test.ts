@@ -17,7 +17,6 @@ import { policyWorld } from './testing/policy-world.ts';
 
 const place = { provider: 'sandbox', paymentId: 'p-1', now } as const;
 
-/** A sale charged at the merchant account `shop-1`; the platform later connects another account. */
 const soldAtFirst = async (connected: string) => {
   const asked: string[] = [];
   const shop = { name: connected };

@@ -12,7 +12,7 @@ import {
 const AMBIGUOUS_RETRIES = 5;
 const AMBIGUOUS_PAUSES = { firstMs: 50, longestMs: 1_600 };
 
-/** An append, and the stream's revision and the store's `rewinds` on which it was decided. */
+/** What an append was decided on: the stream's revision and the store's `rewinds`. */
 interface DecidedAppend {
   readonly stream: string;
   readonly events: readonly NewEvent[];
@@ -21,7 +21,7 @@ interface DecidedAppend {
 }
 
 /**
- * Appends, and repeats the append while its outcome is unknown; the store recognises ids it already has.
+ * Appends, and repeats the append while its outcome is unknown.
  * @returns undefined when the events had been written before
  * @throws as `EventStore.append`; `ambiguous` when the outcome stays unknown
  */
@@ -48,7 +48,7 @@ export const appendSurely = async (
 };
 
 /**
- * Requires that the log has not lost events since `rewinds` was read: the command was decided on them.
+ * Refuses a command that was decided on a log which has lost events since.
  * @throws AppendError `unavailable`
  */
 export const requireSameLog = (store: EventStore, rewinds: number): void => {

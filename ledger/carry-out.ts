@@ -28,10 +28,7 @@ export interface CarriedOut<To extends Recipient> {
   readonly refusals: readonly Refused[];
 }
 
-/**
- * Carries out the commands that a provider's answer leads to. The caller decides what a refusal means.
- * @throws as `CommandHandler.handleAll`
- */
+/** Carries out the commands that a provider's answer leads to. @throws as `CommandHandler.handleAll` */
 export const carryOut = async <To extends Recipient>(
   handler: CommandHandler,
   { to, id, commands }: CommandsOfAnswer<To>,

@@ -6,7 +6,6 @@ import type { EventMeta, NewEvent, Recorded } from './event-store.ts';
 import { OperatorError } from './operator-error.ts';
 import { latestVersion, upcast } from './upcasters/upcasters.ts';
 
-/** An event with typed data at the latest version, its place and its metadata. */
 export type RecordedEvent = DomainEvent &
   Pick<Recorded, 'id' | 'stream' | 'revision' | 'position' | 'recordedAt' | 'sealedAs'> & {
     readonly meta: EventMeta;
@@ -42,10 +41,7 @@ const requirePostings = (event: DomainEvent): void => {
   }
 };
 
-/**
- * Serialises an event at the latest version, after checks of its data and postings.
- * @throws ZodError, RangeError
- */
+/** @throws ZodError, RangeError when data or postings are invalid */
 export const encode = (
   fact: DomainEvent,
   at: {
@@ -63,10 +59,7 @@ export const encode = (
   return { id: at.id, type, data, meta: JSON.stringify(meta) };
 };
 
-/**
- * Parses a recorded event and upcasts it to the latest version. Its data was validated when it was written.
- * @throws UnreadableEvent
- */
+/** Upcasts to the latest version. The data was validated when it was written. @throws UnreadableEvent */
 export const decode = (recorded: Recorded): RecordedEvent => {
   const { id, stream, revision, position, recordedAt, sealedAs } = recorded;
   const type = eventTypes.get(recorded.type);
@@ -76,7 +69,6 @@ export const decode = (recorded: Recorded): RecordedEvent => {
   if (meta.v > latestVersion(type)) throw new UnreadableEvent(recorded, 'from a later version');
   const data = upcast(type, meta.v, written);
   const aggregateId = idOf(stream);
-  // `data` passed the schema of this type when it was written.
   const decoded = {
     type,
     data,

@@ -3,9 +3,7 @@ import { canonicalJson } from '#/domain/values/canonical-json.ts';
 
 const NAMESPACE = Buffer.from('a7a6c8f2-5d0e-5b7c-9a51-7261a7a06c01'.replaceAll('-', ''), 'hex');
 
-/**
- * Returns the UUID of a name in a namespace (version 5, RFC 9562 §5.5). Hand-written for speed: every event needs one.
- */
+/** The UUID of a name (version 5, RFC 9562 §5.5). Hand-written for speed: every event needs one. */
 export const uuidOf = (namespace: Buffer, name: string): string => {
   const id = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]), 'buffer');
   id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -22,9 +20,6 @@ export const derivedId = (...names: readonly string[]): string =>
 export const eventId = (commandId: string, ordinal: number): string =>
   derivedId('event', commandId, String(ordinal));
 
-/**
- * Returns a digest that tells a retry from another request under the same key. It is keyed, because a CPF could be
- * found from a plain hash.
- */
+/** Tells a retry from another request under the same key. Keyed, because a plain hash could reveal a CPF. */
 export const requestDigest = (secret: Buffer, request: unknown): string =>
   createHmac('sha256', secret).update(canonicalJson(request)).digest('base64url');

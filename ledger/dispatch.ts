@@ -50,10 +50,7 @@ const bare = <To extends Addressee>({ command: { command }, context }: DispatchT
   context,
 });
 
-/**
- * Sends commands to their aggregates: in order to one, concurrently to several. Outcomes are in the order of the
- * commands.
- */
+/** Sends in order to one aggregate, concurrently to several. Outcomes are in the order of the commands. */
 export const createDispatcher = (dependencies: {
   readonly handler: CommandHandler;
   readonly accounts: AccountPeriods;
@@ -94,7 +91,7 @@ export const createDispatcher = (dependencies: {
     }
   };
 
-  /** After all commands failed together, sends them one by one: one of them may be at fault. */
+  /** Commands that failed together are sent one by one: one of them may be at fault. */
   const attemptInTurn = async (
     dispatches: readonly Dispatch[],
   ): Promise<readonly DispatchOutcome[]> => {
@@ -128,7 +125,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>;
 /**
  * Records that a call to a provider begins. The command id is random, so that no two calls share an event.
  * @returns whether this call recorded the event: only then may the provider be called
- * @throws Refused, as the dispatcher, and the error of a `failed` outcome
+ * @throws Refused, and as the dispatcher
  */
 export const recordCalls =
   (dispatch: Dispatcher, { uuid }: Pick<Chance, 'uuid'> = thisMachine): Ports['begin'] =>

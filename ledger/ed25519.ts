@@ -17,7 +17,7 @@ const privateKeyOf = (text: string): KeyObject => {
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 };
 
-/** Reads a key from PEM, or from its 32-byte seed in base64. @throws Error when it is no Ed25519 private key */
+/** Reads PEM, or a 32-byte seed in base64. @throws Error when it is no Ed25519 private key */
 export const readSigningKey = (text: string): SigningKey => {
   const key = privateKeyOf(text.trim());
   const { crv, x = '' } = createPublicKey(key).export({ format: 'jwk' });

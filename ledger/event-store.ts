@@ -1,13 +1,13 @@
-/** The port to the event log. A transaction covers one stream: one business fact is one event in one stream. */
+/** A transaction covers one stream: one business fact is one event in one stream. */
 
 import type { Checkpoints } from './checkpoints/checkpoints.ts';
 
 declare const positionBrand: unique symbol;
 
-/** A position in the whole log. Opaque; sorts as text. */
+/** Opaque; sorts as text. */
 export type Position = string & { readonly [positionBrand]: true };
 
-/** Whether two positions can be compared: positions of one kind of store have the same length. */
+/** Positions of one kind of store have the same length. */
 export const isComparable = (position: string, ours: string): boolean =>
   position.length === ours.length;
 
@@ -47,7 +47,7 @@ export interface Recorded extends NewEvent {
   readonly stream: string;
   readonly revision: Revision;
   readonly position: Position;
-  /** ISO 8601 UTC with milliseconds: when the event was first recorded, even if the log was moved since. */
+  /** ISO 8601 UTC with milliseconds, of the first recording, even if the log was moved since. */
   readonly recordedAt: string;
   /** The position of the event in an earlier log, which the seals cover. */
   readonly sealedAs?: Position;
@@ -63,7 +63,7 @@ export interface Appended {
   readonly duplicate: boolean;
 }
 
-/** A stream of which events are missing. The remaining events must not be used to build a state. */
+/** The remaining events of the stream must not be used to build a state. */
 export interface Cut {
   readonly stream: string;
   /** The end of a sentence: `the server hides what is before revision 2`. */
@@ -78,10 +78,7 @@ export type AppendFailure =
   | { readonly kind: 'too-large'; readonly maximumBytes: number }
   /** Not written. Retry after `retryAfterSeconds`. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number }
-  /**
-   * May have been written. A retry with the same ids and expectation does not write twice, unless `rewinds` has
-   * changed.
-   */
+  /** May have been written. A retry with the same ids and expectation does not write twice. */
   | { readonly kind: 'ambiguous' };
 
 export class AppendError extends Error {
@@ -94,7 +91,7 @@ export class AppendError extends Error {
   }
 }
 
-/** Events of the stream are missing. An append could begin the stream anew, so it is refused too. */
+/** An append could begin the stream anew, so it is refused too. */
 export class RecordCut extends AppendError {
   readonly cut: Cut;
 
@@ -106,7 +103,6 @@ export class RecordCut extends AppendError {
   }
 }
 
-/** The store cannot be read now; a later retry may succeed. */
 export class StoreAway extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -114,7 +110,7 @@ export class StoreAway extends Error {
   }
 }
 
-/** The log may have lost events that were read from it. A reader must begin again from its saved position. */
+/** The log may have lost events that were read. A reader must begin again from its saved position. */
 export class LogRewound extends StoreAway {
   constructor() {
     super('the log has lost its end since it was read');
@@ -134,10 +130,7 @@ export class UnusableStreamName extends Error {
   }
 }
 
-/**
- * Checked first, so that a bad name does not fail a batch shared with other callers.
- * @throws UnusableStreamName
- */
+/** Checked first, so that a bad name does not fail a batch shared with others. @throws UnusableStreamName */
 export const requireStreamName = (stream: string): void => {
   if (!STREAM_NAME.test(stream)) throw new UnusableStreamName();
 };
@@ -148,7 +141,6 @@ export type SubscriptionMessage =
   | { readonly kind: 'checkpoint'; readonly upTo: Position }
   | { readonly kind: 'caught-up' };
 
-/** Streams of which the server hides events. */
 export interface Cuts {
   /** Returns the cuts found so far, without a query. */
   list(): readonly Cut[];
@@ -159,8 +151,7 @@ export interface Cuts {
 export interface EventStore {
   /**
    * Appends to one stream, atomically; idempotent on (stream, ids, expected).
-   * @throws AppendError, UnusableStreamName; TypeError for events that no store accepts; `EventIdTaken` in stores that
-   * check it
+   * @throws AppendError, UnusableStreamName, EventIdTaken; TypeError for events that no store accepts
    */
   append(
     stream: string,
@@ -169,7 +160,7 @@ export interface EventStore {
   ): Promise<Appended>;
 
   /**
-   * Returns events in order, from a revision (inclusive); none if the stream is shorter.
+   * In order, from a revision (inclusive); none if the stream is shorter.
    * @throws RecordCut when events from there on are missing, StoreAway or the database's error, UnusableStreamName
    */
   readStream(
@@ -178,7 +169,7 @@ export interface EventStore {
   ): Promise<readonly Recorded[]>;
 
   /**
-   * Yields the log in order, in batches, exclusive of `after`, up to the head when the read began.
+   * In order, exclusive of `after`, up to the head when the read began.
    * @throws StoreAway or the database's error, and when aborted
    */
   readAll(options: {
@@ -189,8 +180,7 @@ export interface EventStore {
   }): AsyncIterable<readonly Recorded[]>;
 
   /**
-   * Delivers events in order, at least once, exclusive of `after`; reconnects. Ends when aborted or when the store is
-   * closed.
+   * In order, at least once, exclusive of `after`; ends when aborted or when the store is closed.
    * @throws LogRewound, and errors that no retry can change
    */
   subscribe(options: {
@@ -202,24 +192,18 @@ export interface EventStore {
   /** Position of the last event; undefined when the log is empty. */
   head(): Promise<Position | undefined>;
 
-  /**
-   * How often this store found that the log may have lost its newest events, as in a failover. After that, what was
-   * read before is void.
-   */
+  /** How often the log lost its newest events, as in a failover. Then what was read before is void. */
   rewinds(): number;
 
-  /**
-   * The name of the copy of the log that takes appends. Another name means another copy; the same name proves nothing.
-   */
+  /** The copy of the log that takes appends. Another name means another copy; the same name proves nothing. */
   lineage(): string;
 
-  /** Stored with the log, but not as events. */
   readonly checkpoints: Checkpoints;
 
   /** Absent in stores that cannot hide events. */
   readonly cuts?: Cuts;
 
-  /** Completes or refuses queued appends, then releases every resource. */
+  /** Completes or refuses queued appends. */
   close(): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export interface CommandContext {
   readonly request?: string;
   /** The stored answer of this request. If there is one, its commands write nothing. */
   readonly answered?: 'SUCCEEDED' | Refused | undefined;
-  /** Called when nothing was left to change. A retry then finds no event, so the success must be stored. */
+  /** Called when nothing was left to change: a retry finds no event, so the success must be stored. */
   readonly onTraceless?: (() => void) | undefined;
   readonly reason?: string;
   /** Position of the event that caused the command. */
@@ -78,17 +78,12 @@ export type Outcome<Event, State> =
 
 export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }>;
 
-/**
- * What a caller knows of a stream. `assumed absent` = append before the stream is read.
- *
- * `assumed absent` suits streams that never get a second event: in a longer one, a repeated append could return an old
- * state.
- */
+/** `assumed absent` = append before the stream is read. For streams that never get a second event. */
 type Known<State> = LoadedState<State> | 'assumed absent';
 
 export interface CommandHandler {
   /**
-   * @param known what `load` returned for this stream in the same request, so that it need not be read again
+   * @param known what `load` returned for this stream in the same request
    * @throws Refused, AppendError, and as `EventStore.readStream`, `decode` and `encode`
    */
   handle<Command, Event extends DomainEvent, State>(
@@ -100,7 +95,7 @@ export interface CommandHandler {
   ): Promise<Done<Event, State>>;
 
   /**
-   * Runs commands on one stream, in order, several in one append. A refused command does not affect the others.
+   * Runs commands in order, several in one append. A refused command does not affect the others.
    * @throws as `handle`, except Refused; the first commands may then have been carried out
    */
   handleAll<Command, Event extends DomainEvent, State>(
@@ -132,7 +127,6 @@ interface Decision<Event, State> {
     readonly context: CommandContext;
     readonly ordinal: number;
   }[];
-  /** The contexts of commands that left nothing to change. */
   readonly traceless: readonly CommandContext[];
   readonly state: State;
 }
@@ -204,8 +198,8 @@ const isAsNewAs = (entry: LoadedState<unknown>, other: LoadedState<unknown>): bo
   (entry.revision ?? -1) >= (other.revision ?? -1);
 
 /**
- * Loads, decides, appends, and retries on conflict. An append's expected revision proves that the cached state was
- * current; commands that write nothing are decided on a fresh read.
+ * An append's expected revision proves that the cached state was current; commands that write nothing are decided on a
+ * fresh read.
  */
 export const createCommandHandler = (options: {
   readonly store: EventStore;

@@ -20,11 +20,10 @@ export interface KeyedRequest {
   /** Seconds since the caller made the key, by the caller's clock. */
   readonly keyAge?: number | undefined;
   readonly now: Timestamp;
-  /** Anonymous callers could fill the log, so their refusals are kept outside it, for a limited time. */
+  /** Anonymous callers could fill the log, so their refusals are kept outside it. */
   readonly isAnonymous?: boolean;
 }
 
-/** A refusal, and the digest of the refused request. */
 export interface KeptRefusal {
   readonly request: string;
   readonly code: RefusalCode;
@@ -55,15 +54,14 @@ export interface DatedContext extends KeyedContext {
 
 /**
  * Search for the request's events first: a duplicate may have been refused while the request was carried out.
- * @throws Refused the refusal that this request got before
+ * @throws Refused as before
  */
 export const refuseAgain = ({ answered }: Pick<CommandContext, 'answered'>): void => {
   if (answered instanceof Refused) throw answered;
 };
 
 /**
- * Whether a keyed request has been carried out. Ask before anything else is checked: the action may have been forbidden
- * since the first attempt.
+ * Ask before anything else is checked: the action may have been forbidden since the first attempt.
  * @throws Refused the earlier refusal, or `idempotency/key-reused`
  */
 export const isDone = (
@@ -80,10 +78,7 @@ export const isDone = (
 type EarlierOutcome = KeptRefusal | 'SUCCEEDED' | undefined;
 
 interface Answers {
-  /**
-   * @returns the stored outcome, and since when the key is on record
-   * @throws Refused `idempotency/key-reused`
-   */
+  /** @returns the stored outcome, and since when the key is on record @throws Refused `idempotency/key-reused` */
   readonly begin: () => Promise<{ readonly outcome: EarlierOutcome; readonly since?: Timestamp }>;
   readonly succeed: () => Promise<void>;
   readonly refuse: (refusal: KeptRefusal) => Promise<void>;
@@ -118,10 +113,7 @@ const inTheLog = (
   };
 };
 
-/**
- * Stores refusals outside the log. A reused key is returned, not thrown: the request's own events must be searched for
- * first.
- */
+/** A reused key is returned, not thrown: the request's own events must be searched for first. */
 const inPassing = (passing: PassingRefusals, commandId: string, request: string): Answers => ({
   begin: async () => {
     const before = await passing.find(commandId);
@@ -132,7 +124,7 @@ const inPassing = (passing: PassingRefusals, commandId: string, request: string)
   refuse: (refusal) => passing.keep(commandId, refusal),
 });
 
-/** Returns when this key may have been used first. A key without a stated age counts as `KEY_SECONDS` old. */
+/** When this key may have been used first. A key without a stated age counts as `KEY_SECONDS` old. */
 const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined): Timestamp => {
   const age = Math.min(Math.max(0, Math.ceil(keyAge ?? KEY_SECONDS)), KEY_SECONDS);
   const stated = addSeconds(now, -age);
@@ -151,11 +143,9 @@ const answerOf = (before: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => 
 };
 
 /**
- * Carries out a request once for each key of an actor and procedure. Ids derive from the key, so a retry finds the
- * events of the first attempt and writes none.
+ * Carries out a request once for each key. Ids derive from the key, so a retry finds the events of the first attempt.
  *
- * The log keeps the request's digest under the key, and its answer if that is a refusal or a success without an event.
- * Failures that decide nothing, such as a provider that is down, are not stored.
+ * The log keeps the request's digest, and an answer without an event. Failures that decide nothing are not stored.
  */
 export const createIdempotency = (options: {
   readonly handler: CommandHandler;

@@ -126,7 +126,6 @@ const chanceContract = (open: () => MachineUnderTest): void => {
   });
 };
 
-/** What every machine does, real or simulated. */
 export const machineContract = (name: string, open: () => MachineUnderTest): void => {
   describe(`A machine ${name}`, () => {
     describe('clock', () => clockContract(open));

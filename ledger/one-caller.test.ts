@@ -99,7 +99,6 @@ const details = {
   bankAccount: { bankCode: '341' },
 };
 
-/** One process over the log; `asked` gets the id of each request to its provider. */
 const processOver = (store: EventStore, asked: string[]) => {
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods({ handler, store });

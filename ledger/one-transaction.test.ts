@@ -29,7 +29,7 @@ const paid: TransactionResult = {
   amount: cents(9_700),
 };
 
-/** One process over the log, whose acquirer says that every charge was paid by the same transaction. */
+/** Every charge was paid by the same transaction, says the acquirer. */
 const processOver = (
   store: EventStore,
   result: TransactionResult = paid,

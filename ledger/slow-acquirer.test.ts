@@ -33,7 +33,6 @@ const choice: RoutingDecision = {
   considered: ['sandbox', 'zendry'].map((provider) => ({ provider, share: 0, standing: 'FIT' })),
 };
 
-/** An acquirer that answers when the test lets it, and refuses a second charge for one id. */
 const slowAcquirer = () => {
   const calls: string[] = [];
   const answers = new Map<string, () => void>();

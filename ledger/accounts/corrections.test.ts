@@ -28,7 +28,6 @@ const corrections = (now: Timestamp): readonly AccountCommand[] => [
   { type: 'TakeWithdrawal', ...inReais, ordinal: 4, now },
 ];
 
-/** Sends each command in its month and all of them again in December; returns the available amount. */
 const availableAfter = async (months: readonly Timestamp[]): Promise<number | undefined> => {
   const store = createMemoryStore([], { now: () => DECEMBER, idsUniqueIn: 'stream' });
   const accounts = createAccountPeriods({ handler: createCommandHandler({ store }), store });

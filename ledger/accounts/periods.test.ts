@@ -14,7 +14,6 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { countingReads, storeWith } from '#/ledger/testing/counting-store.ts';
 
-/** No time in these tests is later. */
 const LAST = '2028-06-01T12:00:00.000Z';
 
 const logAt = (now: Timestamp = LAST) => createMemoryStore([], { now: () => now });

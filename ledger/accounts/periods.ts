@@ -15,13 +15,12 @@ const KNOWN_ACCOUNTS = 20_000;
 type One = CommandInContext<AccountCommand>;
 type AccountOutcome = Outcome<AccountEvent, Account>;
 
-/** A month of an account, and where its stream begins. */
 interface Period {
   readonly period: Month;
   readonly first: Position | undefined;
 }
 
-/** Whether an event from before the present month caused the command; unknown = it may have. */
+/** Whether an event from before the present month caused the command. */
 const mayPrecede = ({ context: { since } }: One, first: Position | undefined): boolean =>
   since !== undefined && (first === undefined || since < first);
 
@@ -46,10 +45,7 @@ const createPeriods = (dependencies: BookDependencies) => {
   return {
     load,
 
-    /**
-     * Returns the month that takes commands, and opens it if needed. The answer may be cached, and the month closed
-     * since.
-     */
+    /** Returns the month that takes commands, and opens it if needed. Another process may have closed it since. */
     current: async (owner: AccountOwner, now: Timestamp): Promise<Period> => {
       const month = monthOf(now);
       const before = known.get(owner.sellerId);
@@ -65,10 +61,7 @@ const createPeriods = (dependencies: BookDependencies) => {
     after: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Period> =>
       know(owner, await latest(owner, addMonths(period, 1), now)),
 
-    /**
-     * Returns the outcomes of commands that an earlier month has carried out, so that they are not booked twice. Months
-     * before the cause of a command are not read.
-     */
+    /** Returns the outcomes of commands that an earlier month has carried out, so that they are not booked twice. */
     inEarlierMonths: async (
       owner: AccountOwner,
       { period, first }: Period,
@@ -99,8 +92,8 @@ const createPeriods = (dependencies: BookDependencies) => {
 };
 
 /**
- * A seller's account is one stream per month. The first command or `load` of a new month closes the last one and
- * carries its balances over. A command with a cause (`since`) is carried out in one month.
+ * A seller's account is one stream per month. The first use in a new month closes the last one and carries its balances
+ * over.
  */
 export const createAccountPeriods = (dependencies: BookDependencies) => {
   const { handler } = dependencies;

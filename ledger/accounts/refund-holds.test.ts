@@ -28,7 +28,6 @@ const withdrawal = {
   at: now,
 } as const;
 
-/** A sale whose money is available to withdraw; the provider answers refunds with `answer`. */
 const paidSale = async (answer: boolean) => {
   let asked = 0;
   const provider: PaymentProvider = {

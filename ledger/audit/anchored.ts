@@ -24,8 +24,7 @@ const parse = (line: string, index: number) => {
 };
 
 /**
- * Returns a sentence about the first anchored seal that the log lacks or has in another form. So it finds a history
- * rewritten by someone with the seal key but without access to the anchor.
+ * Describes the first anchored seal that the log lacks, which shows that history was rewritten.
  * @param lines from the anchor, in any order: JSON with `number` and `hash`
  * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */
@@ -61,7 +60,7 @@ export const findFirstNotAnchored = async (
 };
 
 /**
- * Returns the name of an anchored seal that the log lacks, or has with another hash.
+ * Returns the name of the anchored seal if the log lacks it.
  * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */
 export const findMissingSeal = async (

@@ -9,7 +9,7 @@ export interface DerivedHashes {
   readonly chain: string | undefined;
 }
 
-/** Bytes before the position in the preimage of a chained hash: tag, length and text of the previous hash. */
+/** Bytes before the position in the preimage of a chained hash. */
 const BEFORE = 1 + 4 + 64;
 const LEAF_TAG = 0x00;
 const CONTENT_TAG = 0x00;
@@ -18,7 +18,7 @@ const LINK_TAG = 0x02;
 /** UTF-8 needs at most three bytes for each UTF-16 unit of a string. */
 const WIDEST = 3;
 
-/** Computes the three hashes of an event at once. For speed, it encodes the fields once and reuses its buffers. */
+/** Computes the three hashes of an event at once; for speed, it encodes the fields once. */
 export class HashAgain {
   #link = Buffer.allocUnsafe(1 << 16);
   #content = Buffer.allocUnsafe(1 << 16);
@@ -26,7 +26,7 @@ export class HashAgain {
   of(event: Recorded, v: number, previous: string | undefined): DerivedHashes {
     const { position, sealedAs = '', stream, revision, id, type, data, meta, recordedAt } = event;
     this.#makeRoom(position, sealedAs, stream, id, type, data, meta, recordedAt);
-    // The position is written last, to end where the stream begins: the leaf and the link may have different positions.
+    // Leaves room to write the position last: the leaf and the link may have different positions.
     const streamAt = BEFORE + 4 + WIDEST * Math.max(position.length, sealedAs.length);
     const revisionAt = this.#put(stream, streamAt);
     const idAt = this.#put(String(revision), revisionAt);

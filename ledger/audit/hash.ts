@@ -32,10 +32,7 @@ export const sealedPosition = ({
   sealedAs,
 }: Pick<EventLink, 'position' | 'sealedAs'>): Position => sealedAs ?? position;
 
-/**
- * First bytes of preimages, different for links and inner nodes (as in RFC 6962 §2.1). Contents and leaves differ in
- * their number of fields.
- */
+/** First bytes of preimages, as in RFC 6962 §2.1. Contents and leaves differ in their number of fields. */
 const CONTENT = 0x00;
 const LEAF = 0x00;
 /** 0x01 begins the inner nodes of Merkle trees (RFC 6962). */
@@ -54,10 +51,7 @@ const WIDEST = 3;
 /** Shared by all preimages, for speed. */
 let scratch = Buffer.allocUnsafe(1 << 16);
 
-/**
- * Encodes each field as UTF-8 after its length in four bytes, so that no two lists of fields share an encoding. The
- * bytes are valid until the next call.
- */
+/** Encodes each field as UTF-8 after its length in four bytes. The result is valid until the next call. */
 export const frame = (tag: number, fields: readonly string[]): Buffer => {
   let room = 1;
   for (const field of fields) room += 4 + WIDEST * field.length;
@@ -91,8 +85,7 @@ export const chainHash = (previous: string, link: EventLink): string => {
 
 /**
  * The leaf of an event in a Merkle tree (RFC 6962 §2.1): SHA-256(0x00 ‖ lp(sealedPosition) ‖ lp(stream) ‖ lp(revision)
- * ‖ lp(id) ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)). It stays the same when the event is moved to another
- * log.
+ * ‖ lp(id) ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)).
  */
 export const leafHash = (event: EventLink): Buffer => {
   const { stream, revision, id, type, data, meta, recordedAt } = event;

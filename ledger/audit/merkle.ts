@@ -27,8 +27,8 @@ export const merkleRoot = (leaves: readonly Buffer[]): Buffer => {
 };
 
 /**
- * Returns the siblings on the way from a leaf to the root, nearest to the leaf first (RFC 6962 §2.1.1).
- * @throws RangeError when there is no such leaf
+ * Returns the siblings on the way from a leaf to the root (RFC 6962 §2.1.1). @throws RangeError when there is no such
+ * leaf
  */
 export const auditPath = (leaves: readonly Buffer[], index: number): readonly Buffer[] => {
   if (!(index in leaves)) throw new RangeError(`no leaf ${index} among ${leaves.length}`);

@@ -57,8 +57,7 @@ const cover = (recorded: Recorded, row: SealRow | undefined): CoveredEvent => {
 };
 
 /**
- * Proves those of the given events that are sealed.
- * @throws SealsDisagree when an event, or the row of its seal, differs from what was sealed
+ * Proves those of the given events that are sealed. @throws SealsDisagree when an event differs from what was sealed
  */
 export const proveEvents = async (
   table: SealTable,
@@ -81,7 +80,7 @@ export const proveStream = async (
   stream: string,
 ): Promise<Proof> => ({ stream, ...(await proveEvents(table, await store.readStream(stream))) });
 
-/** Prints one JSON value per line: a header, changes of key, seals, events. `scripts/verify-proof.mjs` reads it. */
+/** One JSON value per line: a header, changes of key, seals, events. `scripts/verify-proof.mjs` reads it. */
 export const printProof = ({ stream, events, seals, rotations }: Proof): string => {
   const lines = [
     { kind: 'proof', version: 1, stream, events: events.length },

@@ -14,7 +14,6 @@ export interface Finding {
   readonly wrong: string;
 }
 
-/** Stops a verification at the first change found. */
 export class Unfit extends Error {
   readonly finding: Finding;
 
@@ -43,7 +42,7 @@ interface OpenSeal {
 const leafAt = (event: Recorded, place: Recorded): Buffer =>
   leafHash({ ...event, sealedAs: sealedPosition(place) });
 
-/** Finds the changed event by the leaves in the seal's row. If the leaves do not fit either, names the whole range. */
+/** Finds the changed event by the seal's leaves; if these do not fit either, names the whole range. */
 const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Recorded[]): Unfit => {
   const leaves = row?.leaves ?? [];
   const sealed = `what seal ${seal.number} covers`;
@@ -91,7 +90,7 @@ const selectCovered = ({ seal }: OpenSeal, events: readonly Recorded[]): readonl
 const countUnsealed = (events: readonly Recorded[]): number =>
   events.filter(({ stream }) => stream !== SEAL_STREAM).length;
 
-/** Checks events against the seals that cover them, and each seal against the one before and its row in the table. */
+/** Checks events against their seals, and each seal against the one before and its row in the table. */
 export class SealCheck {
   readonly #store: EventStore;
   readonly #table: SealTable;
@@ -121,9 +120,7 @@ export class SealCheck {
     return this.#unsealed + countUnsealed(this.#events);
   }
 
-  /**
-   * Skips the seals that end before a position, without reading their events. @returns where the last skipped seal ends
-   */
+  /** Skips seals without reading their events. @returns where the last skipped seal ends */
   async skipTo(from: Position): Promise<Position | undefined> {
     for (;;) {
       const open = await this.#next();
@@ -141,10 +138,7 @@ export class SealCheck {
     return this.#open === undefined || this.#isDue(this.#open, event);
   }
 
-  /**
-   * Whether to check a seal now. If its last event is missing, it is checked at its own event. `seal.to` may be a
-   * position of another log, so it is not compared by order.
-   */
+  /** A seal is checked at its last event; if that is missing, at the seal's own event. */
   #isDue({ seal, recorded }: OpenSeal, event: Recorded): boolean {
     const isLast = sealedPosition(event) === seal.to && this.#events.length >= seal.count;
     return isLast || event.position >= recorded.position;
@@ -178,10 +172,7 @@ export class SealCheck {
     this.#leaves = this.#leaves.slice(count);
   }
 
-  /**
-   * Call after the last event. @throws Unfit when sealed events, or the last seal of the table, are missing from the
-   * log
-   */
+  /** Call after the last event. @throws Unfit when sealed events or seals are missing from the log */
   async end(head: Position | undefined): Promise<void> {
     const open = await this.#next();
     if (open !== undefined && open.recorded.position <= (head ?? '')) {
@@ -224,8 +215,7 @@ export class SealCheck {
   }
 
   /**
-   * Returns undefined when the table ends before the entry: the log is written first.
-   * @throws Unfit when the row is missing but a later one is there
+   * Undefined = the table ends before: the log is written first. @throws Unfit when a row before a later one is missing
    */
   async #row(number: number): Promise<SealRow | undefined> {
     if (this.#rows.length === 0) this.#rows = [...(await this.#table.read(number, 100))];

@@ -5,7 +5,7 @@ import type { SealTable } from './seal-table.ts';
 export interface SealLag {
   /** Counted up to 10,000, without seals. */
   readonly events: number;
-  /** Age in seconds of the oldest of them; 0 when there is none. */
+  /** Age in seconds of the oldest unsealed event; 0 when there is none. */
   readonly seconds: number;
 }
 

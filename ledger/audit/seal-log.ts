@@ -16,7 +16,7 @@ import type { SealRow, SealTable } from './seal-table.ts';
 
 const PAGE = 500;
 
-/** The seals, their table and the sealed events contradict each other: some were changed or removed. */
+/** Seals, their table and the sealed events contradict each other: some were changed or removed. */
 export class SealsDisagree extends SealRefusal {
   constructor(sentence: string) {
     super(sentence);
@@ -72,7 +72,6 @@ export const rowOf = (
   leaves,
 });
 
-/** Returns the state after the table's last entry, which must also be in the log. */
 const readTableProgress = async (store: EventStore, table: SealTable): Promise<SealProgress> => {
   const last = await table.last();
   if (last === undefined) return NOTHING_SEALED;
@@ -108,8 +107,7 @@ const rangeOf = async (
 };
 
 /**
- * Returns the state of the seals, after adding missing rows to the table: a crash may have left an entry in the log
- * alone.
+ * Adds missing rows to the table: a crash may have left an entry in the log alone.
  * @param onAdded called with each entry that is added
  * @throws SealsDisagree, UnreadableEvent
  */

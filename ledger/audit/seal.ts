@@ -30,9 +30,9 @@ const rotationBytes = (rotation: Omit<SealKeyRotatedData, 'signature'>): Buffer 
 };
 
 /**
- * Returns the bytes that a signature covers, each field as UTF-8 after its four-byte length, numbers as decimal text:
- * 0x03 ‖ number ‖ previous ‖ from ‖ to ‖ count ‖ root ‖ at ‖ keyId for a seal, 0x04 ‖ number ‖ previous ‖ at ‖ keyId ‖
- * nextKeyId for a change of key.
+ * Returns the bytes that a signature covers, each field as UTF-8 after its four-byte length: 0x03 ‖ number ‖ previous ‖
+ * from ‖ to ‖ count ‖ root ‖ at ‖ keyId for a seal, 0x04 ‖ number ‖ previous ‖ at ‖ keyId ‖ nextKeyId for a change of
+ * key.
  */
 export const signedBytes = (entry: SealEntry): Buffer =>
   entry.type === 'SealWritten' ? sealBytes(entry.data) : rotationBytes(entry.data);
@@ -43,11 +43,11 @@ export const entryHash = (entry: SealEntry): string => hash('sha256', signedByte
 /** Kept outside the database, so that access to the database is not enough to seal a rewritten log. */
 export type SealKey = SigningKey;
 
-/** An operator must check the cause before anything is sealed. The message states the cause. */
+/** The message states a cause that an operator must check before anything is sealed. */
 export class SealRefusal extends OperatorError {}
 
 /**
- * Reads a key from PEM (`openssl genpkey -algorithm ed25519`) or from its 32-byte seed in base64.
+ * Reads PEM (`openssl genpkey -algorithm ed25519`) or a 32-byte seed in base64.
  * @throws SealRefusal when it is no Ed25519 private key
  */
 export const readSealKey = (text: string): SealKey => {
@@ -89,7 +89,7 @@ export const NOTHING_SEALED: SealProgress = {
   to: undefined,
 };
 
-/** @param to position in this log of the last sealed event; the seal itself may name a position of an earlier log */
+/** @param to position in this log of the last sealed event */
 export const progressAfter = (entry: SealEntry, to: Position | undefined): SealProgress => ({
   number: entry.data.number + 1,
   previous: entryHash(entry),
@@ -97,7 +97,7 @@ export const progressAfter = (entry: SealEntry, to: Position | undefined): SealP
   to,
 });
 
-/** Returns why an entry cannot follow the current state; undefined when it can. */
+/** Undefined = the entry can follow. */
 export const faultOf = (before: SealProgress, entry: SealEntry): string | undefined => {
   const { number, previous, keyId, signature } = entry.data;
   if (!isSignedBy(keyId, signedBytes(entry), signature))

@@ -56,7 +56,6 @@ export interface SealerOptions {
 }
 
 export interface Sealer {
-  /** Stops after the seal in progress is finished. */
   readonly stop: () => Promise<void>;
 }
 
@@ -88,7 +87,6 @@ const anchorBy =
     if (entry.type === 'SealWritten') await anchor?.(entry.data, entryHash(entry)).catch(onFailure);
   };
 
-/** Seals while this process leads. The expected revision of an append stops a process that no longer leads. */
 class LeadingSealer implements Sealer {
   readonly #options: SealerOptions;
   readonly #leadership: Leadership;
@@ -176,10 +174,7 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
   if (keyId !== undefined && keyId !== key.id) throw new WrongSealKey(keyId, key.id);
 };
 
-/**
- * Seals the log in the process that leads: by default at 1,000 events, or after one second.
- * @throws WrongSealKey, SealsDisagree
- */
+/** By default, seals 1,000 events at a time, or after one second. @throws WrongSealKey, SealsDisagree */
 export const startSealer = async (options: SealerOptions): Promise<Sealer> => {
   requireKey(
     await readCurrentProgress(options.store, options.table, anchorBy(options)),
@@ -188,7 +183,7 @@ export const startSealer = async (options: SealerOptions): Promise<Sealer> => {
   return new LeadingSealer(options);
 };
 
-/** Changes to another key; a sealer with the old one then fails. @throws WrongSealKey, SealsDisagree, AppendError */
+/** From now on, a sealer with the old key fails. @throws WrongSealKey, SealsDisagree, AppendError */
 export const rotateSealKey = async (
   { store, table, key, now }: Pick<SealerOptions, 'store' | 'table' | 'key' | 'now'>,
   nextKeyId: string,

@@ -41,9 +41,7 @@ async function* readFirstEvents({
 }
 
 /**
- * Finds streams whose events the server hides: reads of the whole log still return such events, but commands are
- * decided on single streams. First asks which streams the server is set to hide; if none, compares the beginning of
- * each stream with the log.
+ * Finds streams whose events the server hides: commands are decided on single streams, and would not see them.
  * @returns one sentence for each fault found
  */
 export const findHiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {

@@ -20,7 +20,6 @@ export class Unsealed {
   #last: Position | undefined;
   #dueAt: number | undefined;
 
-  /** @param after the last position that is sealed */
   constructor(
     after: Position | undefined,
     how: { readonly most: number; readonly longestMs: number; readonly clock?: Clock },
@@ -53,7 +52,6 @@ export class Unsealed {
     this.#setDue();
   }
 
-  /** Removes and returns the oldest events, at most as many as one seal covers. */
   take(): readonly SealLeaf[] {
     const leaves = this.#leaves.splice(0, this.#most);
     this.#dueAt = undefined;

@@ -24,7 +24,6 @@ export interface VerifyResult {
   readonly sealedThrough: Position | null;
   /** Public key that must sign the next seal; null when nothing is sealed. */
   readonly keyId: string | null;
-  /** The first change found; null when there is none. */
   readonly finding: Finding | null;
 }
 
@@ -139,7 +138,7 @@ class LogCheck {
     return new Unfit({ position: due, stream: null, revision: null, wrong });
   }
 
-  /** Searches the next events for one that belongs at this place. If there is none, this event was changed. */
+  /** If none of the next events belongs at this place, this event was changed. */
   async #findDisplaced(event: Recorded): Promise<Unfit> {
     const previous = this.#hash ?? CHAIN_START;
     const { position } = event;
@@ -162,8 +161,7 @@ class LogCheck {
 }
 
 /**
- * Checks the log against its hashes, seals, signatures and the table of seals. It cannot detect someone with the seal
- * key who rewrites everything; anchored seals can.
+ * Cannot detect someone with the seal key who rewrites everything; anchored seals can.
  * @throws when the log or the table could not be read to its end; SealsDisagree when the seals' stream has an event of
  * another type
  */

@@ -5,13 +5,9 @@ const HASH = ',"hash":"';
 const HASH_DIGITS = 64;
 const ENDS = '"}';
 
-/** Distance of the hash's first character from the end. */
 const HASH_FROM = HASH_DIGITS + ENDS.length;
 
-/**
- * Returns version and content hash from an event's meta. For speed, they are read from the places where `encode` writes
- * them; meta in another form is parsed.
- */
+/** For speed, version and hash are read from the places where `encode` writes them; other meta is parsed. */
 export const writtenMeta = (meta: string): Pick<EventMeta, 'v' | 'hash'> => {
   const hashAt = meta.length - HASH_FROM;
   const comma = meta.indexOf(',', BEGINS.length);

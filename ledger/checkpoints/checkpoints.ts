@@ -13,7 +13,6 @@ export interface Work {
 /** Work that failed. It is retried, and an operator can look at it. */
 export interface Parked extends Work {
   readonly failure: string;
-  /** When the work first failed. */
   readonly since: Timestamp;
   /** The queue that waits until this work is done. */
   readonly holds?: string;
@@ -37,16 +36,12 @@ export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
 /** The last position that a reader has processed; empty = none yet. */
 export type Reached = Position | '';
 
-/**
- * Positions that readers have reached, failed work, and the queues behind it. They are stored with the log, so that a
- * restore restores both.
- */
+/** Positions that readers have reached, failed work and its queues. A restore of the log restores them too. */
 export interface Checkpoints {
   /** Returns undefined when the reader has no position yet. */
   load(name: string): Promise<Reached | undefined>;
   /**
    * Does not move a position back: a process that was frozen may save an old one late.
-   * @param last the last event that was processed
    * @param since the position that the caller loaded or saved before
    * @throws LogRewound when the log no longer has `last`, or the stored position is before `since`
    */
@@ -58,14 +53,13 @@ export interface Checkpoints {
   listParked(): Promise<readonly Parked[]>;
   /**
    * Adds work at the end of a queue, unless the queue has it already.
-   * @returns whether failed work still holds the queue; if not, no retry will find the added work
+   * @returns whether failed work still holds the queue; if not, nothing retries the added work
    * @throws LogRewound when the log no longer has `last`
    */
   enqueue(queue: string, works: readonly Work[], last?: EventRead): Promise<boolean>;
   listQueues(): Promise<readonly string[]>;
   /** Returns the first work of a queue, in the order of the log. */
   listQueued(queue: string, limit: number): Promise<readonly Work[]>;
-  /** Removes work from the beginning of a queue. */
   dequeue(queue: string, works: readonly Work[]): Promise<void>;
   countQueued(queue: string): Promise<number>;
 }
@@ -111,7 +105,6 @@ export const listHeld = (parked: readonly Parked[]): readonly string[] => [
 export const isSameEvent = (recorded: EventRead | undefined, read: EventRead): boolean =>
   recorded?.id === read.id && recorded.position === read.position;
 
-/** Adds to checkpoints the check that the log still has the event of each write. */
 export const guardCheckpoints = (
   kept: Checkpoints,
   isInLog: (event: EventRead) => Promise<boolean>,

@@ -33,7 +33,7 @@ const valuesOf = ({ position, stream, revision, id }: EventRead) => [
   id,
 ];
 
-/** A condition on the four values of an event, from `$n` on. */
+/** Parameters from `$n` on are the four values of an event. */
 const isInLog = (n: number): string =>
   `EXISTS (SELECT FROM ledger.event WHERE position = $${n}::bigint AND stream = $${n + 1}
      AND revision = $${n + 2} AND id = $${n + 3}::uuid)`;
@@ -102,9 +102,7 @@ const queuesOn = (pool: Queries): Queues => ({
 
 /** Checkpoints in tables. Events since the last saved position run again after a crash. */
 export const checkpointsOn = (pool: Queries): Checkpoints => {
-  /**
-   * Writes only if the log has the event: in one statement, so that no failover can come between. @throws LogRewound
-   */
+  /** One statement checks and writes, so that no failover can come between. @throws LogRewound */
   const insert = async (
     what: string,
     onConflict: string,

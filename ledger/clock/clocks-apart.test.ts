@@ -16,7 +16,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { context } from '#/ledger/testing/policy-world.ts';
 import { watchClock, type ClockWatch } from './watch.ts';
 
-/** Seconds by which the clocks of the two processes differ from the clock of the log. */
+/** Seconds by which the clocks differ from the clock of the log. */
 const APART = { 'the caller’s clock is behind': [-180, 0], 'the other’s is ahead': [0, 180] };
 
 describe('A payout of two processes whose clocks are minutes apart', () => {

@@ -3,7 +3,6 @@ import { AppendError } from '#/ledger/event-store.ts';
 /** The clock is compared again within five seconds. */
 const RETRY_SECONDS = 5;
 
-/** The work needs the time, and this machine's clock may be wrong. */
 export class ClockUnknown extends AppendError {
   constructor() {
     super({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });

@@ -21,8 +21,8 @@ interface ClockComparison {
 }
 
 /**
- * Compares the wall clock with one that all processes share, again and again. A process whose clock is ahead would take
- * a call that is just being sent for one that was never made.
+ * Compares the wall clock again and again: with a clock that is ahead, a call just being sent looks as if it was never
+ * made.
  * @param sharedMs reads the shared clock, milliseconds since 1970
  * @throws as `sharedMs` before it returns; later errors go to `onFailure`
  */

@@ -3,15 +3,13 @@ import { isDatabaseAway, isGivenUp } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /**
- * Makes calls share queries: calls made while `width` queries are in progress form the next batch. A batch that fails
- * is run again in halves, so that one bad item fails alone, unless the database is away.
+ * Calls made while `width` queries are in progress share the next one. A batch that fails is halved, so that a bad item
+ * fails alone.
  */
 export const inBatches = <Item, Result>(options: {
   /** Returns the result of each item, in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Greatest number of queries in progress. */
   readonly width: number;
-  /** Greatest number of items in a batch. */
   readonly most: number;
   /** Milliseconds that a batch waits for more calls (default 0). */
   readonly lingerMs?: number;

@@ -1,7 +1,7 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** Calls `work` after each pause of `everyMs`. @returns a function that ends the calls */
+/** @returns a function that ends the calls */
 export const repeat = (
   everyMs: number,
   work: () => void,

@@ -2,8 +2,7 @@ import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /**
- * Returns false if the time was over before it was woken or aborted.
- * @param listen registers the function that wakes, and returns a function that removes it
+ * Returns false if the time was over first. @param listen registers the function that wakes, and returns its removal
  */
 export const untilWoken = async (
   listen: (wake: () => void) => () => void,

@@ -9,7 +9,6 @@ import { fact, facts, newStream, readLog, type CurrentStore } from './samples.ts
 /** A reader without a start position. */
 const READER = 'untold';
 
-/** Checkpoints and failed work, which are stored with the log. */
 export const checkpointsContract = (current: CurrentStore): void => {
   const positions = async (): Promise<readonly [Position, Position]> => {
     const { store } = current();
@@ -35,7 +34,6 @@ export const checkpointsContract = (current: CurrentStore): void => {
     revision: 0,
   });
 
-  /** An aggregate whose commands wait. */
   const QUEUE = 'commands:account-seller-1';
 
   it('knows no position of a reader until one is saved, and keeps it with the log', async () => {

@@ -5,7 +5,6 @@ import type { CurrentStore } from './samples.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { fact, facts, failureOf, follow, idsOf, newStream, readLog } from './samples.ts';
 
-/** Appends at the end of the stream, retrying on conflict, as a command handler does. */
 const appendAtEnd = async (
   store: EventStore,
   stream: string,

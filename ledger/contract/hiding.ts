@@ -13,7 +13,6 @@ const cutMessageOf = async (work: Promise<unknown>): Promise<string> => {
 const knownCuts = ({ cuts }: EventStore): readonly string[] =>
   (cuts?.list() ?? []).map(({ stream }: Cut) => stream);
 
-/** Ways in which an operator of the server may cut a stream of five events. */
 const waysToCut: readonly {
   readonly state: string;
   readonly cut: (operator: Operator, stream: string) => Promise<void>;

@@ -4,7 +4,6 @@ import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { LoadFailure, movedOf, type LogLoader } from '#/ledger/log-loader.ts';
 import { fact, facts, newStream, readLog } from './samples.ts';
 
-/** An empty log, which a loader and a store can open. */
 export interface LoaderUnderTest {
   readonly openLoader: () => Promise<LogLoader>;
   readonly openStore: () => Promise<EventStore>;
@@ -21,7 +20,7 @@ const ODD = [
   'null',
 ];
 
-/** Two streams whose events alternate, with times and positions that this machine would not assign. */
+/** Two streams whose events alternate, with times and positions of another machine. */
 const otherLog = (): readonly Recorded[] => {
   const revisions = new Map<string, number>();
   const [one, other] = [newStream(), newStream()];
@@ -46,7 +45,7 @@ const otherLog = (): readonly Recorded[] => {
 
 const withoutPlace = ({ position: _, sealedAs: _first, hash: _hash, ...event }: Recorded) => event;
 
-/** The tests that every loader passes; `open` returns a place with an empty log. */
+/** `open` returns a place with an empty log. */
 export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderTest>): void => {
   describe(`${name} loading the log of another store`, () => {
     let underTest: LoaderUnderTest;

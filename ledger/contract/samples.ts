@@ -16,10 +16,8 @@ export interface Operator {
   removeForGood(stream: string): Promise<void>;
 }
 
-/** One store with a log of its own. */
 export interface StoreUnderTest {
   readonly store: EventStore;
-  /** Closes the open store and opens the same log again. */
   reopen(): Promise<EventStore>;
   /** Absent when events of this store cannot be hidden. */
   readonly operator?: Operator;
@@ -59,7 +57,6 @@ export const readLog = async (
   options: Parameters<EventStore['readAll']>[0] = {},
 ): Promise<readonly Recorded[]> => (await Array.fromAsync(store.readAll(options))).flat();
 
-/** Reads a subscription until `until` accepts what was delivered. */
 export const follow = async (
   messages: AsyncIterable<SubscriptionMessage>,
   until: (delivered: readonly Recorded[], caughtUp: number) => boolean,

@@ -8,9 +8,7 @@ export type LockName =
   | 'ledger schema'
   | 'razao auth migrations'
   | 'razao schema'
-  /** Filling the database from a backup. */
   | 'razao restore'
-  /** Replacing the rows of a read model. */
   | `rebuild ${string}`
   /** Requests about one e-mail or user, which see each other's rows by running one after another. */
   | `registration ${string}`
@@ -34,23 +32,20 @@ const call = (name: Functions, lock: LockName): string =>
 const isGranted = async (on: Queryable, text: string): Promise<boolean> =>
   (await on.query(text)).rows[0]?.answer === true;
 
-/** A statement that waits for a lock, which is held until the transaction ends. */
+/** The statement waits; the lock is held until the transaction ends. */
 export const transactionLock = (lock: LockName): string => call('pg_advisory_xact_lock', lock);
 
-/** A statement that waits for a lock, which is held until it is unlocked or the connection ends. */
+/** The statement waits; the lock is held until it is unlocked or the connection ends. */
 export const sessionLock = (lock: LockName): string => call('pg_advisory_lock', lock);
 
 export const sessionUnlock = (lock: LockName): string => call('pg_advisory_unlock', lock);
 
 export const UNLOCK_SESSION = 'SELECT pg_advisory_unlock_all()';
 
-/** Locks until the transaction ends, without waiting. @returns false when another connection holds the lock */
+/** Does not wait. @returns false when another connection holds the lock */
 export const tryTransactionLock = (client: ClientBase, lock: LockName): Promise<boolean> =>
   isGranted(client, call('pg_try_advisory_xact_lock', lock));
 
-/**
- * Locks until it is unlocked or the connection ends, without waiting. @returns false when another connection holds the
- * lock
- */
+/** Does not wait. @returns false when another connection holds the lock */
 export const trySessionLock = (client: ClientBase, lock: LockName): Promise<boolean> =>
   isGranted(client, call('pg_try_advisory_lock', lock));

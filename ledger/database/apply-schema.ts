@@ -1,10 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { transactionLock } from './advisory-locks.ts';
 
-/**
- * Creates missing tables and indexes. It takes a lock, because with `IF NOT EXISTS` alone two starting processes can
- * collide.
- */
+/** Takes a lock, because with `IF NOT EXISTS` alone two starting processes can collide. */
 export const applySchema = async (
   on: Pick<ClientBase | Pool, 'query'>,
   statements: string,

@@ -1,9 +1,6 @@
 import type { Pool } from 'pg';
 
-/**
- * Whether the database takes writes, unlike a standby or one whose disk is full.
- * @throws while the database is away
- */
+/** A standby, or a database with a full disk, takes no writes. @throws while the database is away */
 export const isWritable = async (pool: Pool): Promise<boolean> => {
   const client = await pool.connect();
   let readOnly = true;
@@ -13,7 +10,7 @@ export const isWritable = async (pool: Pool): Promise<boolean> => {
     );
     readOnly = rows[0]?.transaction_read_only !== 'off';
   } finally {
-    // A connection stays read-only after the database is writable again, so the next check opens a new one.
+    // A connection stays read-only afterwards, so the next check opens a new one.
     client.release(readOnly);
   }
   return !readOnly;

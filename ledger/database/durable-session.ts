@@ -1,4 +1,2 @@
-/**
- * Options of a Postgres session whose commits are acknowledged once they are durable, whatever role and database say.
- */
+/** Commits are acknowledged once they are durable, whatever the settings of role and database. */
 export const DURABLE = '-c synchronous_commit=on';

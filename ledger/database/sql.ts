@@ -1,7 +1,6 @@
 import knex, { type Knex } from 'knex';
 import type { QueryConfig } from 'pg';
 
-/** Composes statements whose conditions vary; `statementOf` makes them ready to run. */
 export const sql = knex({ client: 'pg' });
 
 export const statementOf = (

@@ -37,7 +37,7 @@ const funding = (paymentId: string, reais: number): readonly AccountCommand[] =>
   ];
 };
 
-/** A log, and its copy without the last events, which takes over during an append. */
+/** The copy, which lacks the last events, takes over during an append. */
 const failingOver = () => {
   const [former, copy] = [createMemoryStore(), createMemoryStore()];
   let beneath: EventStore = former;

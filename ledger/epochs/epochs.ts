@@ -20,13 +20,12 @@ export const missingEvent = ({ id }: { readonly id: string }): string => `event 
 export interface Epochs {
   /** @throws AppendError when a new epoch cannot be recorded now */
   readonly current: () => Promise<Epoch>;
-  /** Begins an epoch because something is missing from the log; once for the same loss. @throws as `current` */
+  /** @param missing what is missing from the log; begins an epoch once for the same loss @throws as `current` */
   readonly noteMissing: (missing: readonly string[]) => Promise<void>;
 }
 
 /**
- * An epoch is a period in which one copy of the log is used. A new one begins when the log is another copy or has lost
- * events, because the records of calls to providers may be lost too.
+ * A new epoch begins when the log is another copy or has lost events: records of calls to providers may be lost too.
  */
 export const createEpochs = (dependencies: {
   readonly store: Pick<EventStore, 'lineage' | 'rewinds'>;

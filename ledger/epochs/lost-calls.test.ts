@@ -90,7 +90,6 @@ const processOver = (
     if (!recorded) throw new Error('nothing was asked for');
     await send((await reaction.react({ ...decode(recorded), aggregateId: id }, ports)) ?? []);
   };
-  /** Runs the policies over an event that the log may have lost since. */
   const decide = async (event: RecordedEvent): Promise<void> => {
     const at = { now, epoch: await ports.epoch() };
     const happened = { ...event, aggregateId: idOf(event.stream) };
@@ -126,7 +125,6 @@ const processOver = (
   };
 };
 
-/** Returns the first event whose type ends with `ending`, and the number of events up to it. */
 const upTo = (
   events: readonly RecordedEvent[],
   ending: 'Held' | 'Requested',

@@ -102,7 +102,6 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
     },
     readBack: async (): Promise<void> =>
       send(await readBackPayment(ORDER, await load(), 'read-back', ports)),
-    /** Handles an authentic notice that this transaction belongs to the payment. */
     adopt: async (transactionId: string): Promise<void> => {
       const claimed = { transactionId, isAuthentic: true };
       const notice = { claimed, noticeId: 'notice' };
@@ -131,7 +130,6 @@ for (const [place, open] of Object.entries(losingLogs)) {
     });
     afterEach(() => losing.close());
 
-    /** Charges the buyer, then loses what the log recorded of the charge. */
     const lost = async (provider: Partial<PaymentProvider>, method: PaymentMethod = 'PIX') => {
       const process = processOver(losing.store, provider);
       await process.begin(method);

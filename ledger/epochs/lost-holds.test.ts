@@ -42,9 +42,7 @@ const lostWorld = async () => {
       send(commands.map((command) => ({ to: 'withdrawal', id: 'w-1', command }))),
     refund: (...commands: readonly RefundCommand[]) =>
       send(commands.map((command) => ({ to: 'refund', id: 'r-1', command }))),
-    /** The seller repeats the withdrawal whose answer was lost. */
     withdrawAgain: () => accounts.handle(owner, { command: hold, context: context() }, now),
-    /** Waits for the policies, and returns the amounts of the account and of the sale. */
     booked: async () => {
       await settled(runner);
       expect(failures).to.deep.equal([]);
@@ -126,7 +124,6 @@ describe('A log that has lost what was held', () => {
 });
 
 describe('A refund whose hold the log has lost', () => {
-  /** A sale whose policies ran before the log lost its newest events. */
   const soldBefore = async () => {
     let epoch = ONLY_EPOCH;
     let asked = 0;

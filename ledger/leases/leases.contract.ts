@@ -36,7 +36,6 @@ const leading = (process: Process) => eventually(() => process.leads() || undefi
 const ended = ({ reported }: Process) =>
   eventually(() => reported.includes('ends') || undefined, 'it knows that it has lost the lease');
 
-/** The tests that leases pass wherever they are stored. */
 export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTest>): void => {
   describe(`A lease ${name}`, () => {
     let under: LeasesUnderTest;

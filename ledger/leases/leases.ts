@@ -4,19 +4,18 @@ import { hostname } from 'node:os';
 import type { LeaseSession, LeaseSessions } from './sessions.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
-/** A task that this process runs, or waits to run. */
 export interface Leadership {
   /** Ends the task, and lets another process start it. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Runs a task while this process holds its lease. `work` must return soon after its signal aborts. If it returns
- * earlier, this process gives up the task; if it throws, the task is retried.
+ * `work` must return soon after its signal aborts. If it returns earlier, the task is given up; if it throws, it is
+ * retried.
  */
 export type RunAsLeader = (work: (period: AbortSignal) => Promise<void>) => Leadership;
 
-/** Runs the task once, in a process that shares it with no other. A task that throws is not retried. */
+/** For a process that shares the task with no other. A task that throws is not retried. */
 export const leadAlone: RunAsLeader = (work) => {
   const stopping = new AbortController();
   const done = work(stopping.signal);
@@ -36,7 +35,6 @@ export const waitUntilTermEnds = async (period: AbortSignal): Promise<void> => {
 export interface Leases {
   /** Runs a named task in one process at a time, of all that share the leases. */
   readonly leaderOf: (name: string) => RunAsLeader;
-  /** Ends all tasks and releases their leases. */
   readonly stop: () => Promise<void>;
 }
 
@@ -116,7 +114,7 @@ class Holder implements Leases {
     }
   }
 
-  /** One renewal at a time, because each one updates all terms. */
+  /** Each renewal updates all terms. */
   #beatSoon(): Promise<void> {
     this.#beating = this.#beating.then(() =>
       this.#beat().catch((error: unknown) => {
@@ -213,7 +211,7 @@ class Holder implements Leases {
     if (isHeld) await this.#giveBack(claim);
   }
 
-  /** Waits for the renewal in progress, which could extend the lease again. If the release fails, the lease expires. */
+  /** Waits for the renewal in progress, which could extend the lease again. */
   #giveBack(claim: Claim): Promise<void> {
     this.#end(claim);
     this.#beating = this.#beating.then(async () => {
@@ -224,8 +222,5 @@ class Holder implements Leases {
   }
 }
 
-/**
- * Leases on tasks that one process at a time may run. A former holder may still write for a moment; the target of the
- * write must refuse it, for instance by an expected revision.
- */
+/** A former holder may still write for a moment: the target of the write must refuse it, for instance by a revision. */
 export const createLeases = (options: LeasesOptions): Leases => new Holder(options);

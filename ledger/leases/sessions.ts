@@ -6,13 +6,12 @@ export interface HeldLease {
 
 /** When a session ends, others may take its leases at once. */
 export interface LeaseSession {
-  /** Renews held leases and takes free ones, for `lastsMs` milliseconds. @returns those that are now held */
+  /** Renews held leases and takes free ones. @returns those that are now held */
   readonly renew: (names: readonly string[], lastsMs: number) => Promise<readonly HeldLease[]>;
   readonly giveBack: (name: string) => Promise<void>;
   readonly end: () => void;
 }
 
-/** Where leases are stored. */
 export interface LeaseSessions {
   /** @param lost is called when the session has ended without being closed */
   readonly open: (holder: string, lost: () => void) => Promise<LeaseSession>;

@@ -213,7 +213,6 @@ describe('Parked work', () => {
     const work = { policy: BOOKING, position, stream, revision };
     await checkpoints.park({ ...work, failure: 'once', since: sampleNow, holds });
     for (const reader of actingReaders) await checkpoints.save(reader, position);
-    // Another process ends the hold just before this one lets the next sale wait.
     const slow = {
       ...checkpoints,
       enqueue: async (...queued: Parameters<typeof checkpoints.enqueue>) => {

@@ -74,7 +74,6 @@ for (const [place, open] of Object.entries(twoStores)) {
     });
     after(() => opened.close());
 
-    /** Parks work that holds a queue of its own, and that has been done since. */
     const doneIn = async (queue: string) => {
       const [{ checkpoints }] = opened.stores;
       const event = await happen(opened.stores[0]);

@@ -20,7 +20,7 @@ interface Parking {
 const failureText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-/** Stores failed work, and keeps in memory which queues it holds, so that `isHeld` need not ask the store. */
+/** Keeps in memory which queues are held, so that `isHeld` need not ask the store. */
 export const createParking = (dependencies: {
   readonly store: Pick<EventStore, 'rewinds'>;
   readonly checkpoints: Checkpoints;
@@ -92,7 +92,7 @@ export const createParking = (dependencies: {
         if (!isHeld && first) await hold(queue, first);
       }),
     /**
-     * Ends the hold of a queue once its work is done. Takes turns with `wait`, so that no later work overtakes.
+     * Takes turns with `wait`, so that no later work overtakes.
      * @param done the failed work that held the queue
      * @returns false when the queue still has work: it stays held
      */

@@ -14,14 +14,13 @@ interface Given {
   readonly event: RecordedEvent;
 }
 
-/** The commands that a policy or reaction returned for an event. */
 export type Ready = Given & { readonly dispatches: readonly Dispatch[] };
 
 export type Failed = Given & { readonly error: unknown };
 
 export type PolicyResult = Ready | Failed;
 
-/** Whether the log has lost its newest events, so that no retry with what was read can succeed. */
+/** No retry with what was read can succeed. */
 export const isRewound = (error: unknown): boolean => error instanceof LogRewound;
 
 export const workOf = ({ policy, event }: Given): Work => {

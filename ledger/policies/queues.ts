@@ -1,15 +1,13 @@
 import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 
-/* While the first work of a queue is parked, its later work waits. The part after the colon says what the work is about. */
+/* While the first work of a queue is parked, its later work waits. */
 
-/** The commands of policies to one aggregate. */
 export const commandsTo = ({ to, id }: Pick<AddressedCommand, 'to' | 'id'>): string =>
   `commands:${to}-${id}`;
 
-/** What policies do about the events of one stream. Held after a policy threw, because its commands are not known. */
+/** Held after a policy threw, because its commands are not known. */
 export const policiesOn = (stream: string): string => `policies:${stream}`;
 
-/** What reactions do about the events of one stream. */
 export const reactionsOn = (stream: string): string => `reactions:${stream}`;
 
 const nameStart = (queue: string): number => queue.indexOf(':');

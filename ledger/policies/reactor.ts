@@ -41,7 +41,7 @@ export interface Reacting extends ReactorDependencies {
 const CONCURRENT_REACTIONS = 32;
 
 /**
- * Repeats the recording of a provider's answer while its error may pass, because the call must not be repeated.
+ * Repeats the recording of a provider's answer, because the call must not be repeated.
  * @throws the error once the signal has aborted or the log has lost its newest events
  */
 export const untilRecorded = async <Recorded>(
@@ -60,10 +60,9 @@ export const untilRecorded = async <Recorded>(
 };
 
 /**
- * Runs every policy on each event, and each reaction on its events, at least once and in order: by aggregate for
- * commands, by stream for calls.
+ * Runs every policy on each event, and each reaction on its events, at least once and in order.
  *
- * Work that fails is reported and retried; later work of its queue waits for it. For a refused command no work waits.
+ * Work that fails is reported and retried; later work of its queue waits for it.
  */
 export const createReactor = (reacting: Reacting) => {
   const { ports, policies, reactions, machine, parking, sending } = reacting;
@@ -89,8 +88,7 @@ export const createReactor = (reacting: Reacting) => {
         }
       }
     }
-    // Sends before it parks: if the log is away, the whole batch is decided again, and must not wait behind its own
-    // failed work.
+    // If the log is away, the batch is decided again, and must not wait behind its own failed work.
     await sending.send(ready);
     for (const answer of failed) {
       const { error, event } = answer;
@@ -120,7 +118,7 @@ export const createReactor = (reacting: Reacting) => {
   return {
     decide,
 
-    /** Runs reactions on different streams concurrently, up to a limit, because they call slow providers. */
+    /** Concurrently for different streams, up to a limit, because reactions call slow providers. */
     call: async (events: readonly RecordedEvent[], signal: AbortSignal): Promise<void> => {
       const limit = pLimit(CONCURRENT_REACTIONS);
       const queues = Map.groupBy(events, ({ stream }) => reactionsOn(stream));

@@ -16,10 +16,7 @@ const isSameWork = (one: Work, other: Work): boolean =>
 const lostEvent = ({ stream, revision }: Work): Error =>
   new Error(`the log has lost event ${revision} of ${stream}, so nothing is left to do about it`);
 
-/**
- * Returns the event that some work is about. A loss is reported, because no list shows the work afterwards.
- * @throws errors that may pass
- */
+/** A lost event is reported, because no list shows its work afterwards. @throws errors that may pass */
 const find = async (
   { store, onFailure }: Reacting,
   work: Work,
@@ -43,7 +40,6 @@ const redoPolicies = (reacting: Reacting) => {
   const { ports, policies, parking, sending } = reacting;
   const policyOf = ({ policy }: Work) => policies.find(({ name }) => name === policy);
 
-  /** Runs policies again up to the first work that has an obstacle. */
   const runAgain = async (works: readonly Work[]) => {
     const at = await decisionTimeOf(ports);
     const found = await Promise.all(works.map((work) => find(reacting, work)));
@@ -130,7 +126,7 @@ const redoReactions = (reacting: Reacting, signal: AbortSignal) => {
   };
 };
 
-/** Does failed and waiting work again. Every step may throw an error after which a retry may succeed. */
+/** @throws errors after which a retry may succeed */
 export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
   const ofPolicies = redoPolicies(reacting);
   const ofReactions = redoReactions(reacting, signal);
@@ -139,10 +135,7 @@ export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
     redo: (queue: string, works: readonly Work[]): Promise<number> =>
       (isOfReactions(queue) ? ofReactions : ofPolicies).redoQueued(queue, works),
 
-    /**
-     * Does work again that led to a refused command, unless its queue is held.
-     * @returns whether the work need not stay parked as refused
-     */
+    /** @returns whether the work need not stay parked as refused */
     redoRefused: async (work: Work): Promise<boolean> => {
       const event = await find(reacting, work);
       if (event === 'lost') return true;

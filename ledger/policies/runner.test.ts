@@ -36,8 +36,8 @@ describe('Policy runner', () => {
   });
 
   it('books each of many payments once when all events are processed again in a later month', async () => {
-    // As on EventStoreDB, an event id is unique in its stream, and each month of an account has a stream. So the store
-    // would not stop a second booking in a later month.
+    // As on EventStoreDB, where ids are unique in a stream only: the store would not stop a second booking in a later
+    // month.
     let month = now;
     const clock = () => month;
     const store = createMemoryStore([], { now: clock, idsUniqueIn: 'stream' });
@@ -285,7 +285,6 @@ describe('Policy runner', () => {
     const { start, approve, checkpoints } = policyWorld({ extra: [fragile] });
     const runner = start();
     let next = 0;
-    /** Approves payments until work for the first is parked and the position after it is saved. */
     const untilParked = (what: string) =>
       eventually(async () => {
         await approve(`p-${next++}`);

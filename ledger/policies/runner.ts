@@ -18,9 +18,8 @@ export interface PolicyDependencies extends Omit<ReactorDependencies, 'machine'>
 }
 
 export interface PolicyRunner {
-  /** Position up to which policies and reactions have run, apart from work that failed or waits. */
+  /** Without work that failed or waits. */
   position(): Position | undefined;
-  /** Positions of the reader that runs policies and the one that runs reactions. */
   positions(): ReadonlyMap<string, Position | ''>;
   stop(): Promise<void>;
 }
@@ -29,10 +28,7 @@ const BATCH = 500;
 /** After a crash, events since the last saved checkpoint are processed again. */
 const SAVED_EVERY_MS = 250;
 
-/**
- * Follows the log, and passes each batch to `take`; the same batch again after an error. If the log has lost events,
- * begins again from the saved checkpoint.
- */
+/** Passes a batch again after an error. If the log has lost events, begins again from the saved checkpoint. */
 const follow = (
   name: string,
   dependencies: Reacting,
@@ -43,10 +39,7 @@ const follow = (
   let position: Reached | undefined;
   let savedAt = 0;
 
-  /**
-   * Retries a task until it succeeds. @returns false when the runner was stopped first @throws errors for which
-   * `isOver` returns true
-   */
+  /** @returns false when the runner was stopped first @throws errors for which `isOver` returns true */
   const untilDone = async (
     task: () => Promise<void>,
     isOver: (error: unknown) => boolean = () => false,
@@ -66,10 +59,9 @@ const follow = (
 
   const run = async (): Promise<void> => {
     position = await checkpoints.load(name);
-    // Without a checkpoint, the start of the log would be wrong: payouts and refunds could be requested from providers
-    // again.
+    // From the start of the log, payouts and refunds could be requested from providers again.
     if (position === undefined) throw new NoCheckpoint();
-    // Recorded before any event that leads to a call. A later epoch shows that the record of such a call may be lost.
+    // Recorded before any event that leads to a call, so that a later epoch shows what may be lost.
     await ports.epoch();
     await parking.load();
     const after = position === '' ? {} : { after: position };
@@ -77,8 +69,7 @@ const follow = (
     const rewinds = store.rewinds();
     let saved = position;
     let last: EventRead | undefined;
-    // The position of an event, not one that the subscription reported: the log may lose the part between them and
-    // reuse its positions.
+    // Not the position that the subscription reported: the log may lose the part between and reuse its positions.
     const save = async (): Promise<void> => {
       if (!last) return;
       await checkpoints.save(name, last.position, last, saved);

@@ -102,7 +102,6 @@ const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: 
     running = undefined;
   };
 
-  /** Returns whether all events from before a moment have been seen. */
   return async (moment: number): Promise<boolean> => {
     // A confirmation that was already running may have begun too early.
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -114,10 +113,7 @@ const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: 
   };
 };
 
-/**
- * Caches states until a subscription delivers an event of their stream. At most every 100 ms, a query for the head of
- * the log confirms that the subscription has missed nothing; if it may have, the streams are read.
- */
+/** A query for the head of the log, at most every 100 ms, confirms that the subscription has missed nothing. */
 export const createRecordCache = ({
   store,
   handler,

@@ -34,10 +34,7 @@ export const absentState = <State>(state: State, rewinds: number): StreamState<S
   requests: new Map(),
 });
 
-/**
- * Caches states of streams. `refresh` reads the last known event again and the events after it; if the log has lost
- * that event, it builds the state anew.
- */
+/** If the log has lost the last known event, `refresh` builds the state anew. */
 export const createStreamStates = (store: EventStore) => {
   const kept = createLogCache<StreamState<unknown>>(store, KEPT_STREAMS);
 

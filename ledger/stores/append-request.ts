@@ -6,7 +6,7 @@ import {
   requireStreamName,
 } from '#/ledger/event-store.ts';
 
-/** Revision of a stream without events, so that the first event is at `ABSENT + 1`. */
+/** The first event of a stream is at `ABSENT + 1`. */
 export const ABSENT = -1;
 
 export const revisionOf = (expected: Expected): Revision =>
@@ -38,7 +38,7 @@ export interface AppendLimits {
 const LIMITS: AppendLimits = { bytes: MAXIMUM_APPEND_BYTES, events: MAXIMUM_APPEND_EVENTS };
 
 /**
- * Refuses appends that a store could not keep exactly. @returns bytes of `data` and `meta` together
+ * @returns bytes of `data` and `meta` together
  * @throws AppendError `too-large`, UnusableStreamName
  * @throws TypeError for a caller's mistake that no retry can fix
  */
@@ -67,7 +67,7 @@ export const measureAppend = (
   return bytes;
 };
 
-/** An event id of the append is recorded at another place of the log. Stores that do not check this never throw it. */
+/** An event id is recorded at another place of the log. Some stores do not check this. */
 export class EventIdTaken extends Error {
   constructor(stream: string, options?: { readonly cause?: unknown }) {
     super(`an event id of this append to ${stream} is already recorded elsewhere`, options);

@@ -7,7 +7,6 @@ import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/event
 import { openEventStoreDb } from './eventstoredb.ts';
 import { createMemoryStore } from './memory.ts';
 
-/** Counts the events that the server examines for requests about the whole log. */
 const counted = (store: EventStore) => {
   let examined = 0;
   const count = (events: readonly Recorded[]): void => {

@@ -36,7 +36,7 @@ const operatorAt = (url: string, current: () => EventStore) => {
   return { operator, leave: () => client.dispose() };
 };
 
-/** Opens the adapter on a server double over a store; `release` runs after that store is closed. */
+/** `release` runs after the store beneath is closed. */
 const onDouble = async (
   beneath: EventStore,
   options: Pick<EventStoreDbOptions, 'appends'>,
@@ -76,7 +76,7 @@ eventStoreContract('The EventStoreDB store on a double over Postgres', async () 
   return onDouble(beneath, {}, database.drop);
 });
 
-/** A view of a server's log without the events up to `start`, which others have written. */
+/** Without the events up to `start`, which others have written. */
 const fromHere = (store: EventStore, start: Position | undefined): EventStore => {
   const beginning = start === undefined ? {} : { after: start };
   return {

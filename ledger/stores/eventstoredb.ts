@@ -16,9 +16,7 @@ export interface EventStoreDbOptions {
   readonly connectionString: string;
   /** Prefix of stream names, for a server that several products share. */
   readonly prefix?: string | undefined;
-  /**
-   * `batch` (the default): all appends share one gRPC stream where the server can. `single`: one call for each append.
-   */
+  /** `batch` (the default): all appends share one gRPC stream. `single`: one call for each append. */
   readonly appends?: 'batch' | 'single';
   /** Appends that may be in progress; more fail as `unavailable`. */
   readonly maximumQueue?: number;
@@ -29,9 +27,7 @@ export interface EventStoreDbOptions {
 }
 
 /**
- * Opens the log on an EventStoreDB or KurrentDB of 22.6 or later. Others may use the server too: the server filters out
- * their events. There is no chain of hashes, because positions are known after the append. Use one cluster per process:
- * see `connect`.
+ * For an EventStoreDB or KurrentDB of 22.6 or later, which others may use too. One cluster per process: see `connect`.
  * @throws when the server cannot be reached now
  */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {

@@ -12,7 +12,6 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 
 export const newSealKey = (): SealKey => readSealKey(randomBytes(32).toString('base64'));
 
-/** A log of payments in a database of its own, with all parts needed for sealing. */
 export interface SealedLog {
   readonly store: EventStore;
   readonly pool: pg.Pool;

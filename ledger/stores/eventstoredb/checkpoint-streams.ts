@@ -84,10 +84,7 @@ interface StoredCheckpoint {
   readonly revision: Revision | typeof NO_STREAM;
 }
 
-/**
- * Checkpoints in streams outside the log, on the same server. They are truncated, which a stream of the log must not
- * be: the last event of a checkpoint is enough, and work that is done is removed.
- */
+/** Checkpoints in streams outside the log, which, unlike those of the log, may be truncated. */
 export class EventStoreDbCheckpoints implements Checkpoints {
   readonly #client: EventStoreDBClient;
   readonly #names: Names;
@@ -201,7 +198,6 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     return Number(last.getStreamRevision()) - Number(first.getStreamRevision()) + 1;
   }
 
-  /** Returns the work that is not in the queue yet, each once. */
   async #withoutQueued(queue: string, works: readonly Work[]): Promise<readonly Work[]> {
     const once = [...new Map(works.map((work) => [keyOf(work), work])).values()];
     const last = await this.#reader.lastOfStream(this.#queueStream(queue));

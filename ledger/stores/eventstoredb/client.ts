@@ -9,9 +9,8 @@ const earlyEndError = (): Error =>
   Object.assign(new Error('the server ended the stream of appends'), { code: ABORTED });
 
 /**
- * Works around defects of the client's shared stream of appends: it does not settle appends when the server ends the
- * stream without an error; it throws an uncaught exception for a late response; and writers that wait for a full stream
- * miss its failure.
+ * The client misses the end of its stream of appends, throws uncaught for a late response, and hides failures of a full
+ * stream.
  */
 const patchAppends = (appends: Duplex): void => {
   for (const answer of appends.listeners('data')) {
@@ -39,8 +38,7 @@ const patchAppends = (appends: Duplex): void => {
 };
 
 /**
- * Creates a client with workarounds for its defects. Use one client per process: the library keeps the open appends of
- * all clients in one table, so one dead server fails them all.
+ * Use one client per process: the library has one table of open appends, so one dead server fails those of all clients.
  */
 export const connect = (
   connectionString: string,

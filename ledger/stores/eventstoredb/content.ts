@@ -18,8 +18,8 @@ const toEventData = ({ id, type, data }: NewEvent, metadata: Uint8Array | string
 };
 
 /**
- * Returns an event with exactly the bytes that its hash covers. JSON that the client would print in another form is
- * sent as octets. @throws SyntaxError when `data` or `meta` is not JSON
+ * JSON that the client would print in another form is sent as octets, to keep the bytes that the hash covers.
+ * @throws SyntaxError when `data` or `meta` is not JSON
  */
 export const eventData = (event: NewEvent): EventData => toEventData(event, wrapMeta(event.meta));
 
@@ -54,7 +54,6 @@ export const dataOf = (event: WireEvent): string => textOf(event.getData_asU8())
 /** Digits below a millisecond: .NET counts time in tenths of microseconds. */
 const TICK_DIGITS = 4;
 
-/** Returns when the server recorded an event. */
 export const createdAt = (event: WireEvent): string =>
   new Date(Number(event.getMetadataMap().get('created')?.slice(0, -TICK_DIGITS))).toISOString();
 

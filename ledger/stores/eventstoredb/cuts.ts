@@ -46,7 +46,6 @@ const TOMBSTONED: HidingRule = {
   isForGood: true,
 };
 
-/** Returns which events of a stream its metadata hides; undefined when none. */
 const hidingOf = (metadata: string): HidingRule | undefined => {
   let parsed: z.infer<typeof metadataSchema>;
   try {
@@ -82,10 +81,7 @@ const limits = (setting: unknown): boolean =>
     ([name, value]) => (LIMITS.has(name) && Number(value) > 0) || limits(value),
   );
 
-/**
- * Tracks of which streams the server hides events, by a subscription to metadata and tombstones: the server accepts an
- * append with `no_stream` to a deleted stream. While the subscription is interrupted, each append asks the server.
- */
+/** Knows of which streams the server hides events: it accepts an append with `no_stream` to a deleted stream. */
 export class CutWatch implements Cuts {
   readonly #rpc: EventStoreRpc;
   readonly #reader: Reader;
@@ -129,9 +125,7 @@ export class CutWatch implements Cuts {
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
   }
 
-  /**
-   * Undefined = known without asking the server. Appends that wait for one answer keep their order. @throws RecordCut
-   */
+  /** Undefined = known without asking the server. @throws RecordCut */
   requireWhole(stream: string): Promise<void> | undefined {
     const hiding = this.#hiding.get(stream);
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
@@ -142,7 +136,6 @@ export class CutWatch implements Cuts {
     return request;
   }
 
-  /** Follows metadata and tombstones until the store closes. */
   async run(): Promise<void> {
     let from: Position | undefined;
     const moveTo = (position: Position): void => {
@@ -199,7 +192,6 @@ export class CutWatch implements Cuts {
     this.#waiting.resolve();
   }
 
-  /** Processes a message and returns the position it reaches. */
   #take(message: ReadResp): Position | undefined {
     const checkpoint = message.getCheckpoint();
     if (checkpoint !== undefined) {

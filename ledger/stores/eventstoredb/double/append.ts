@@ -15,7 +15,6 @@ import {
 import { WrongExpectedRevision } from './stream-writer.ts';
 import { readProposed, sizeOf, streamName } from './wire-event.ts';
 
-/** The fields in which append, delete and tombstone requests give their expectation. */
 interface ExpectingOptions {
   hasRevision(): boolean;
   getRevision(): string;
@@ -47,10 +46,7 @@ const successOf = ({ revision, ordinal }: WriteResult): AppendResp => {
   return new streamsPb.AppendResp().setSuccess(success);
 };
 
-/**
- * Clients of 20.6 read unsigned fields, so -1 (no stream) wraps around. The server sends 2^64 − 1, this double 2^32 − 1
- * (README.md).
- */
+/** Clients of 20.6 read unsigned fields: the server sends 2^64 − 1 for no stream, this double 2^32 − 1. */
 const ofOldClients = (revision: bigint): number => Number(BigInt.asUintN(32, revision));
 
 /** A stale expectation is an answer, not an error of the call. */

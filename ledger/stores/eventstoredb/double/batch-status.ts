@@ -66,7 +66,6 @@ const ofCall = ({ code, details }: RpcError): Status => {
   return packStatus(codePb.Code.PERMISSION_DENIED, 'AccessDenied', new sharedPb.AccessDenied());
 };
 
-/** Returns the status of a failed append in a stream of appends. */
 export const statusOf = (error: unknown, stream: string): Status => {
   if (error instanceof WrongExpectedRevision) return wrongExpectedVersion(error);
   if (error instanceof StreamIsDeleted) return streamDeleted(stream);

@@ -61,12 +61,7 @@ const isClosed = async (log: EventLog, stream: string, tail: Tail): Promise<bool
   return isTombstoned(await log.knownTail(originalOf(stream)));
 };
 
-/**
- * Decides on an append as the server's `IndexWriter.CheckCommit` does.
- *
- * With a stale revision or `no_stream`, a duplicate is found in the log. With `any` and `stream_exists`, ids are
- * compared with a bounded memory.
- */
+/** Decides on an append as the server's `IndexWriter.CheckCommit` does. */
 export const checkCommit = async (log: EventLog, question: Question): Promise<Decision> => {
   const { stream, expected, ids } = question;
   const tail = await log.knownTail(stream);

@@ -8,7 +8,6 @@ import type { EventLog } from './event-log.ts';
 import type { StreamWriter } from './stream-writer.ts';
 import { notLeader, refusals, rpcErrorOf } from './rpc-errors.ts';
 
-/** Switches that tests set while the double runs. */
 export interface FaultSwitches {
   /** Requests are carried out and never answered; connections stay open. */
   silent: boolean;
@@ -16,11 +15,10 @@ export interface FaultSwitches {
   notLeader: { readonly host: string; readonly port: number } | undefined;
   /** Milliseconds before an append or deletion is written, even if its deadline passes. */
   slowCommitMs: number;
-  /** Subscriptions deliver every event twice. */
   duplicateDelivery: boolean;
   /** Every call on streams is refused for this reason. */
   refusal: 'no rights' | 'read-only' | 'full' | undefined;
-  /** False imitates a server of 20.10: no batch append, no list of features, no caught-up, no positions in streams. */
+  /** False imitates a server of 20.10. */
   batchAppend: boolean;
 }
 
@@ -30,7 +28,6 @@ export interface Double {
   readonly switches: FaultSwitches;
   /** The open streams of appends. */
   readonly batches: Set<ServerDuplexStream<BatchAppendReq, BatchAppendResp>>;
-  /** Aborted when the double stops. */
   readonly stopping: AbortSignal;
 }
 
@@ -45,7 +42,6 @@ export const checkLeader = (
   if (switches.notLeader !== undefined && requiresLeader) throw notLeader(switches.notLeader);
 };
 
-/** Answers a call, unless the double is silent. */
 export const answerWith = <Response>(
   { switches }: Double,
   answer: sendUnaryData<Response>,

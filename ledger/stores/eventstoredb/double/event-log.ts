@@ -15,10 +15,8 @@ import {
   parseMetadata,
 } from './stream-metadata.ts';
 
-/** Events read from the store at once. */
 const PAGE = 500;
 
-/** Streams whose last event is cached. */
 const REMEMBERED = 20_000;
 
 const NO_BYTES = new Uint8Array();
@@ -147,9 +145,7 @@ export class EventLog {
     }
   }
 
-  /**
-   * The log in reverse order, from the event before an ordinal. Ordinals have no gaps, so page bounds can be computed.
-   */
+  /** From the event before an ordinal. Ordinals have no gaps, so page bounds can be computed. */
   async *allBackwards(before: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
     const { limit, signal } = how;
     const size = Math.min(PAGE, limit);
@@ -169,7 +165,6 @@ export class EventLog {
     return ordinalOf(await this.store.head());
   }
 
-  /** Caches the last event of an append, so that the next search for the end is shorter. */
   cacheTail(stream: string, { id, type, data, meta }: NewEvent, place: Appended): void {
     const { revision, position } = place;
     // Not the recorded time, but the time of a cached tail is not read.
