@@ -28,10 +28,7 @@ const transfersOf = ({ endToEndIds }: Reservation): readonly Reserved[] =>
 /** Returns the sale that a bank transfer paid before transfers were reserved. */
 export type FindPaidByTransfer = (transfer: string) => Promise<string | undefined>;
 
-/**
- * Reserves each transaction and each bank transfer for one payment. Stream names are digests, because an acquirer's id
- * may be too long for a name.
- */
+/** Stream names are digests, because an acquirer's id may be too long for a name. */
 export const createTransactions = (dependencies: {
   readonly handler: CommandHandler;
   readonly providers: PaymentProviders;

@@ -48,10 +48,7 @@ export type AccessKind =
 /** SQL condition: the row is not about data that someone opened. */
 const IS_OF_SESSIONS = `kind <> 'DATA_OPENED'`;
 
-/**
- * One row for each recorded access: a sign-in, failed or not, a sign-out, a change of a second factor, an opening of
- * personal data. An impersonation has rows for both people. Repetitions within a short time are not recorded.
- */
+/** One row for each recorded access; an impersonation has rows for both people. Repetitions are not recorded. */
 export const accessTable = log({
   name: 'access',
   columns: {
@@ -68,7 +65,6 @@ export const accessTable = log({
     failures: nullable(integer),
     isKnownDevice: nullable(boolean),
     cause: nullable(enumText<SignOutCause>()),
-    /** What happened to the second factor. */
     change: nullable(enumText<SecondFactorChange>()),
     /** The member of staff who acted for another person. An impersonation has `otherId` instead. */
     byStaffId: nullable(text),
@@ -184,7 +180,7 @@ export interface AccessFilters {
 
 const ACCESS = `SELECT ${selection(accessTable)} FROM ${viewOf(accessTable)}`;
 
-/** Lists a platform's accesses, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listAccess = (
   reader: Queryable,
   filters: AccessFilters,
@@ -209,7 +205,7 @@ export const listAccess = (
     },
   });
 
-/** Lists everything but openings of data, of one or all platforms, newest first. @throws InvalidCursor */
+/** Accesses that are not openings of data, newest first. @throws InvalidCursor */
 export const listSessionLog = (
   reader: Queryable,
   filters: Omit<AccessFilters, 'platformId'> & { readonly platformId?: string | undefined },
@@ -234,10 +230,7 @@ export const listSessionLog = (
     },
   });
 
-/**
- * Returns who opened the personal data of these records, oldest first. An opening of a whole platform's data names no
- * record, so it is left out.
- */
+/** Oldest first. An opening of a whole platform's data names no record, so it is left out. */
 export const openingsOf = (
   reader: Queryable,
   platformId: string,
@@ -266,7 +259,7 @@ export const listLastSignIns = async (
   return new Map(rows.map(({ personId, at }) => [personId, at]));
 };
 
-/** Returns the accesses made by these people, oldest first. */
+/** Oldest first. */
 export const listAccessesBy = (
   reader: Queryable,
   platformId: string,

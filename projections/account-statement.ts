@@ -170,7 +170,7 @@ export const accountStatement = defineProjection({
   },
 });
 
-/** Lists a month's lines, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listStatement = (
   reader: Queryable,
   filters: { readonly sellerId: string; readonly month: Month },
@@ -188,7 +188,7 @@ export const listStatement = (
     },
   });
 
-/** Returns the balances at the beginning of a month, and at its end or now. */
+/** The balances at the beginning of a month, and at its end or now. */
 export const loadMonthBalances = async (
   reader: Queryable,
   sellerId: string,

@@ -20,7 +20,7 @@ const AWAITED = `
     WHERE (${isOpenRegistration} OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))`;
 
 /**
- * Returns whether a charge, refund, payout or registration of a platform has not ended, or waits for staff.
+ * Whether a charge, refund, payout or registration has not ended, or waits for staff.
  * @param provider the acquirer; absent = any acquirer
  */
 export const awaitsOutcome = async (

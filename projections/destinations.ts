@@ -40,10 +40,7 @@ export const destinationTable = keyed({
     cause: nullable(text),
     /** Since when staff must look at it. */
     waitsSince: nullable(time),
-    /**
-     * When the pause of the seller's withdrawals began, because this key is new. Null for the seller's own CPF or CNPJ,
-     * for example.
-     */
+    /** When the pause of the seller's withdrawals began, because this key is new. */
     restsFrom: nullable(time),
     changedAt: time,
     /** 0 = as first declared; one more with each event. */
@@ -132,7 +129,7 @@ export const destinations = defineProjection({
   },
 });
 
-/** Returns a seller's destinations, the last declared first, at most 100. */
+/** The last declared first, at most 100. */
 export const destinationsOf = (
   reader: Queryable,
   sellerId: string,
@@ -175,10 +172,7 @@ export interface DestinationFilters {
   readonly status?: DestinationStatus | undefined;
 }
 
-/**
- * Lists a platform's destinations with a status, last changed first, or those that wait for staff. @throws
- * InvalidCursor
- */
+/** With a status, the last changed first. @throws InvalidCursor */
 export const listDestinations = (
   reader: Queryable,
   { platformId, status }: DestinationFilters,

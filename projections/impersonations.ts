@@ -62,7 +62,7 @@ export const impersonations = defineProjection({
   },
 });
 
-/** Lists who was signed in as a seller, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listImpersonations = (
   reader: Queryable,
   filters: { readonly platformId: string; readonly sellerId: string },

@@ -81,7 +81,7 @@ export interface InvestigationFilters {
   readonly isProposed?: boolean | undefined;
 }
 
-/** Lists the cases that wait for staff, the longest wait first. @throws InvalidCursor */
+/** The longest wait first. @throws InvalidCursor */
 export const listInvestigations = (
   reader: Queryable,
   filters: InvestigationFilters,

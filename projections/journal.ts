@@ -180,7 +180,7 @@ export interface JournalFilters extends DayRange {
 const filterOf = ({ platformId, ...range }: JournalFilters): Filter =>
   all(equal({ platform_id: platformId }), withinDays('day', range));
 
-/** Streams all lines of a range of days in their order, in bounded memory. */
+/** In order, in bounded memory. */
 export const streamJournal = (
   reader: Queryable,
   filters: JournalFilters,

@@ -147,7 +147,7 @@ export const mails = defineProjection({
   },
 });
 
-/** Finds the ids of mails that are due at a time, the longest due first. */
+/** The longest due first. */
 export const mailsDueIn =
   (reader: Queryable) =>
   async (now: Timestamp, limit: number): Promise<readonly string[]> => {
@@ -173,7 +173,7 @@ export const listSuppressed = async (
   return new Set(rows.map(({ mailbox }) => mailbox));
 };
 
-/** Returns the mails to a person's accounts, oldest first. */
+/** Oldest first. */
 export const listMailsTo = (
   reader: Queryable,
   platformId: string,
@@ -198,7 +198,7 @@ export interface MailFilters {
   readonly status?: MailRow['status'] | undefined;
 }
 
-/** Lists mails, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listMails = (
   reader: Queryable,
   filters: MailFilters,
@@ -221,7 +221,7 @@ const ofInstallation: Filter = (query) =>
     });
   });
 
-/** Lists the mails to masters, and the invitations of administrators, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listInstallationMails = (
   reader: Queryable,
   { status }: Pick<MailFilters, 'status'>,

@@ -13,7 +13,7 @@ import { sellerBalanceTable, type SellerBalanceRow } from './seller-balance.ts';
 const selectNegative = (platformId: string): Filter =>
   all(equal({ platform_id: platformId }), (query) => query.whereRaw('available < 0'));
 
-/** Lists the sellers who owe the platform money, longest in debt first, with their last reversal as the cause. */
+/** Sellers who owe the platform money, longest in debt first, with their last reversal as the cause. */
 export const listNegativeSellers = (
   reader: Queryable,
   platformId: string,

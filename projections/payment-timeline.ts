@@ -16,10 +16,7 @@ export interface TimelineEntry {
   readonly at: Timestamp;
   readonly actor: string;
   readonly amount?: Cents;
-  /**
-   * The payment's new status, or the status that the acquirer stated. REFUNDED or CHARGEBACK also when a part went
-   * back.
-   */
+  /** The payment's new status, or the one that the acquirer stated. */
   readonly status?: PaymentStatus;
   /** Text of the person who asked for a refund or decided a question. */
   readonly note?: string;
@@ -74,7 +71,6 @@ const evidenceOf = ({
   ...(reference !== null && { reference }),
 });
 
-/** The history of each payment in the order in which it was recorded. */
 export const paymentTimeline = defineProjection({
   name: 'payment-timeline',
   version: 5,

@@ -51,7 +51,7 @@ export const platforms = defineProjection({
   },
 });
 
-/** Returns platforms, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listPlatforms = (
   reader: Queryable,
   filters: { readonly isBlocked: boolean },
@@ -98,7 +98,6 @@ export const countUsers = async (
   return new Map(rows.map(({ platformId, ...counts }) => [platformId, counts]));
 };
 
-/** Returns the names of these platforms, by id. */
 export const namesOf = async (
   reader: Queryable,
   platformIds: readonly string[],

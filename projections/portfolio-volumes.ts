@@ -8,10 +8,7 @@ import { salesDayTable } from './sales.ts';
 /** Days over which lists sum the volume. It is compared with as many days before. */
 export const LISTED_DAYS = 30;
 
-/**
- * Sales approved in a range of days: their number, and their volume in cents of reais. Sales in other currencies are
- * left out.
- */
+/** Number, and volume in cents of reais, of the sales approved in a range of days. */
 export type Sold = { readonly count: number; readonly volume: Cents };
 
 /** Parts of a SQL join: `own` has the sellers in portfolios, `sold` their sales in reais by day. */
@@ -21,7 +18,7 @@ const SOLD = `${viewOf(salesDayTable)} AS sold
 
 type PortfolioFigures = { readonly sellers: number; readonly volume: Cents };
 
-/** Returns how many sellers each manager has, and what they sold in the last 30 days, by the manager's id. */
+/** How many sellers each manager has, and what they sold in the last 30 days. */
 export const loadPortfolioFigures = async (
   reader: Queryable,
   managerIds: readonly string[],
@@ -38,7 +35,7 @@ export const loadPortfolioFigures = async (
   return new Map(rows.map(({ managerId, ...figures }) => [managerId, figures]));
 };
 
-/** Returns what a portfolio sold on each day after `after`. Days without a sale may be missing. */
+/** Days without a sale may be missing. */
 export const loadPortfolioDays = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -53,7 +50,6 @@ export const loadPortfolioDays = (
     [platformId, managerId, after, today],
   );
 
-/** What a seller sold in a period. */
 type RankedRow = Sold & {
   readonly sellerId: string;
   /** The volume in as many days before the period. */
@@ -68,7 +64,7 @@ const sums = (begin: string): string =>
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day > ${begin}::date), 0) AS volume,
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day <= ${begin}::date), 0) AS before`;
 
-/** Lists the sellers of a portfolio who sold something lately or in as many days before, highest volume first. */
+/** Also sellers who sold something only in as many days before; highest volume first. */
 export const rankPortfolio = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -84,7 +80,7 @@ export const rankPortfolio = (
     [platformId, managerId, addDays(today, -days), addDays(today, -2 * days), today, limit],
   );
 
-/** What a seller sold in reais in the last 30 days and in the 30 days before, and the last sale in any currency. */
+/** Reais sold in the last 30 days and in the 30 days before, and the last sale in any currency. */
 type SellerVolume = {
   readonly volume: Cents;
   readonly before: Cents;

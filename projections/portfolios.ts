@@ -48,7 +48,6 @@ export type PortfolioMoveRow = RowOf<typeof portfolioMoveTable>;
 
 type Rows = RowsOf<typeof tables>;
 
-/** Puts a seller into a portfolio, or into none. */
 const move = (
   {
     id: eventId,
@@ -108,7 +107,7 @@ export interface Portfolio {
   readonly managerId: string;
 }
 
-/** Lists the sellers in a portfolio, last assigned first. @throws InvalidCursor */
+/** The last assigned first. @throws InvalidCursor */
 export const listAssignments = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -126,7 +125,7 @@ export const listAssignments = (
     },
   });
 
-/** Lists the moves of sellers into and out of a portfolio, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listMoves = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,

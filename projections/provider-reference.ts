@@ -169,7 +169,7 @@ export interface TransactionName {
   readonly transactionId: string;
 }
 
-/** Returns the payment that a provider's notice is about; the latest, if the provider used an id twice. */
+/** The latest payment, if the provider used an id twice. */
 export const findByTransaction = async (
   reader: Queryable,
   { provider, platformId, transactionId }: TransactionName,
@@ -182,7 +182,7 @@ export const findByTransaction = async (
   return found.get(transactionId);
 };
 
-/** Returns the payments of many transactions, by transaction id. */
+/** By transaction id. */
 export const findByTransactions = async (
   reader: Queryable,
   {
@@ -200,10 +200,7 @@ export const findByTransactions = async (
   return new Map(rows.map((row) => [row.transactionId, row]));
 };
 
-/**
- * Finds the first sale that a bank transfer approved, by the transfer's end-to-end id. Calls made at the same time
- * share a query.
- */
+/** By the transfer's end-to-end id. Calls made at the same time share a query. */
 export const paidByTransferIn = (
   reader: Queryable,
 ): ((transfer: string) => Promise<string | undefined>) =>
@@ -222,7 +219,7 @@ export const paidByTransferIn = (
     },
   });
 
-/** Returns payments of all platforms whose outcome is still awaited, latest first. */
+/** Of all platforms, latest first. */
 export const listLatestOpenPayments = (
   reader: Queryable,
   { limit }: { readonly limit: number },
@@ -233,7 +230,7 @@ export const listLatestOpenPayments = (
     [limit],
   );
 
-/** Returns a page of the open payments of all platforms, oldest first, beginning after a given row. */
+/** Of all platforms, oldest first, beginning after a given row. */
 export const openPaymentsAfter = (
   reader: Queryable,
   after: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>,
@@ -249,7 +246,6 @@ export const openPaymentsAfter = (
 /** Payments of all platforms about which staff must decide a question. */
 export interface PaymentsAwaitingStaff {
   readonly payments: number;
-  /** Money that came in and belongs to no sale. */
   readonly unapplied: Cents;
   /** Since when the first payment waits; null = none waits. */
   readonly since: Timestamp | null;

@@ -25,7 +25,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** One row per chargeback and per refund, requested here or made at the provider, failed ones included. */
+/** One row per chargeback and per refund, requested here or made at the provider. */
 export const refundTable = keyed({
   name: 'refund',
   columns: {
@@ -91,7 +91,6 @@ type RefundRequest = Pick<
   'paymentId' | 'refundId' | 'platformId' | 'sellerId' | 'amount' | 'note'
 > & { readonly at: Timestamp };
 
-/** Adds the row of a requested refund, unless there is one. */
 const addRequested = (
   rows: RowsOf<typeof tables>,
   { paymentId, refundId, platformId, sellerId, amount: requested, note, at }: RefundRequest,
@@ -167,8 +166,8 @@ export const refunds = defineProjection({
       const { refundId, left, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
       if (row === undefined) return;
-      // The money of this refund is already in the row of a refund that the acquirer made by itself. If only a part is,
-      // this row keeps the rest.
+      // The acquirer made this refund by itself, and it has a row already. If only a part was made, this row keeps the
+      // rest.
       const cause = 'taken-before' satisfies KnownCause;
       const ended = { status: 'FAILED', cause, explanation: null, concludedAt } as const;
       rows.refund.put({ ...row, ...(left > 0 && { amount: left }), ...ended });
@@ -210,7 +209,7 @@ export interface RefundFilters {
   readonly paymentId?: string | undefined;
 }
 
-/** Lists refunds and chargebacks, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listRefunds = (
   reader: Queryable,
   filters: RefundFilters,
@@ -232,7 +231,7 @@ export const listRefunds = (
     },
   });
 
-/** Returns a page of the pending refunds of all platforms that do not wait for staff, oldest first. */
+/** Of all platforms, oldest first. */
 export const openRefundsAfter = (
   reader: Queryable,
   after: Pick<RefundRow, 'requestedAt' | 'refundId'>,

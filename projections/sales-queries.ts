@@ -60,7 +60,7 @@ export const newestFirst = {
   keyOf: ({ requestedAt, paymentId }: SaleRow) => [requestedAt, paymentId],
 } as const;
 
-/** Lists sales, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listSales = (
   reader: Queryable,
   filters: SalesFilters,
@@ -86,7 +86,7 @@ export const getSale = async (
 export const countSales = (reader: Queryable, filters: SalesFilters): Promise<number> =>
   countRows(reader, saleTable, filterOf(filters));
 
-/** Streams the sales that fit the filters, oldest first, in bounded memory. */
+/** Oldest first, in bounded memory. */
 export const streamSales = (
   reader: Queryable,
   filters: SalesFilters,
@@ -96,7 +96,6 @@ export const streamSales = (
     order: ['requestedAt', 'paymentId'],
   });
 
-/** Figures of a day, of a payment method, or of a whole range. */
 export type SalesFigures = {
   readonly requestedCount: number;
   readonly requestedAmount: Cents;
@@ -156,7 +155,7 @@ export const sumSales = async (
   return row;
 };
 
-/** Returns the products with the highest approved amount, with the title of their latest sale. */
+/** With the title of the latest sale. */
 export const listTopProducts = (
   reader: Queryable,
   range: SalesScope & DayRange,
@@ -178,7 +177,6 @@ export const listTopProducts = (
   return fetchRows(reader, sql.raw(titled, [top]));
 };
 
-/** Returns the last day on which a sale of the seller was paid. */
 export const findLastPaidSale = async (
   reader: Queryable,
   sellerId: string,

@@ -20,8 +20,8 @@ import {
 } from './engine/define/table.ts';
 
 /**
- * One row per payment. Fee, interest and net add up to `amount` less `refundedAmount`; they are zero after a rejection
- * or cancellation, and expected amounts before the payment is paid.
+ * Fee, interest and net add up to `amount` less `refundedAmount`. Before the payment is paid, they are expected
+ * amounts.
  */
 export const saleTable = keyed({
   name: 'sale',

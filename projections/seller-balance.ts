@@ -158,7 +158,7 @@ export const sellerBalance = defineProjection({
 
 const NO_BALANCE = { available: ZERO, pending: ZERO, held: ZERO, nextReleaseOn: null };
 
-/** Returns a balance as it is sent to the seller. `negative` is what the seller owes, as a positive amount. */
+/** `negative` is what the seller owes, as a positive amount. */
 export const balanceTick = (row: Pick<SellerBalanceRow, keyof typeof NO_BALANCE> | undefined) => {
   const { available, pending, held, nextReleaseOn } = row ?? NO_BALANCE;
   return { available, pending, held, negative: cents(Math.max(0, -available)), nextReleaseOn };
@@ -190,7 +190,7 @@ export const balancesOf = async (
   return new Map(rows.map((row) => [row.sellerId, row]));
 };
 
-/** Returns the accounts of all platforms with money to release on that day or earlier. */
+/** With money to release on that day or earlier. */
 export const listBalancesDue = (
   reader: Queryable,
   through: Day,

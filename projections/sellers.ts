@@ -109,7 +109,6 @@ export const getSeller = async (
   return rows[0];
 };
 
-/** Returns which of these sellers are blocked. */
 export const listBlocked = async (
   reader: Queryable,
   sellerIds: readonly string[],
@@ -155,9 +154,7 @@ const lastCome = {
   keyOf: ({ joinedAt, sellerId }: SellerRow) => [joinedAt, sellerId],
 } as const;
 
-/**
- * Lists the sellers of a platform, last joined first. @param search undefined = no text was typed @throws InvalidCursor
- */
+/** The last joined first. @param search undefined = no text was typed @throws InvalidCursor */
 export const listSellers = (
   reader: Queryable,
   { platformId, isBlocked }: SellerFilters,
@@ -174,10 +171,7 @@ export const listSellers = (
   });
 };
 
-/**
- * Lists the sellers in the portfolio of a manager, last joined first.
- * @param search undefined = no text was typed @throws InvalidCursor
- */
+/** The last joined first. @param search undefined = no text was typed @throws InvalidCursor */
 export const listSellersOf = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -198,10 +192,7 @@ export const listSellersOf = (
   });
 };
 
-/**
- * Lists the sellers, not blocked, whose documents wait for staff, the longest wait first.
- * @param search undefined = no text was typed @throws InvalidCursor
- */
+/** The longest wait first. @param search undefined = no text was typed @throws InvalidCursor */
 export const listWaiting = async (
   reader: Queryable,
   platformId: string,
@@ -238,7 +229,7 @@ const ofPlatform = (platformId: string): Filter => equal({ platform_id: platform
 export const countSellers = (reader: Queryable, platformId: string): Promise<number> =>
   countRows(reader, sellerTable, ofPlatform(platformId));
 
-/** Streams all sellers of a platform in bounded memory; blocked sellers come last. */
+/** In bounded memory; blocked sellers come last. */
 export const streamSellers = (
   reader: Queryable,
   platformId: string,

@@ -77,7 +77,7 @@ type Rows = RowsOf<typeof tables>;
 export type SubjectRecord = RowOf<typeof subjectRequestTable> | RowOf<typeof subjectProfileTable>;
 export type SubjectErasure = RowOf<typeof subjectErasureTable>;
 
-/** Returns the first day on which a retention duty ends; null if something may be erased before. */
+/** The first day on which a retention duty ends; null if something may be erased at any time. */
 const reviewDay = (held: readonly HeldClass[], erased: readonly RetentionClass[]): Day | null => {
   const isHeld = (each: RetentionClass) => held.some((hold) => hold.class === each);
   if (retentionClasses.some((each) => !erased.includes(each) && !isHeld(each))) return null;
@@ -251,7 +251,7 @@ export const recordsOf = (reader: Queryable, subject: string): Promise<readonly 
     [subject],
   );
 
-/** Returns the first `limit` sellers of a platform, in order of id. */
+/** In order of id. */
 export const sellersOf = async (
   reader: Queryable,
   platformId: string,
@@ -277,7 +277,7 @@ export const listPlatformsWithRecords = async (reader: Queryable): Promise<reado
 
 const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subjectErasureTable)}`;
 
-/** Returns a page of the erasures for which a retention duty may have ended by `today`, in order of id. */
+/** Erasures for which a retention duty may have ended by `today`, in order of id. */
 export const listErasuresToReview = (
   reader: Queryable,
   { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },
@@ -289,6 +289,5 @@ export const listErasuresToReview = (
     [today, after, limit],
   );
 
-/** Returns the people with at least one erased class of data. */
 export const listErasedSubjects = (reader: Queryable): Promise<readonly SubjectErasure[]> =>
   rowsOf<SubjectErasure>(reader, `${ERASURES} WHERE erased::text <> '[]'`, []);

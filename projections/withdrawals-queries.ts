@@ -37,7 +37,7 @@ export interface WithdrawalFilters {
 const filterOf = ({ platformId, sellerId, status }: WithdrawalFilters): Filter =>
   equal({ platform_id: platformId, seller_id: sellerId, status });
 
-/** Lists withdrawals, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listWithdrawals = (
   reader: Queryable,
   filters: WithdrawalFilters,
@@ -58,7 +58,7 @@ export const listWithdrawals = (
 export const countWithdrawals = (reader: Queryable, filters: WithdrawalFilters): Promise<number> =>
   countRows(reader, withdrawalTable, filterOf(filters));
 
-/** Lists the withdrawals that wait for the approval of staff, the longest wait first. @throws InvalidCursor */
+/** The longest wait first. @throws InvalidCursor */
 export const listForApproval = (
   reader: Queryable,
   platformId: string,
@@ -95,7 +95,7 @@ const filterPaid = ({ platformId, sellerId, from, to }: PaidFilters): Filter =>
     withinInstants('concluded_at', { from, to }),
   );
 
-/** Lists the withdrawals that were paid, the last paid first. @throws InvalidCursor */
+/** The last paid first. @throws InvalidCursor */
 export const listPaidWithdrawals = (
   reader: Queryable,
   filters: PaidFilters,
@@ -122,7 +122,7 @@ export interface PaidTotals {
 
 const NO_TOTALS: PaidTotals = { lines: 0, amount: 0, fee: 0, net: 0 };
 
-/** Returns how many withdrawals were paid, and the sums of their amounts in cents. */
+/** Amounts in cents. */
 export const sumPaid = async (reader: Queryable, filters: PaidFilters): Promise<PaidTotals> => {
   const sums = ['amount', 'fee', 'net'].map(
     (name) => `coalesce(sum(${name}), 0)::bigint AS ${name}`,
@@ -134,7 +134,7 @@ export const sumPaid = async (reader: Queryable, filters: PaidFilters): Promise<
   return row ?? NO_TOTALS;
 };
 
-/** Streams the paid withdrawals, first paid first. */
+/** The first paid first. */
 export const streamPaidWithdrawals = (
   reader: Queryable,
   filters: PaidFilters,
@@ -164,10 +164,7 @@ export const listPaidBefore = async (
   return new Map(rows.map((row) => [row.sellerId, row]));
 };
 
-/**
- * Returns a page of the pending withdrawals that do not wait for a decision of staff, in the order of `payableSince`.
- * Withdrawals that wait for approval are included, because the log may have lost the approval.
- */
+/** Includes withdrawals that wait for approval, because the log may have lost the approval. */
 export const openWithdrawalsAfter = (
   reader: Queryable,
   after: Pick<WithdrawalRow, 'payableSince' | 'withdrawalId'>,
@@ -181,7 +178,7 @@ export const openWithdrawalsAfter = (
     [after.payableSince, after.withdrawalId, limit],
   );
 
-/** Returns which of the ids are withdrawals through a provider; `platformId` null = on any platform. */
+/** `platformId` null = on any platform. */
 export const listKnownWithdrawals = async (
   reader: Queryable,
   {

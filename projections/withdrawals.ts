@@ -26,9 +26,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/**
- * One row per withdrawal, from when the money is held; if the log has lost that event, from the request of the payout.
- */
+/** Added when the money is held; if the log has lost that event, when the payout is requested. */
 export const withdrawalTable = keyed({
   name: 'withdrawal',
   columns: {
@@ -127,7 +125,6 @@ const approve = (
   change(rows, event, { approvals, payableSince, ...waiting });
 };
 
-/** Adds the row of a withdrawal, unless there is one. */
 const begin = (
   rows: RowsOf<typeof tables>,
   withdrawalId: string,

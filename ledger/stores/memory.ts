@@ -28,7 +28,6 @@ export interface MemoryStoreOptions {
   readonly now?: () => string;
   /** `log`: an event id may be recorded once in the whole log. `stream`: as on EventStoreDB, once in a stream. */
   readonly idsUniqueIn?: 'log' | 'stream';
-  /** By default, policies and reactions stand at the beginning of the log. */
   readonly checkpoints?: Checkpoints;
 }
 
@@ -180,7 +179,7 @@ class MemoryStore implements EventStore {
   }
 }
 
-/** Creates a store in memory: the reference implementation of the contract. */
+/** The reference implementation of the contract. */
 export const createMemoryStore = (
   log: Recorded[] = [],
   options: MemoryStoreOptions = {},

@@ -18,13 +18,12 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { decimalPosition } from './decimal-position.ts';
 import { openPostgresStore } from './postgres.ts';
 
-/** The answers that callers got, for comparison with the log. */
 interface Answers {
   readonly acknowledged: Set<string>;
   readonly refused: Set<string>;
 }
 
-/** Repeats the append until it succeeds, or fails as `wrong-expected`; then returns the actual state. */
+/** Fails as `wrong-expected` with the actual state. */
 const appendUntilAnswered = async (
   store: EventStore,
   stream: string,

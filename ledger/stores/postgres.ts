@@ -40,7 +40,6 @@ const prepare = async (connectionString: string): Promise<void> => {
   }
 };
 
-/** Opens connections for the tables outside the log. */
 const openBeside = (connectionString: string, copy: KnownCopy): pg.Pool => {
   const pool = copy.openPool({ ...sessionOptions(connectionString, 'checkpoints'), max: 2 });
   pool.on('error', () => undefined);
@@ -52,7 +51,7 @@ const openInOrder = async (
   listener: Listener,
   beside: pg.Pool,
 ): Promise<Checkpoints> => {
-  // The writer connects first, because it determines the copy of the log to which the others must lead.
+  // The writer connects first, because it determines to which copy of the log the others must lead.
   await writer.open();
   const [checkpoints] = await Promise.all([createPostgresCheckpoints(beside), listener.open()]);
   return checkpoints;
@@ -61,10 +60,8 @@ const openInOrder = async (
 const ignore = (): void => undefined;
 
 /**
- * Opens the log in the schema `ledger`, which the first opening creates. Several processes may open the same database.
- * Lost connections are opened again.
+ * The first opening creates the schema `ledger`. Several processes may open the same database.
  * @throws OperatorError when the database is not ours or takes no writes, or its own error when it cannot be reached
- * now
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {
   const { connectionString, poolSize = 4, maximumQueue = 5_000, onHealth = ignore } = options;

@@ -18,7 +18,7 @@ interface Wait {
   readonly atMostMs: number;
 }
 
-/** The newest position that this process knows; wakes readers that wait for a newer one. */
+/** Wakes readers that wait for a newer position. */
 export class Arrivals {
   #latest: Position | undefined;
   #generation = 0;
@@ -62,10 +62,7 @@ export class Arrivals {
     this.#ring();
   }
 
-  /**
-   * Waits until an event after `position` is announced, an interruption is noted, the signal aborts or `atMostMs` have
-   * passed. A position that was announced before the read does not end the wait.
-   */
+  /** Also ends at an interruption, when the signal aborts, and after `atMostMs`. */
   async waitBeyond(position: Position | undefined, { generation, latest, signal, atMostMs }: Wait) {
     const isSame = this.#latest === latest;
     const news = this.#latest !== undefined && !isSame && this.#latest > (position ?? '');
@@ -93,8 +90,8 @@ export interface Tail {
 }
 
 /**
- * Follows a log page by page, at the consumer's pace. A failed read is retried. `caught-up` is sent when the head is
- * reached, and again after an interruption. @throws LogRewound
+ * A failed read is retried. `caught-up` is sent when the head is reached, and again after an interruption.
+ * @throws LogRewound
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {
   const { maximumBatch, signal, arrivals, readPage, pollMs } = options;

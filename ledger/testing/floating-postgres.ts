@@ -9,7 +9,6 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** Messages that are kept back. */
 export interface HeldMessages {
   /** Resolves once a message is kept back. */
   readonly begun: Promise<void>;
@@ -90,7 +89,7 @@ const writeFirst = async (url: string): Promise<void> => {
 };
 
 /**
- * Opens a log, its copy, and an address that leads to the log until a test leads it to the copy.
+ * The address leads to the log until a test leads it to the copy.
  * @param prepare fills the database before it is copied; by default it records one payment
  */
 export const openFloating = async (prepare: (url: string) => Promise<void> = writeFirst) => {

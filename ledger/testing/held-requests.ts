@@ -33,7 +33,6 @@ export const funding: readonly AddressedCommand[] = [
   },
 ];
 
-/** A request that holds money of the account for a refund or a payout. */
 export interface Request {
   readonly to: 'refund' | 'withdrawal';
   readonly id: string;

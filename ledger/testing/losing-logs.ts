@@ -10,9 +10,8 @@ import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 /** A log that can lose its last events, as by a failover to a standby that lacks them. */
 export interface LosingLog {
   readonly store: EventStore;
-  /** Opens the log as another process does. */
   readonly openAnother: () => Promise<EventStore>;
-  /** Loses all events after the first `events` ones. Resolves once the store has noticed the loss. */
+  /** Resolves once the store has noticed the loss of all events after the first `events` ones. */
   readonly keepOnly: (events: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -73,7 +73,6 @@ const approving = (id: string, sellerId: string): readonly PaymentCommand[] => [
   },
 ];
 
-/** A log with policies and reactions, and a provider whose answers to refunds are given. */
 export const policyWorld = (
   options: {
     readonly extra?: readonly Policy[];

@@ -30,10 +30,7 @@ const inReais: Upcaster = (data) => ({ ...data, currency: 'BRL' });
 /** Before 2026-11-29, a CPF or CNPJ was claimed once per seller: for its first approval, `review: 0`. */
 const ofFirstReview: Upcaster = (data) => ({ ...data, review: 0 });
 
-/**
- * Upcasters by event type: the first turns version 1 into 2, the next 2 into 3. Recorded events are not rewritten; the
- * golden file has the old JSON of each.
- */
+/** The first upcaster of a type turns version 1 into 2, the next 2 into 3. The golden file has the old JSON. */
 export const upcasters: Readonly<Record<string, readonly Upcaster[]>> = {
   PlatformCreated: [routedByOne],
   PlatformRevised: [routedByOne],
@@ -79,7 +76,6 @@ export const upcasters: Readonly<Record<string, readonly Upcaster[]>> = {
   WithdrawalResolved: [inReais],
 };
 
-/** Returns the version in which new events of a type are written. */
 export const latestVersion = (type: string): number => 1 + (upcasters[type]?.length ?? 0);
 
 export const isBeforeCurrencies = (type: string, version: number): boolean =>

@@ -6,7 +6,7 @@ export type Accounts = Readonly<Record<PersonKind, readonly string[]>>;
 
 export const NO_ACCOUNTS: Accounts = { staff: [], seller: [], master: [], manager: [] };
 
-/** Returns accounts as two columns for a query, in the same order. */
+/** For a query, in the same order. */
 export const columnsOf = (
   accounts: Accounts,
 ): readonly [kinds: readonly PersonKind[], ids: readonly string[]] => {

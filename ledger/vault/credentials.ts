@@ -1,11 +1,7 @@
-/**
- * Secrets that a platform presents to others, such as its acquirers. They must not appear in an event, log line or
- * export.
- */
+/** Secrets that a platform presents to its acquirers. They must not appear in an event, log line or export. */
 export interface Credentials {
-  /** Stores a value, replacing an earlier one. */
   readonly put: (owner: string, name: string, value: unknown) => Promise<void>;
-  /** Returns undefined when there is none. @throws WrongMasterKey */
+  /** Undefined = none. @throws WrongMasterKey */
   readonly get: (owner: string, name: string) => Promise<unknown>;
   readonly names: (owner: string) => Promise<readonly string[]>;
   readonly remove: (owner: string, name: string) => Promise<void>;

@@ -27,7 +27,7 @@ const masterKey = (text: string): MasterKey => {
   );
 };
 
-/** Parses one or more `id:base64`, separated by commas or white space, the current one first. @throws WrongMasterKey */
+/** Parses `id:base64`, separated by commas or white space, the current one first. @throws WrongMasterKey */
 export const parseMasterKeys = (text: string): MasterKeys => {
   const [first = '', ...others] = text.split(/[\s,]+/).filter((part) => part !== '');
   const keys: MasterKeys = [masterKey(first), ...others.map(masterKey)];

@@ -3,11 +3,10 @@ import type { Token, Word } from './search-entries.ts';
 import type { SubjectKey } from './subject-keys.ts';
 import type { Lookup } from './subjects.ts';
 
-/** The people whose data is kept, and the keys of that data. */
 export interface Vault {
   /**
-   * Returns the same id for the same e-mail on a platform until that data is erased. Documents and phones do not
-   * identify one person: families share them.
+   * The same id for the same e-mail on a platform. Documents and phones do not identify one person: families share
+   * them.
    */
   subjectFor(person: Lookup & { readonly email: string }): Promise<string>;
   /** Lets `find` find a person by another e-mail, which may be someone else's too. */
@@ -25,13 +24,11 @@ export interface Vault {
   decrypt<Value>(text: Encrypted): Promise<Value | undefined>;
   openMany<Value>(texts: readonly Encrypted[]): Promise<readonly (Value | undefined)[]>;
   /**
-   * @param context must be given again to decrypt: bytes copied to another place cannot be read
+   * @param context must be given again to decrypt
    * @throws Error when the keys were destroyed
    */
   encryptBytes(by: SubjectKey, bytes: Uint8Array, context: string): Promise<Buffer>;
-  /**
-   * Returns undefined when the key was destroyed. @throws Error when bytes or context are not those of the encryption
-   */
+  /** Undefined = the key was destroyed. @throws Error when bytes or context are not those of the encryption */
   decryptBytes(by: SubjectKey, bytes: Uint8Array, context: string): Promise<Buffer | undefined>;
   /** Destroys keys and their lookups. Other processes may use a cached key for up to `KEY_SECONDS`. */
   destroy(keys: readonly SubjectKey[]): Promise<void>;

@@ -19,7 +19,6 @@ export interface ReappliedErasures extends ErasedPeople {
   readonly destroyed: readonly SubjectKey[];
 }
 
-/** Returns the person whose record the event creates or revises. */
 const accountIn = (
   event: DomainEvent,
 ): { readonly kind: PersonKind; readonly subject: string } | undefined => {
@@ -84,9 +83,8 @@ const readErasures = async (
 };
 
 /**
- * Destroys again all keys that were erased according to the log: a restored backup may have brought them back.
- * @param eraseRest erases other restored data; runs before the keys are destroyed, so that an interrupted run can be
- * repeated
+ * A restored backup may have brought back keys that were erased according to the log.
+ * @param eraseRest erases other restored data, before the keys, so that an interrupted run can be repeated
  */
 export const reapplyErasures = async (
   { store, vault }: { readonly store: EventStore; readonly vault: Vault },

@@ -19,7 +19,7 @@ export interface ReceiverFilters {
   readonly review?: ReceiverReview | undefined;
 }
 
-/** Lists a platform's receivers, last changed first. @throws InvalidCursor */
+/** The last changed first. @throws InvalidCursor */
 export const listReceivers = (
   reader: Queryable,
   { platformId, review }: ReceiverFilters,
@@ -71,7 +71,7 @@ export const registrationsOf = (
     [sellerIds],
   );
 
-/** Finds a registration that is the seller's last one at its acquirer. */
+/** Finds the seller's last registration at an acquirer. */
 export const findRegistration = async (
   reader: Queryable,
   registrationId: string,
@@ -84,7 +84,7 @@ export const findRegistration = async (
   return row;
 };
 
-/** Returns a page of the registrations of all platforms that an acquirer has not decided yet, oldest first. */
+/** Of all platforms, oldest first. */
 export const openRegistrationsAfter = (
   reader: Queryable,
   after: Pick<RegistrationRow, 'requestedAt' | 'registrationId'>,

@@ -23,10 +23,7 @@ import {
   type RowOf,
 } from '#/projections/engine/define/table.ts';
 
-/**
- * State of a seller's files. WAITING: a file awaits review. INCOMPLETE: a required file, or the type of document, is
- * missing.
- */
+/** INCOMPLETE: a required file, or the type of document, is missing. */
 export type ReceiverReview = 'INCOMPLETE' | 'WAITING' | 'REJECTED' | 'APPROVED';
 
 export interface ReceiverFileRow {
@@ -178,7 +175,6 @@ type RegistrationEvent =
   | 'ReceiverActivated'
   | 'ReceiverRejected';
 
-/** Returns the row of an event's registration, with what staff must decide after the event. */
 const applyToCase = (
   rows: Rows,
   event: ProjectedNamed<RegistrationEvent | InvestigationEvent>,

@@ -35,10 +35,7 @@ const SCAN_COUNT = 300;
 
 const DAY_MS = 86_400_000;
 
-/**
- * Reads `provider_reference`, because the table of sales has an index on the platform that Postgres might scan instead
- * of the one on the id.
- */
+/** The table of sales has an index on the platform, which Postgres might scan instead of the one on the id. */
 const selectByPrefix = (column: string, place: number): string =>
   `(SELECT payment_id FROM ${REFERENCE} WHERE platform_id = $1 AND ${column} >= $${place} AND ${column} < $${place} || U&'\\+10FFFF'
     ORDER BY ${column} LIMIT ${MOST_IDS})`;
@@ -49,7 +46,6 @@ const IDS = [
   selectByPrefix('end_to_end_id', 2),
 ].join(' UNION ');
 
-/** Returns payments whose own id, transaction id or end-to-end id starts with the text. */
 const findPaymentsByIdPrefix = async (
   reader: Queryable,
   platformId: string,
@@ -73,8 +69,8 @@ interface ScanResult {
 }
 
 /**
- * Some of the newest sales are likely to have a very common word. MATERIALIZED and OFFSET 0 force a plan that scans
- * these sales one by one, at a cost that does not depend on the word.
+ * Some of the newest sales are likely to have a very common word. MATERIALIZED and OFFSET 0 force Postgres to scan
+ * them.
  */
 const scanNewest = async (
   reader: Queryable,
@@ -112,10 +108,7 @@ const RANGE_GROWTH = 8;
 /** Longest range of days; after that, the matches of all days are fetched at once. */
 const MAX_STEP_DAYS = 256;
 
-/**
- * Yields growing ranges of days that end with the latest day, so that a common word is found in a short range and few
- * matches are sorted.
- */
+/** Growing ranges that end with the latest day: a common word is found in a short range, and few matches are sorted. */
 function* rangesBackward({ latest, earliest }: ScanResult): Generator<readonly Day[]> {
   if (latest === null || earliest === null) return;
   const scannedDays = 1 + Math.round((Date.parse(latest) - Date.parse(earliest)) / DAY_MS);
@@ -150,7 +143,6 @@ interface IndexQuery {
   readonly days: readonly Day[];
 }
 
-/** Returns the queries that together select the matching records. */
 const recordQueries = ({ search, named: { ids, others }, days }: IndexQuery): readonly Query[] => {
   const entries = () => sql.from('search.entry AS entry').select('record');
   const requireTerms = (query: Query, terms: PreparedSearch['terms']): Query => {
@@ -188,8 +180,7 @@ const findByIndex = async (
 };
 
 /**
- * Returns sales within the filters that match every term, newest first.
- * @param scanCount number of the newest sales scanned one by one first (default 300)
+ * Newest first. @param scanCount number of the newest sales scanned one by one first (default 300)
  * @throws InvalidCursor
  */
 export const findSales = async (

@@ -158,10 +158,7 @@ const findablesIn = (recorded: readonly Recorded[]): readonly Findable[] => {
   return [...found.values()];
 };
 
-/**
- * Follows the log, and makes sales findable by the words of their buyer and product, and sellers by name, document,
- * e-mail and phone. The handlers of read models cannot do this, because they have no keys.
- */
+/** Makes sales and sellers findable. The handlers of read models cannot do this, because they have no keys. */
 export const startSearchIndex = (dependencies: IndexDependencies): SearchIndex => {
   const { store, pool, onFailure } = dependencies;
   const stopping = new AbortController();

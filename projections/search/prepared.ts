@@ -23,9 +23,7 @@ export interface PreparedSearch {
   readonly digest: string;
 }
 
-/**
- * The day of a sale as a word, to find the newest matches first. In UTC, so that days have the same order as instants.
- */
+/** Finds the newest matches first. In UTC, so that days have the same order as instants. */
 export const dayWord = (at: Timestamp): Word => ({ kind: 'day', text: at.slice(0, 10) });
 
 /** The word that marks an entry of a seller. */
@@ -57,7 +55,6 @@ export const prepareSearch = (
     isWithNumbers,
   }: {
     readonly platformId: string;
-    /** Searches the sales of this seller. */
     readonly sellerId?: string | undefined;
     /** Searches sellers, and no sales. */
     readonly isOfSellers?: boolean;

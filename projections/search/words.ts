@@ -1,4 +1,4 @@
-/** Words are compared by their first 40 letters; single letters are ignored, because too many texts share them. */
+/** Single letters are ignored, because too many texts share them. */
 const BEGINNING = /^.{2,40}/u;
 
 /** Lower case, no accents; ligatures and full-width letters become plain ones. */

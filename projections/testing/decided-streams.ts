@@ -18,7 +18,6 @@ interface Stream {
 
 export const PLATFORM = 'demo';
 
-/** Streams whose events the real deciders made, with the present state of each stream. */
 export class DecidedStreams {
   #happened: EventToAppend[] = [];
   readonly #states = new Map<string, Stream>();
@@ -30,7 +29,7 @@ export class DecidedStreams {
     return happened;
   }
 
-  /** Returns the state of a stream; undefined before its first event. */
+  /** Undefined before the first event of the stream. */
   stateOf(stream: string): unknown {
     return this.#states.get(stream)?.state;
   }

@@ -92,7 +92,6 @@ const steps: readonly Step[] = [
   concludeWithdrawal('FAILED'),
 ];
 
-/** Generates histories of a small marketplace over some months, with steps in random order. */
 export const randomHistory = (
   { maxLength }: { readonly maxLength: number } = { maxLength: 120 },
 ): fc.Arbitrary<History> =>

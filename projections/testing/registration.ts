@@ -27,7 +27,7 @@ const send = async (
   await happen(new History());
 };
 
-/** Requests the registration of a receiver; the acquirer is not called yet. */
+/** The acquirer is not called yet. */
 export const requestRegistration = (world: ProjectionWorld, provider: string): Promise<void> =>
   send(world, [
     { ...at, type: 'ReviseDetails', documentType: 'CPF', register: encrypted, contact: encrypted },

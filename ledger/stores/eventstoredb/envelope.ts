@@ -8,8 +8,8 @@ const encoder = new TextEncoder();
 const isObject = (parsed: unknown): boolean => typeof parsed === 'object' && parsed !== null;
 
 /**
- * Returns `meta` in the form in which the server stores it: an object as its bytes, so that other programs can read it,
- * anything else inside a JSON string. @throws SyntaxError when it is not JSON
+ * Stores an object as its bytes, which other programs can read, anything else inside a JSON string.
+ * @throws SyntaxError when it is not JSON
  */
 export const wrapMeta = (meta: string): Uint8Array | string => {
   const parsed: unknown = JSON.parse(meta);
@@ -24,7 +24,6 @@ export const wrapMoved = (event: MovedEvent): Uint8Array => {
   return encoder.encode(JSON.stringify(movedMetadata(event, meta)));
 };
 
-/** The first characters of every output of `wrapMoved`. */
 const MOVED = '{"movedFrom":';
 
 /** Reverses `wrapMeta` and `wrapMoved`. Events of other programs may have no metadata: the result is `{}`. */

@@ -2,7 +2,6 @@ import { Metadata } from '@grpc/grpc-js';
 import { AppendError, StoreAway } from '#/ledger/event-store.ts';
 import { reasonOf } from './reasons.ts';
 
-/** What a failed call means for its append. */
 export type Verdict = 'wrong-expected' | 'too-large' | 'refused' | 'deleted' | 'in-doubt';
 
 const fieldOf = (error: unknown, name: 'code' | 'type' | 'actualVersion' | 'metadata'): unknown =>
@@ -15,7 +14,7 @@ const typeOf = (error: unknown): unknown => {
   return fieldOf(error, 'type') ?? named;
 };
 
-/** gRPC's INVALID_ARGUMENT, PERMISSION_DENIED and UNAUTHENTICATED: no retry can succeed before something is changed. */
+/** gRPC's INVALID_ARGUMENT, PERMISSION_DENIED and UNAUTHENTICATED. */
 const HOPELESS_CODES: ReadonlySet<unknown> = new Set([3, 7, 16]);
 const HOPELESS_TYPES: ReadonlySet<unknown> = new Set([
   'access-denied',
@@ -43,7 +42,7 @@ export const verdictOf = (error: unknown): Verdict => {
   if (type === 'wrong-expected-version') return 'wrong-expected';
   if (type === 'maximum-append-size-exceeded') return 'too-large';
   if (isDeletedStream(error)) return 'deleted';
-  // NOT_LEADER too leaves doubt: it ends the shared stream, on which earlier appends may have been carried out.
+  // NOT_LEADER too leaves doubt: it ends the shared stream, which may have carried out earlier appends.
   return isHopeless(error) ? 'refused' : 'in-doubt';
 };
 
@@ -65,7 +64,7 @@ const RIGHTS_CODES: ReadonlySet<unknown> = new Set([7, 16]);
 const lacksRights = (error: unknown): boolean =>
   typeOf(error) === 'access-denied' || RIGHTS_CODES.has(fieldOf(error, 'code'));
 
-/** Returns the error that the caller gets: `StoreAway` if a later call may succeed, otherwise the error itself. */
+/** `StoreAway` if a later call may succeed, otherwise the error itself. */
 export const readFailure = (error: unknown): unknown => {
   const isOfServer = isPassing(error) || typeof fieldOf(error, 'code') === 'number';
   if (error instanceof StoreAway || error instanceof AppendError) return error;

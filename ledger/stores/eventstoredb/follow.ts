@@ -29,7 +29,6 @@ const GATHERING_MS = 100;
 /** Above every position, so that the goal is not reached while the end of the log is unknown. */
 const UNKNOWN = '\uffff';
 
-/** One subscription of the server, from its beginning to its failure. */
 class Session {
   readonly #options: FollowOptions;
   readonly #from: Position | undefined;
@@ -85,7 +84,7 @@ class Session {
     this.#incoming.ring();
   }
 
-  /** Receives the events that have arrived and, if there are any, waits a little for the rest up to the goal. */
+  /** Waits a little for the rest of the events up to the goal. */
   async #gather(): Promise<void> {
     const { maximumBatch, signal } = this.#options;
     const until = performance.now() + GATHERING_MS;
@@ -150,7 +149,7 @@ class Session {
 }
 
 /**
- * Follows the log; when a subscription fails, it subscribes again from the position delivered last.
+ * When a subscription fails, subscribes again from the position delivered last.
  * @throws LogRewound, and the failures that no retry can change
  */
 export async function* follow(options: FollowOptions): AsyncGenerator<SubscriptionMessage> {

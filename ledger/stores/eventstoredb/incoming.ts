@@ -11,8 +11,8 @@ interface Source {
 const WAITING = 500;
 
 /**
- * Buffers the items of a stream of the client, and pauses it when the reader is slow. A stream that failed does not
- * end, so errors are listened for from the start.
+ * Pauses a stream when the reader is slow. A stream that failed does not end, so errors are listened for from the
+ * start.
  */
 export class Incoming<Item> {
   #stream: Source | undefined;
@@ -68,7 +68,6 @@ export class Incoming<Item> {
     return untilWoken(listen, { atMostMs: timeoutMs, signal });
   }
 
-  /** Tells the server to stop sending. */
   cancel(): void {
     this.#cancelled = true;
     const stream = this.#stream;

@@ -11,7 +11,6 @@ const STREAM = 'lineage';
 
 const namedSchema = z.object({ name: z.string() });
 
-/** Gives the copy of the log that is being loaded a random name, in a stream beside the log. */
 export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): Promise<void> => {
   const event = jsonEvent({ type: 'LineageNamed', data: { name: randomUUID() } });
   await client.appendToStream(names.streamOutsideLog(STREAM), event, {
@@ -21,10 +20,7 @@ export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): 
   });
 };
 
-/**
- * Returns the name that the log got when it was loaded, or `eventstoredb` if it began on this server. A server restored
- * from its own files keeps the name.
- */
+/** The name that the log got when it was loaded, or `eventstoredb`. A restore from the server's own files keeps it. */
 export const readLineage = async (
   names: Names,
   reader: Pick<Reader, 'lastOfStream'>,

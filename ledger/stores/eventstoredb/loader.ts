@@ -58,10 +58,7 @@ const append = async (
   }
 };
 
-/**
- * Opens a loader on an empty log, or on the first of the loaded events. Each append waits for the previous one, because
- * the order across streams is sealed.
- */
+/** Each append waits for the previous one, because the order across streams is sealed. */
 export const openEventStoreDbLoader = async (
   connectionString: string,
   prefix?: string,

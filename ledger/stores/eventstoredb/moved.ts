@@ -8,7 +8,6 @@ type Origin = Pick<MovedEvent, 'recordedAt' | 'sealedAs'>;
 /** The member that marks the metadata of moved events. */
 const MOVED_FROM = 'movedFrom';
 
-/** Returns the metadata of a moved event: its original position and time, and its own metadata. */
 export const movedMetadata = ({ recordedAt, sealedAs }: Origin, meta: JSONType): JSONType => ({
   [MOVED_FROM]: { position: sealedAs, recordedAt },
   meta,

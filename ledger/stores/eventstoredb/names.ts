@@ -5,13 +5,10 @@ const CATEGORIES: ReadonlySet<string> = new Set(categories);
 /** No hyphen (it ends a category in EventStoreDB) and no dot (it ends the prefix). */
 export const PREFIX = /^[a-z0-9_]{1,32}$/;
 
-/**
- * The names of this product's streams on a server that others may use too. The prefix is added on the wire, so hashes
- * and seals do not cover it.
- */
+/** Adds the prefix to names on the wire, so hashes and seals do not cover it. */
 export class Names {
   readonly #prefix: string;
-  /** The name prefixes of our streams, which no other product on the server may use. */
+  /** No other product on the server may use these name prefixes. */
   readonly prefixes: readonly string[];
 
   constructor(prefix: string | undefined) {
@@ -27,10 +24,7 @@ export class Names {
     return this.#prefix + stream;
   }
 
-  /**
-   * Returns the name of a stream that is stored with the log but not part of it. Its category is none of the log's, so
-   * reads of the log skip it.
-   */
+  /** For a stream that is stored with the log but not part of it. */
   streamOutsideLog(id: string): string {
     return `${this.#prefix}policies-${id}`;
   }

@@ -1,7 +1,7 @@
 import type { Position as LogPosition } from '@eventstore/db-client';
 import type { Position } from '#/ledger/event-store.ts';
 
-/** Commit and prepare position in twenty digits each, the length of the largest unsigned 64-bit number. */
+/** Commit and prepare position in twenty digits each, as the largest unsigned 64-bit number has. */
 export const positionText = (commit: bigint | string, prepare: bigint | string): Position =>
   `e:${String(commit).padStart(20, '0')}:${String(prepare).padStart(20, '0')}` as Position;
 
@@ -15,8 +15,7 @@ export const logPosition = (position: Position): LogPosition => {
 };
 
 /**
- * What this process knows of the end of the log. On a shared server, our last event may be far before the server's last
- * one, so a search examines only newer events.
+ * On a shared server, our last event may be far before the server's last one. So a search examines only newer events.
  */
 export class Horizon {
   #latest: Position | '' = '';
@@ -39,7 +38,6 @@ export class Horizon {
     return through === undefined || through > this.#latest ? through : (this.#latest as Position);
   }
 
-  /** How often the server was found to have lost its newest events. */
   get rewinds(): number {
     return this.#rewinds;
   }

@@ -9,7 +9,6 @@ import { isTombstone, placeOf, recordedOf, streamNameOf, type WireEvent } from '
 import { isDeletedStream, isPassing, readFailure, Unanswered } from './failures.ts';
 import { Incoming } from './incoming.ts';
 
-/** Most messages taken from the buffer at once. */
 const AHEAD = 500;
 
 /** Most attempts to start a read while servers stop and start. */
@@ -24,7 +23,6 @@ interface ReaderOptions {
   readonly timeoutMs: number;
 }
 
-/** The part of a stream that the server shows. */
 interface VisibleEvents {
   readonly events: readonly Recorded[];
   /** The stream never existed, or was deleted: the server's answer is the same. */
@@ -77,13 +75,12 @@ export class Reader {
       due += 1;
       this.#horizon.reach(position);
     }
-    // The last revision, where the server gives it, is not before `from`.
+    // With a last revision at or after `from`, there must be events.
     const mustHaveEvents = last === undefined ? from === 0 : last >= from;
     if (events.length === 0 && mustHaveEvents) throw cut('the server hides all of it');
     return events;
   }
 
-  /** Returns the last event of the stream with this name on the server. */
   async lastOfStream(name: string): Promise<WireEvent | undefined> {
     const range = { name, from: 'end', count: 1 } as const;
     return this.#retry(() => this.#takeFirst(this.#receive(this.#rpc.stream(range))));
@@ -145,10 +142,7 @@ export class Reader {
     return stream === undefined || isTombstone(event) ? undefined : recordedOf(event, stream);
   }
 
-  /**
-   * Returns the position of our last event. Later events of other products are examined once, however often this is
-   * called.
-   */
+  /** Later events of other products are examined once. */
   async head(signal?: AbortSignal): Promise<Position | undefined> {
     const end = await this.end(signal);
     if (end === undefined) return undefined;
@@ -174,7 +168,7 @@ export class Reader {
       this.#takeFirst(this.#receive(this.#rpc.last({ from: undefined }), { signal })),
     );
     const end = last && placeOf(last);
-    // The leader answers: a last event before a position that was known earlier means that events were lost.
+    // The leader answers: an end before a position that was known earlier means that events were lost.
     const isLost = (end ?? '') < known && this.#horizon.rewinds === rewinds;
     if (isLost) this.#horizon.rewind();
     if (end === undefined) return undefined;
@@ -186,7 +180,6 @@ export class Reader {
     return { from, streams: this.#names.prefixes };
   }
 
-  /** Finds our events after a position, and reports them to the horizon. */
   async #look(after: Position, signal?: AbortSignal): Promise<void> {
     for await (const messages of this.#search(this.#range(after), signal)) {
       for (const message of messages) {
@@ -236,10 +229,7 @@ export class Reader {
     return this.#receive(this.#rpc.all(range), { signal, isSearch: true });
   }
 
-  /**
-   * Yields messages as they arrive. A search may send nothing for long; that is a failure if the server does not answer
-   * another request either.
-   */
+  /** A search may send nothing for long: a failure if the server does not answer another request either. */
   async *#receive(
     read: Promise<ReadStream>,
     { signal, isSearch = false }: { signal?: AbortSignal | undefined; isSearch?: boolean } = {},

@@ -62,7 +62,6 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Returns all texts of an error, including those of its causes and trailers. */
 const textOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const metadata: unknown = Reflect.get(error, 'metadata');
@@ -73,9 +72,7 @@ const textOf = (error: unknown): string => {
   return [error.message, named, ...trailers.map(String), cause].join('\n');
 };
 
-/**
- * Returns why an EventStoreDB cannot be used, as the end of a sentence. Omits the address, which may have a password.
- */
+/** The end of a sentence, without the address, which may have a password. */
 export const reasonOf = (error: unknown): string => {
   const text = textOf(error);
   const known = REASONS.find(([pattern]) => pattern.test(text));

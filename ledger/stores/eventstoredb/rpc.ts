@@ -7,9 +7,10 @@ import type { ClientReadableStream } from '@grpc/grpc-js';
 import type { Position, Revision } from '#/ledger/event-store.ts';
 import { logPosition } from './position.ts';
 
-/** The part of `$all` to read. */
 export interface Range {
-  /** Reads include this position, subscriptions do not; undefined: from the first event, or backwards from the last. */
+  /**
+   * Reads include this position, subscriptions do not. Undefined = from the first event, or backwards from the last.
+   */
   readonly from: Position | undefined;
   /** Only events of streams, or of types, with one of these prefixes. */
   readonly streams?: readonly string[];
@@ -17,7 +18,6 @@ export interface Range {
 }
 
 export interface StreamRange {
-  /** The stream's name on the server. */
   readonly name: string;
   readonly from: Revision | 'end';
   readonly count: number;
@@ -72,8 +72,8 @@ const allOptions = (range: Range, window: number, isBackwards: boolean): ReadReq
 };
 
 /**
- * Reads by the protocol itself, because the client cannot filter reads, and does not tell a stream without events from
- * a hidden one. Calls require the leader, which has all acknowledged events.
+ * The client cannot filter reads, nor tell a stream without events from a hidden one. The leader has all acknowledged
+ * events.
  */
 export class EventStoreRpc {
   readonly #client: EventStoreDBClient;

@@ -34,7 +34,6 @@ interface Progress {
   inDoubt: boolean;
   /** The caller has an answer. */
   over: boolean;
-  /** Why the last attempt failed. */
   failure?: unknown;
   readonly ended: PromiseWithResolvers<void>;
 }
@@ -66,10 +65,7 @@ export class Writer {
   readonly #horizon: Horizon;
   readonly #maximumQueue: number;
   readonly #running = new Set<Promise<unknown>>();
-  /**
-   * Appends in progress, by the id of their first event. A retry waits for the first attempt, to be recognised as a
-   * duplicate.
-   */
+  /** By the id of the first event. A retry waits for the first attempt, to be recognised as a duplicate. */
   readonly #sending = new Map<string, Promise<void>>();
   #closed = false;
 
@@ -208,7 +204,6 @@ export class Writer {
     return { revision, position, duplicate: position <= known };
   }
 
-  /** None when the stream is too short to hold all of them. */
   async #readRecorded({ stream, events, expected }: Request, actual: Expected) {
     const before = revisionOf(expected);
     if (revisionOf(actual) < before + events.length) return [];

@@ -26,12 +26,11 @@ export class AppendQueue {
     this.#waiting.push(append);
   }
 
-  /** Puts appends back at the front. */
   putBack(appends: readonly PendingAppend[]): void {
     this.#waiting.unshift(...appends);
   }
 
-  /** Takes what one flush may hold; at least one append if any waits. */
+  /** Takes at least one append if any waits. */
   takeFlush(): PendingAppend[] {
     let bytes = 0;
     const end = this.#waiting.findIndex(({ weight }, index) => {

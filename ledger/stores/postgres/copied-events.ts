@@ -22,10 +22,7 @@ const POSTGRES_EPOCH = 946_684_800_000;
 /** pg clears its timeout of a query in this callback, but does not call it for a COPY. */
 type CopyStream = ReturnType<typeof copyStreams.to> & { readonly callback?: () => void };
 
-/**
- * Reads the events after ordinal `after` up to `upTo`, in the binary format of COPY (Postgres manual, COPY, *Binary
- * Format*), which takes Postgres less time than text.
- */
+/** The binary format of COPY (Postgres manual, COPY, *Binary Format*) takes Postgres less time than text. */
 export const copyEvents = async (
   client: PoolClient,
   { after, upTo }: { readonly after: number; readonly upTo: number },
@@ -39,7 +36,7 @@ export const copyEvents = async (
   return Buffer.concat(chunks);
 };
 
-/** Reads fields one after the other; each follows its length in four bytes. */
+/** Each field follows its length in four bytes. */
 class Fields {
   readonly #bytes: Buffer;
   #at = HEADER;
@@ -58,17 +55,13 @@ class Fields {
     return fields !== TRAILER;
   }
 
-  /** Reads a bigint that is a safe integer. */
   number(): number {
     const from = this.#at + 4;
     this.#at = from + 8;
     return this.#bytes.readInt32BE(from) * 4_294_967_296 + this.#bytes.readUInt32BE(from + 4);
   }
 
-  /**
-   * Reads a timestamptz as ISO 8601 UTC with milliseconds. Caches the last one, because many events share a
-   * millisecond.
-   */
+  /** ISO 8601 UTC with milliseconds. Caches the last one, because many events share a millisecond. */
   time(): string {
     const microseconds = this.number();
     if (microseconds !== this.#timeAt) {
@@ -107,7 +100,6 @@ const eventOf = (fields: Fields): Recorded => {
   return fields.isNull() ? event : { ...event, sealedAs: fields.text('latin1') as Position };
 };
 
-/** Yields the events in the output of `copyEvents`, in batches. */
 export function* parseCopied(bytes: Buffer, batchSize: number): Generator<readonly Recorded[]> {
   const fields = new Fields(bytes);
   let batch: Recorded[] = [];

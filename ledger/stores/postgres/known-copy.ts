@@ -8,12 +8,8 @@ import { dropSession } from './session.ts';
 /** The copy of a connection that was not looked up yet. */
 const UNKNOWN = '';
 
-/**
- * The copy of the log that this process uses. After a failover, some connections may still lead to the former copy, and
- * are dropped. Until the writer is connected, any copy is accepted.
- */
+/** The copy of the log that this process uses. After a failover, connections may still lead to the former copy. */
 export class KnownCopy implements OneCopy {
-  /** Open connections, and the copy that each leads to. */
   readonly #open = new Map<pg.Client, string>();
   #onOther: (cause: StoreAway) => void = () => undefined;
   #lineage = UNKNOWN;
@@ -29,7 +25,7 @@ export class KnownCopy implements OneCopy {
     this.#onOther = onOther;
   }
 
-  /** Call when the writer has connected: connections to another copy are dropped. */
+  /** Drops connections to another copy. */
   noteConnected(lineage: string, isRewound: boolean): void {
     this.#lineage = lineage;
     if (isRewound) {
@@ -47,19 +43,15 @@ export class KnownCopy implements OneCopy {
     return pool;
   }
 
-  /**
-   * Makes the connections of a pool lead to this copy. They are replaced when another copy takes over; running queries
-   * then fail.
-   */
+  /** When another copy takes over, the connections are replaced, and their queries fail. */
   follow(pool: pg.Pool): void {
-    // A connection that was opened before this call is tracked once it is used.
+    // A connection that was opened before is tracked once it is used.
     pool.on('acquire', (client) => this.#track(client, this.#open.get(client) ?? UNKNOWN));
     pool.options.verify = (client, done) => void this.requireSame(client).then(() => done(), done);
   }
 
   /**
-   * Checks that a new connection leads to this copy. If not, the writer's connection may lead to the former copy, so
-   * `onOther` is called.
+   * If a new connection leads to another copy, the writer's may lead to the former one, so `onOther` is called.
    * @throws StoreAway
    */
   async requireSame(client: pg.Client | pg.PoolClient): Promise<void> {
@@ -74,9 +66,8 @@ export class KnownCopy implements OneCopy {
   }
 
   /**
-   * Call before a read of the log.
-   * @returns a function that notes the events which the read has returned
-   * @throws LogRewound from that function, once the log has lost its newest events since the read began
+   * Call before a read of the log. @returns a function that notes the events which the read has returned
+   * @throws LogRewound from that function, once the log has lost its newest events since
    */
   beginRead(): (events: readonly Recorded[]) => readonly Recorded[] {
     const rewinds = this.#rewinds;

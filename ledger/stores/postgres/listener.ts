@@ -16,13 +16,11 @@ export interface ListenerOptions {
   readonly arrivals: Arrivals;
   readonly copy: KnownCopy;
   readonly onHealth: (health: StoreHealth) => void;
-  /** Called when a writer requests the writer lock. */
   readonly onWriterLockWanted: (writer: string) => void;
 }
 
 /**
- * Notifies other processes of appends, and receives their notifications. An append sends none itself, because NOTIFY
- * holds a lock of the whole server until its transaction is durable. Readers also poll, so a lost notification does no
+ * An append sends no NOTIFY itself, which would hold a lock of the server. Readers also poll, so a lost one does no
  * harm.
  */
 export class Listener {
@@ -65,7 +63,7 @@ export class Listener {
     await this.#client?.end();
   }
 
-  /** Sends one notification for all writes within a few milliseconds, with the last position. */
+  /** Sends one notification for all writes within a few milliseconds. */
   tell(position: Position): void {
     this.#unreported = position;
     this.#timer ??= setTimeout(() => void this.#tellLast(), TELL_EVERY_MS);

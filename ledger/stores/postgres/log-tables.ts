@@ -8,7 +8,6 @@ import { FENCE } from './schema.ts';
 import { textArray } from './text-array.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** The end of the log. */
 export interface Head {
   /** Ordinal of the last event; 0 for an empty log. */
   readonly ordinal: number;
@@ -16,12 +15,10 @@ export interface Head {
   readonly recordedAt: string;
 }
 
-/** An event of the log that a process has seen. */
 export type SeenEvent = Pick<Head, 'ordinal' | 'hash'>;
 
 export type LinkedEvent = Recorded & Required<Pick<Recorded, 'hash'>>;
 
-/** The revisions of a stream that an append would have taken. */
 export interface RevisionRange {
   readonly stream: string;
   /** The revision that the append follows. */
@@ -73,10 +70,7 @@ export const hasHead = async (
   return rows[0]?.[0] === hash;
 };
 
-/**
- * Returns the name of this copy of the log: the cluster, its timeline (which rises when a standby takes over), and the
- * database.
- */
+/** The cluster, its timeline (which rises when a standby takes over), and the database. */
 export const readLineage = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<[string]>({
     rowMode: 'array',
@@ -103,10 +97,7 @@ export const requireWritable = async (client: Client): Promise<void> => {
   );
 };
 
-/**
- * Waits for the writer lock, then reads the head: in two statements, because one would read the head as it was before
- * the wait. Returns undefined when the wait was too long.
- */
+/** In two statements, because one would read the head as it was before the wait. Undefined = the wait was too long. */
 export const acquireWriterLock = async (
   client: Client,
   timeoutMs: number,
@@ -135,7 +126,7 @@ export const releaseWriterLock = async (client: Client): Promise<void> => {
   });
 };
 
-/** Returns the last revision of each stream, in order. */
+/** In order of the streams. */
 export const readRevisions = async (
   client: Client,
   streams: readonly string[],
@@ -150,7 +141,7 @@ export const readRevisions = async (
   return rows.map(([revision]) => numberOr(revision, ABSENT));
 };
 
-/** Returns what is recorded at the revisions that the appends wanted to take, in order. */
+/** In order of the appends. */
 export const readRanges = async (
   client: Client,
   ranges: readonly RevisionRange[],
@@ -218,10 +209,7 @@ const writeMany = (before: number, events: readonly LinkedEvent[], recordedAt: s
   ],
 });
 
-/**
- * Writes events after the head in one statement. Returns false, having written nothing, when another writer has taken
- * the next position.
- */
+/** Returns false, having written nothing, when another writer has taken the next position. */
 export const writeEvents = async (
   client: Client,
   head: Head,

@@ -20,13 +20,11 @@ export const notKept = (stream: string, cause: DatabaseError): Error =>
 /** Bytes that an event takes in addition to its text. */
 const ROW_BYTES = 200;
 
-/** An append, from the call until its caller has an answer. */
 export class PendingAppend {
   readonly stream: string;
   readonly events: readonly NewEvent[];
   /** The revision that the append expects; `ABSENT` for a new stream. */
   readonly before: Revision;
-  /** Bytes of a flush that the append takes. */
   readonly weight: number;
   readonly answer: Promise<Appended>;
   /** The append was sent, and the database may have committed it. */

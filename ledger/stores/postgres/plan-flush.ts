@@ -13,7 +13,6 @@ export interface FlushPlan {
   readonly mismatched: readonly PendingAppend[];
   /** Appends to streams that this flush moves to another revision; they are checked after it. */
   readonly deferred: readonly PendingAppend[];
-  /** Last revision of each stream that the flush writes to. */
   readonly moved: ReadonlyMap<string, Revision>;
   readonly head: Head;
 }
@@ -31,10 +30,7 @@ const linkEvents = (append: PendingAppend, head: Head, recordedAt: string): Link
   });
 };
 
-/**
- * Checks appends in the order of their arrival. An unknown stream is taken to be absent; if it is not, the unique key
- * on (stream, revision) refuses the write.
- */
+/** An unknown stream is taken to be absent; if it is not, the unique key on (stream, revision) refuses the write. */
 export const planFlush = (
   batch: readonly PendingAppend[],
   start: Head,

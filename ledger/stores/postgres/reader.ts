@@ -46,7 +46,7 @@ interface ReaderOptions {
   readonly onHealth: (health: StoreHealth) => void;
 }
 
-/** Reads the log on connections of its own, so that a long read does not delay the writer. */
+/** A long read must not delay the writer, so the reader has connections of its own. */
 export class Reader {
   readonly #pool: pg.Pool;
   readonly #known: KnownCopy;
@@ -69,7 +69,6 @@ export class Reader {
     return note(await this.#readStream({ stream, from, to: from + limit }));
   }
 
-  /** Returns events after ordinal `after`, up to `upTo`. */
   async page(after: number, limit: number, upTo = END): Promise<readonly Recorded[]> {
     const note = this.#known.beginRead();
     const events = await this.#read({

@@ -6,17 +6,13 @@ const MAXIMUM_CHARACTERS = 8_000_000;
 
 const sizeOf = ({ data, meta }: Recorded): number => data.length + meta.length;
 
-/**
- * The last events that this process wrote, without a gap, so that its subscribers need not read the database. When
- * another process has written in between, the collection starts anew.
- */
+/** The last events that this process wrote, so that its subscribers need not read the database. */
 export class RecentEvents {
   #events: Recorded[] = [];
   /** Ordinal of the first event in `#events`. */
   #first = 1;
   #characters = 0;
 
-  /** Adds events that were just committed at the end of the log. */
   add(events: readonly Recorded[]): void {
     const [first] = events;
     if (first === undefined) return;

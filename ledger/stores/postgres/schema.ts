@@ -51,9 +51,7 @@ export const requireOwnLog = async (client: Pick<ClientBase, 'query'>): Promise<
 /**
  * `data` and `meta` are json, because jsonb would reorder keys and rewrite numbers.
  *
- * The primary key is also the fence: a writer that is behind tries to write a position that is taken.
- *
- * `sealed_as` is the position at which an event was recorded in an earlier log.
+ * The primary key stops a writer that is behind: it tries to write a position that is taken.
  */
 const TABLES = `
 CREATE SCHEMA ledger;
@@ -85,8 +83,7 @@ COMMENT ON SCHEMA ledger IS 'Razão, layout ${LAYOUT}';
 `;
 
 /**
- * Upgrades layout 1 without rewriting rows. Appends wait for the table lock too, so the wait is limited: a backup may
- * hold the table for long.
+ * Rewrites no rows. Appends wait for the table lock too, so the wait is limited: a backup may hold the table for long.
  */
 const FROM_FIRST = `
 SET LOCAL lock_timeout = '5s';
@@ -108,7 +105,7 @@ const upgradeTables = async (client: ClientBase): Promise<void> => {
   }
 };
 
-/** Creates or upgrades the tables. The lock is for two processes that start on an empty database at once. */
+/** The lock is for two processes that start on an empty database at once. */
 export const createSchema = async (client: ClientBase): Promise<void> => {
   await client.query('BEGIN');
   await client.query(transactionLock('ledger schema'));

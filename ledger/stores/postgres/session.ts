@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { DURABLE } from '#/ledger/database/durable-session.ts';
 
-/** The store's connection that a health report is about. */
 export type Part = 'writer' | 'reader' | 'listener';
 
 export interface StoreHealth {
@@ -13,10 +12,7 @@ export interface StoreHealth {
 /** Keeps values as Postgres prints them: JSON has the bytes that were stored. */
 const asPrinted = { getTypeParser: () => (value: string) => value };
 
-/**
- * Every statement finds its rows by an index. Without these options, a plan made while the table was empty would scan
- * the whole table.
- */
+/** Without these options, a plan made while the table was empty would scan the whole table. */
 const OPTIONS = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
@@ -49,7 +45,7 @@ export const isRolledBack = (error: unknown): error is pg.DatabaseError =>
 export const isUnwritable = (error: unknown): error is pg.DatabaseError =>
   isRolledBack(error) && /^(?:22|23|54)/.test(error.code ?? '');
 
-/** Opens a connection; `onLost` is called once when it ends, whether it was lost or closed. */
+/** `onLost` is called once when the connection ends, whether it was lost or closed. */
 export const openSession = async (
   connectionString: string,
   part: Part,
@@ -70,10 +66,7 @@ export const dropSession = (client: pg.Client): void => {
   client.connection.stream.destroy();
 };
 
-/**
- * Converts a UTC time from the format of Postgres, which omits trailing zeros (`2026-11-20 12:49:00.5+00`), to ISO
- * 8601.
- */
+/** Postgres omits trailing zeros (`2026-11-20 12:49:00.5+00`). */
 export const isoTime = (printed: string): string => {
   const time = printed.slice(11, -3);
   return `${printed.slice(0, 10)}T${time.slice(0, 8)}.${time.slice(9).padEnd(3, '0')}Z`;

@@ -13,7 +13,7 @@ interface ReadRequest {
 const MOST_TOGETHER = 200;
 const LAST_BIGINT = '9223372036854775807';
 
-/** Runs a query whose rows begin with the columns of an event. */
+/** The rows begin with the columns of an event. */
 export type RunQuery = (query: pg.QueryConfig) => Promise<readonly Recorded[]>;
 
 const boundOf = (to: Revision): Revision | string => (to === Infinity ? LAST_BIGINT : to);
@@ -50,11 +50,10 @@ const queryOf = (columns: string, reads: readonly ReadRequest[]): pg.QueryConfig
   };
 };
 
-/** Returns a function that reads events of a stream. Reads requested at the same time share one query. */
+/** Reads requested at the same time share one query. */
 export const createStreamReads = (options: {
   readonly columns: string;
   readonly run: RunQuery;
-  /** Greatest number of queries at once. */
   readonly width: number;
 }): ((read: ReadRequest) => Promise<readonly Recorded[]>) => {
   const { columns, run, width } = options;

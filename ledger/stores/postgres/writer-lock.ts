@@ -7,10 +7,7 @@ import {
   type Head,
 } from './log-tables.ts';
 
-/**
- * While several processes write, each holds the lock for this time. A release costs a query, so it is not done after
- * each flush.
- */
+/** Time that each of several writers holds the lock. A release costs a query, so it is not done after each flush. */
 const HOLD_MS = 16;
 /** How long a process shares the lock after it noticed that others write too. */
 const SHARE_MS = 1_000;
@@ -20,8 +17,7 @@ const TIMEOUT_MS = 250;
 const WITHOUT_LOCK_MS = 2_000;
 
 /**
- * A process that writes alone keeps the lock; several writers hold it alternately. The lock avoids conflicting
- * attempts; correctness depends on the unique key of positions.
+ * Several writers hold the lock alternately. It avoids conflicts; correctness depends on the unique key of positions.
  */
 export class WriterLock {
   readonly #client: Client;
@@ -33,7 +29,6 @@ export class WriterLock {
   /** Until then, this process writes without the lock. */
   #withoutLockUntil = 0;
 
-  /** @param writer unique name of this writer, by which it recognises its own requests */
   constructor(client: Client, writer: string) {
     this.#client = client;
     this.#writer = writer;
@@ -49,8 +44,7 @@ export class WriterLock {
   }
 
   /**
-   * Waits for the lock for a limited time; then goes on without it. @returns the head, which others do not move while
-   * the lock is held
+   * Goes on without the lock when the wait is over. @returns the head, which others do not move while the lock is held
    */
   async acquire(): Promise<Head> {
     if (performance.now() < this.#withoutLockUntil) return readHead(this.#client);

@@ -38,16 +38,14 @@ export interface WriterOptions {
   /** Called with the events of every flush, in order, once it is committed. */
   readonly onWritten: (events: readonly Recorded[]) => void;
   /**
-   * Called with each new connection.
-   * @param lineage the copy of the log that it writes to
+   * @param lineage the copy of the log that the new connection writes to
    * @param isRewound whether that copy may lack events that this process has seen
    */
   readonly onConnected: (lineage: string, isRewound: boolean) => void;
 }
 
 /**
- * Writes the appends of this process: those that queue up while a flush commits form the next flush. If another process
- * has taken the positions of a flush, the unique key of positions refuses it, and it is tried again.
+ * Appends that queue up while a flush commits form the next flush. One that another process overtook is tried again.
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -97,7 +95,6 @@ export class Writer {
     if (this.#session !== undefined) this.#lose(this.#session, cause);
   }
 
-  /** Shares the writer lock with another writer that requested it. */
   shareLock(writer: string): void {
     if (writer === this.#name) return;
     this.#session?.lock.startSharing();
@@ -128,10 +125,7 @@ export class Writer {
     setImmediate(() => this.#releaseIfIdle());
   }
 
-  /**
-   * A flush that is refused for its values is tried again append by append, so that one bad append does not harm the
-   * others. Returns the appends that are still undecided.
-   */
+  /** One bad append must not harm the others, so a refused flush is tried again append by append. */
   async #flush(
     session: WriterSession,
     batch: readonly PendingAppend[],
@@ -178,7 +172,7 @@ export class Writer {
     if (this.#work === undefined) this.#session?.lock.releaseIfShared();
   }
 
-  /** Takes over the head. If another process has moved it, the lock is shared. */
+  /** If another process has moved the head, the lock is shared. */
   #moveHead(session: WriterSession, head: Head): void {
     if (head.ordinal === session.head.ordinal) return;
     session.head = head;
@@ -186,10 +180,7 @@ export class Writer {
     session.lock.startSharing();
   }
 
-  /**
-   * An append to a new stream needs no read: if the stream exists, its unique key refuses the flush, which is retried
-   * with `careful`.
-   */
+  /** An append to a new stream needs no read: if the stream exists, its unique key refuses the flush. */
   async #learn(
     session: WriterSession,
     batch: readonly PendingAppend[],

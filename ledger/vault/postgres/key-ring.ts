@@ -181,10 +181,7 @@ const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
   }
 };
 
-/**
- * Wraps every key and credential again under the current master key. A rotation that was stopped can be continued.
- * @throws WrongMasterKey
- */
+/** A rotation that was stopped can be continued. @throws WrongMasterKey */
 export const rotateMasterKey = async (
   pool: Pool,
   keys: MasterKeys,

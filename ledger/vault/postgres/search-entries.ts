@@ -3,9 +3,7 @@ import type { Position } from '#/ledger/event-store.ts';
 import type { SearchEntry, Token } from '#/ledger/vault/search-entries.ts';
 import type { SubjectKey } from '#/ledger/vault/subject-keys.ts';
 
-/**
- * Search tokens of records. They are in the vault's database so that an erasure removes them in the same transaction.
- */
+/** In the vault's database, so that an erasure removes search tokens in the same transaction. */
 export const SEARCH_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS search;
   CREATE TABLE IF NOT EXISTS search.entry (
@@ -23,10 +21,7 @@ export const SEARCH_SCHEMA = `
 export const entryTokens = (alias: string): string =>
   `(${alias}.open || ${alias}.fiscal || ${alias}.contact)`;
 
-/**
- * Returns the log position up to which entries were made. Entries of another version of the word rules are deleted
- * first.
- */
+/** Returns the log position up to which entries were made. Entries of another version are deleted first. */
 export const beginEntries = async (pool: Pool, version: number): Promise<Position | ''> => {
   await pool.query(
     `INSERT INTO search.progress (version, position, is_complete) VALUES ($1, '', false)
@@ -102,7 +97,7 @@ const CLEAR = `WITH gone AS (SELECT * FROM unnest($1::uuid[], $2::text[]) AS gon
     contact = CASE WHEN (subject, 'contact') IN (SELECT subject, class FROM gone) THEN '{}' ELSE contact END
   WHERE subject IN (SELECT subject FROM gone)`;
 
-/** Deletes the tokens of destroyed keys. Must run in the transaction that destroys the keys, as a later statement. */
+/** Must run in the transaction that destroys the keys, as a later statement. */
 export const clearEntries = async (
   client: PoolClient,
   gone: readonly SubjectKey[],

@@ -6,7 +6,6 @@ import type { KeyRing } from './key-ring.ts';
 
 const KEPT = 20_000;
 
-/** Caches recent values, each for a limited time. */
 export const createMemory = <Value>(seconds: number, { elapsedMs }: Pick<Clock, 'elapsedMs'>) => {
   const kept = new LRUCache<string, { readonly value: Value }>({
     max: KEPT,
@@ -18,9 +17,7 @@ export const createMemory = <Value>(seconds: number, { elapsedMs }: Pick<Clock, 
   let forgotten = 0;
   return {
     get: (name: string): { readonly value: Value } | undefined => kept.get(name),
-    /**
-     * Returns a function that caches values, unless `forget` was called since. Call this before the values are read.
-     */
+    /** The returned function caches nothing if `forget` was called since. Call this before the values are read. */
     keeper: (): ((name: string, value: Value) => void) => {
       const before = forgotten;
       return (name, value) => {
@@ -61,7 +58,6 @@ export const createSubjectKeys = (pool: Pool, ring: KeyRing, clock: Pick<Clock, 
 
   return {
     ...memory,
-    /** Loads all keys that are not cached in one query. */
     many: async (wanted: readonly SubjectKey[]): Promise<readonly (Buffer | undefined)[]> => {
       const distinct = new Map(wanted.map((each) => [nameOf(each), each]));
       const known = new Map(

@@ -8,7 +8,7 @@ import { blindsOf, type Blind, type Lookup } from '#/ledger/vault/subjects.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createMemory, type SubjectKeys } from './subject-keys.ts';
 
-/** How long a process may use the id of a person whom another process erased: data encrypted meanwhile may be lost. */
+/** How long a process may use the id of a person whom another process erased. */
 const SUBJECT_SECONDS = 5;
 
 /** People are locked in the order of their digests, to avoid deadlocks. */

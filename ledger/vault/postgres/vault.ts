@@ -48,7 +48,6 @@ const destroyAll = async (pool: Pool, gone: readonly SubjectKey[]): Promise<void
   }
 };
 
-/** Finds people by keyed digests of their e-mail, document and phone. */
 const createLookups = (pool: Pool, indexKey: Buffer): Pick<Vault, 'alsoFindBy' | 'find'> => ({
   alsoFindBy: async (subject, by) => {
     const { email } = blindsOf(indexKey, by);
@@ -67,8 +66,7 @@ const createLookups = (pool: Pool, indexKey: Buffer): Pick<Vault, 'alsoFindBy' |
 });
 
 /**
- * Keys of personal data, one per person and retention class. Events hold ciphertext, so once a key is destroyed, no
- * copy of the events shows the data, and their hashes still hold.
+ * Events hold ciphertext, so once a key is destroyed, no copy of the events shows the data.
  * @throws WrongMasterKey when these are not the master keys of this database
  */
 export const createVault = async (options: {

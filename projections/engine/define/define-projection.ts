@@ -49,7 +49,7 @@ export interface TopicData {
   readonly data: unknown;
 }
 
-/** What clients receive after a commit. `resync` = every topic of that kind may have changed: subscribe again. */
+/** `resync` = every topic of that kind may have changed: subscribe again. */
 export type Change =
   | (TopicData & { readonly type: 'delta'; readonly position: Position })
   | { readonly type: 'resync'; readonly kind: string };
@@ -83,8 +83,8 @@ export interface AnyRows {
 }
 
 /**
- * A projection, untyped. Its functions are methods, because TypeScript compares method parameters bivariantly, and so
- * accepts a handler of one event type.
+ * Untyped. With methods, because TypeScript compares their parameters bivariantly, and accepts a handler of one event
+ * type.
  */
 export interface Projection {
   readonly name: string;

@@ -45,7 +45,6 @@ export const after =
     return query.whereRaw(`(${columns.join(', ')}) ${comparison} (${values})`, [...key]);
   };
 
-/** The query of one page: the conditions, including the cursor's, the order and the limit. */
 export interface PageQuery {
   readonly filter: Filter;
   readonly order: { column: string; order: Order }[];
@@ -80,10 +79,7 @@ interface Listing<Row> {
   readonly paging: Paging;
 }
 
-/**
- * Reads one page, from the key of the previous page's last row on: later pages cost no more, and a row inserted
- * meanwhile shifts no page. @throws InvalidCursor
- */
+/** Later pages cost no more, and a row inserted meanwhile shifts no page. @throws InvalidCursor */
 export const readKeysetPage = async <Row extends AnyRow>(
   { filter, sort, filters, paging: { limit, cursor } }: Listing<Row>,
   read: (query: PageQuery) => Promise<readonly Row[]>,

@@ -30,13 +30,12 @@ export const fetchRows = async <Row extends AnyRow>(
 ): Promise<readonly Row[]> =>
   (await reader.query<Row>({ ...statementOf(query), types: rowTypes })).rows;
 
-/** Queries the live rows of a read model's table; the caller selects the columns. */
+/** The caller selects the columns. */
 export const rowsIn = (table: Table): Query => sql.from(sql.raw(viewOf(table)));
 
 /** Queries the live rows with all columns, as `RowOf` the table. */
 export const select = (table: Table): Query => rowsIn(table).select(sql.raw(selection(table)));
 
-/** Adds conditions to a query. */
 export type Filter = (query: Query) => Query;
 
 export const all =
@@ -57,7 +56,7 @@ interface Days {
   readonly to?: Day | undefined;
 }
 
-/** Restricts a day column to a range; both days included. */
+/** Both days included. */
 export const withinDays =
   (column: string, { from, to }: Days): Filter =>
   (query) => {
@@ -66,7 +65,7 @@ export const withinDays =
     return query;
   };
 
-/** Restricts a column of instants to a range of Brazilian days; both days included. */
+/** Brazilian days, both included. */
 export const withinInstants =
   (column: string, { from, to }: Days): Filter =>
   (query) => {

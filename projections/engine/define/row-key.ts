@@ -1,6 +1,5 @@
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 
-/** Returns a key as one text. */
 export const keyText = (key: readonly string[]): string =>
   key.length === 1 ? (key[0] ?? '') : key.join('\n');
 

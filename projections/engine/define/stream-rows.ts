@@ -4,10 +4,7 @@ import { snakeCase, type AnyRow, type Table } from './table.ts';
 
 const BATCH = 2_000;
 
-/**
- * Streams the live rows of a table that pass a filter. `order` must be unique. Each batch is its own query, so that a
- * slow reader holds no transaction open; the next batch is fetched while this one is used.
- */
+/** `order` must be unique. Each batch is its own query, so that a slow reader holds no transaction open. */
 export async function* streamRows<Row extends AnyRow>(
   reader: Queryable,
   table: Table,

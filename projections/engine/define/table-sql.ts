@@ -22,8 +22,7 @@ const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]
 };
 
 /**
- * Creates the table without key and indexes, which a rebuild adds after loading the rows. Long JSON is not compressed,
- * because that took most of the time.
+ * A rebuild adds key and indexes after the rows. Compressing long JSON would take most of the time.
  * @param isLogged false for a table that is dropped soon: it need not survive a crash of Postgres
  */
 export const createTable = (schema: string, table: Table, isLogged = true): string => {
@@ -42,7 +41,7 @@ export const createTable = (schema: string, table: Table, isLogged = true): stri
 export const createKey = (schema: string, table: Table): string =>
   `ALTER TABLE ${tableIn(schema, table)} ADD PRIMARY KEY (${list(table.key)})`;
 
-/** Adds a unique index on the key unless there is one, under the name Postgres gives the index of a primary key. */
+/** Under the name that Postgres gives the index of a primary key. */
 export const createMissingKey = (schema: string, table: Table): string =>
   `CREATE UNIQUE INDEX IF NOT EXISTS ${quoteName(`${table.name}_pkey`)} ON ${tableIn(schema, table)} (${list(table.key)})`;
 
@@ -74,7 +73,7 @@ export const selection = (table: Table, alias?: string): string =>
     .map((name) => `${alias === undefined ? '' : `${alias}.`}${quoteName(name)} AS "${name}"`)
     .join(', ');
 
-/** Returns a FROM item that yields rows from parameters: each is one column, as an array of texts. */
+/** A FROM item whose parameters are columns, as arrays of texts. */
 const parameterList = (names: readonly string[], firstParameter: number): string => {
   const arrays = names.map((_, index) => `$${firstParameter + index}::text[]`).join(', ');
   return `unnest(${arrays}) AS given(${list(names)})`;
@@ -95,9 +94,7 @@ const onConflict = (table: Table): string => {
   return ` ON CONFLICT (${list(table.key)}) DO UPDATE SET ${assignments.join(', ')}`;
 };
 
-/**
- * Writes rows that are passed column by column; `source` is a FROM item that yields a row only when writing is allowed.
- */
+/** `source` is a FROM item that yields a row only when writing is allowed. */
 export const writeRows = (
   schema: string,
   table: Table,
@@ -123,7 +120,6 @@ export const columnValues = (table: Table, rows: readonly AnyRow[]): readonly Bu
     ),
   );
 
-/** Returns the query for rows of a keyed table by their keys. */
 export const readRows = (schema: string, table: Table, keys: readonly (readonly string[])[]) => ({
   text:
     `SELECT ${selection(table, 'stored')} FROM (SELECT ${cast(table, table.key)} ` +

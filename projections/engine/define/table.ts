@@ -96,7 +96,6 @@ export type RowOf<Of extends { readonly columns: Columns }> = {
     : never;
 };
 
-/** An untyped row. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 export interface Index {
@@ -106,15 +105,11 @@ export interface Index {
   readonly where?: string;
 }
 
-/**
- * A table of a read model. `keyed` rows are replaced by key, `log` rows are appended, `sums` rows are added to without
- * being read. Columns are camelCase here and snake_case in Postgres.
- */
+/** `keyed` rows are replaced by key, `log` rows are appended, `sums` rows are added to without being read. */
 export interface Table {
   readonly kind: 'keyed' | 'log' | 'sums';
   readonly name: string;
   readonly columns: Columns;
-  /** Primary key. */
   readonly key: readonly string[];
   readonly indexes: readonly Index[];
 }

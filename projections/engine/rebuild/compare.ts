@@ -4,11 +4,9 @@ import { rowTypes } from '#/projections/engine/define/row-types.ts';
 import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
 import { snakeCase, type AnyRow, type Table } from '#/projections/engine/define/table.ts';
 
-/** A value in which two generations differ. */
 export interface Difference {
   readonly projection: string;
   readonly table: string;
-  /** Key of the row. */
   readonly key: readonly unknown[];
   /** Null when one generation lacks the whole row. */
   readonly column: string | null;
@@ -75,11 +73,7 @@ const compareRows = (
   });
 };
 
-/**
- * Returns the first differences between two generations of a read model. Single rows are compared where the sums of
- * their hashes differ. The live generation is read in the client's transaction; the rebuilt one must not change
- * meanwhile.
- */
+/** Single rows are compared where the sums of hashes differ. The rebuilt generation must not change meanwhile. */
 export const findDifferences = async (
   { client, pool }: { readonly client: ClientBase; readonly pool: Pool },
   { name, tables }: Projection,

@@ -34,10 +34,7 @@ export interface LoadOptions {
   readonly pool: Pool;
   /** Position of the last event to load, inclusive; `''` means load nothing. */
   readonly until: Position | '';
-  /**
-   * About how many rows of each keyed table a loader keeps in memory; other rows are written to Postgres, and read back
-   * when needed.
-   */
+  /** Other rows of keyed tables are written to Postgres, and read back when needed. */
   readonly rowsInMemory: number;
   /** False if the generations are only compared and then dropped, so that they need no indexes. */
   readonly keepsGenerations: boolean;
@@ -76,7 +73,7 @@ class BatchQueue {
     this.#currentBatch.push(event);
   }
 
-  /** Queues the current batch. Resolves when the queue has room for it. */
+  /** Resolves when the queue has room for the batch. */
   async flush(end: EventRead): Promise<void> {
     const events = this.#currentBatch;
     this.#currentBatch = [];
@@ -134,7 +131,7 @@ const read = async (
   await Promise.all(queues.map((queue) => queue.end()));
 };
 
-/** Finishes as many generations at a time as this machine has cores. */
+/** As many at a time as this machine has cores. */
 const finish = async (loaders: readonly Loader[]): Promise<void> => {
   const remaining = loaders.values();
   const worker = async (): Promise<void> => {
@@ -143,10 +140,7 @@ const finish = async (loaders: readonly Loader[]): Promise<void> => {
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
 };
 
-/**
- * Loads in one pass over the log, each generation on its own connection. After a failure, a generation is there
- * completely or not at all.
- */
+/** After a failure, a generation is there completely or not at all. */
 export const loadFrom =
   (store: EventStore): LoadGenerations =>
   async (plans, options) => {

@@ -30,7 +30,6 @@ const CHUNK = 1 << 18;
 /** Sums in memory for each row of `rowsInMemory`: sums are small, and early ones must be merged at the end. */
 const SUMS_PER_ROW = 2;
 
-/** One running COPY on a connection. */
 class Copy {
   readonly table: Table;
   readonly #stream: ReturnType<typeof copyStreams.from>;
@@ -60,10 +59,7 @@ class Copy {
   }
 }
 
-/**
- * Builds one generation from the start of the log in a single transaction, so that a failure leaves no tables behind.
- * New rows leave memory by COPY; a row that a later event needs is read back.
- */
+/** In a single transaction, so that a failure leaves no tables behind. New rows leave memory by COPY. */
 export class Loader {
   readonly projection: Projection;
   readonly generation: number;
@@ -144,7 +140,7 @@ export class Loader {
     }
   }
 
-  /** Writes the last rows, builds keys and indexes if the generation is kept, and stores the checkpoint as `ready`. */
+  /** Stores the checkpoint as `ready`. */
   async finish(): Promise<void> {
     for (const each of this.#rows.keyed) await this.#spill(each.table, each.takeAll());
     for (const each of this.#rows.sums) await this.#addUp(each.table, each.take());
@@ -162,7 +158,6 @@ export class Loader {
     await this.#client.query('COMMIT');
   }
 
-  /** Creates keys, indexes and statistics. */
   async #createIndexes(): Promise<void> {
     for (const table of Object.values(this.projection.tables)) {
       await this.#requireKey(table);
@@ -171,7 +166,7 @@ export class Loader {
     }
   }
 
-  /** Writes the last sums. If some were written earlier, a key may have several rows; they are merged here. */
+  /** If some sums were written earlier, a key may have several rows; they are merged here. */
   async #addUp(table: Table, rows: readonly AnyRow[]): Promise<void> {
     const isSplit = this.#filled.has(table);
     await this.#append(table, rows);

@@ -36,10 +36,7 @@ export interface RebuildOptions {
   readonly load?: LoadGenerations;
   /** About how many rows of each keyed table stay in memory while loading (default 4,000). */
   readonly rowsInMemory?: number;
-  /**
-   * Pauses after each batch, so that the running product keeps its share of database and CPU. Loading takes up to twice
-   * as long (default false).
-   */
+  /** The running product keeps its share of database and CPU; loading takes up to twice as long (default false). */
   readonly isThrottled?: boolean;
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly signal?: AbortSignal;
@@ -157,7 +154,7 @@ class Rebuild {
     });
   }
 
-  /** Numbers the new generations, and removes leftovers of a rebuild that was killed. */
+  /** Removes leftovers of a rebuild that was killed. */
   async #prepare(): Promise<void> {
     const known = await readCheckpoints(this.#session, this.#names);
     for (const each of known) {
@@ -210,10 +207,7 @@ class Rebuild {
     );
   }
 
-  /**
-   * Adds the missing keys. Not in the session: its open transaction would keep the lock of a new key, which blocks
-   * other writers.
-   */
+  /** Not in the session: its open transaction would keep the lock of a new key, which blocks other writers. */
   async #createKeys(): Promise<void> {
     for (const { projection, generation } of this.#plans) {
       const schema = schemaOf(projection.name, generation);
@@ -250,9 +244,7 @@ class Rebuild {
 }
 
 /**
- * Derives read models from the whole log again, next to the live ones, which keep running. Each new generation is
- * compared row by row with a live one of the same version; then queries read the new one. A failure removes the new
- * generations.
+ * Builds read models from the whole log again, compares them with the live ones, and lets queries read them.
  * @throws RebuildDiffers, RebuildUnderWay, FoldFailed, and when aborted
  */
 export const rebuild = (options: RebuildOptions): Promise<readonly Rebuilt[]> =>

@@ -28,10 +28,7 @@ export interface RollBackOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Returns the generation that was live before the present one.
- * @throws NothingToRollBackTo when there is none, or when this program has another `version` of the read model
- */
+/** @throws NothingToRollBackTo when there is none, or when this program has another `version` of the read model */
 const requirePrevious = (rows: readonly Checkpoint[], { name, version }: Projection) => {
   const [previous] = sortByRetirement(rows.filter((row) => row.name === name));
   if (previous === undefined) {
@@ -107,9 +104,7 @@ const switchBack = async (
 };
 
 /**
- * Makes the previous generation live again: applies the log to it up to the position of the live one, then points the
- * views at it. The two are not compared, because a difference may be the reason for the rollback. Another rollback
- * undoes this one.
+ * Not compared with the live one, because a difference may be the reason for the rollback.
  * @throws NothingToRollBackTo, RebuildUnderWay, and FoldFailed when the previous generation cannot apply an event
  */
 export const rollBack = (options: RollBackOptions): Promise<readonly Rebuilt[]> =>

@@ -4,12 +4,10 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import type { ChangeFeed, Notification } from './change-feed.ts';
 
 export interface ChangesUnderTest {
-  /** Opens the feed of one process. */
   readonly open: (onNotification: (notification: Notification) => void) => Promise<ChangeFeed>;
   readonly dispose: () => Promise<void>;
 }
 
-/** The tests that the feed of changes passes, whatever connects the processes. */
 export const changeFeedContract = (name: string, begin: () => Promise<ChangesUnderTest>): void => {
   describe(`Changes between processes ${name}`, () => {
     let under: ChangesUnderTest;

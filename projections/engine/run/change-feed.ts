@@ -21,9 +21,7 @@ export type Notification =
   | { readonly kind: 'gap' };
 
 export interface ChangeFeed {
-  /**
-   * Sends a message to other processes, in order. If messages about a read model are dropped, `resync` is sent instead.
-   */
+  /** Sends in order. If messages about a read model are dropped, `resync` is sent instead. */
   readonly notify: (notification: Exclude<Notification, { readonly kind: 'gap' }>) => void;
   readonly close: () => Promise<void>;
 }

@@ -18,7 +18,7 @@ interface FollowAloneDependencies {
 }
 
 /**
- * Follows the log for one read model, until it can join the group, is parked or has another generation.
+ * Until the read model can join the group, is parked or has another generation.
  * @throws Fenced, and errors of the connection
  */
 const catchUp = async (
@@ -47,9 +47,7 @@ const catchUp = async (
   }
 };
 
-/**
- * Applies events to one read model until it joins the group, or is parked; tries again after failures. @throws Fenced
- */
+/** Tries again after failures. @throws Fenced */
 export const followAlone = async (
   model: LiveModel,
   dependencies: FollowAloneDependencies,

@@ -34,7 +34,6 @@ export interface FoldedBatch extends GenerationChange {
 /** Approximate number of rows of each keyed table kept in memory between batches. */
 const CAPACITY = 20_000;
 
-/** One generation of a projection: its tables, its position, and its rows in memory. */
 export class Generation {
   readonly projection: Projection;
   readonly number: number;
@@ -61,8 +60,8 @@ export class Generation {
   }
 
   /**
-   * Folds a batch and commits it. Before an event that cannot be applied, the earlier events are committed.
-   * @throws Fenced, and errors of the connection
+   * Before an event that cannot be applied, the earlier events are committed. @throws Fenced, and errors of the
+   * connection
    */
   async apply(events: readonly RecordedEvent[], upTo: Position): Promise<ApplyResult> {
     if (upTo <= this.#position) return { topics: [] };
@@ -80,10 +79,7 @@ export class Generation {
     }
   }
 
-  /**
-   * Folds a batch in memory. After it, either `noteCommitted` or `forget` must be called.
-   * @throws FoldFailed, and errors of the connection
-   */
+  /** After it, either `noteCommitted` or `forget` must be called. @throws FoldFailed, and errors of the connection */
   async fold(events: readonly RecordedEvent[], upTo: Position): Promise<FoldedBatch> {
     const from = this.#position;
     const fresh = events.filter(({ position }) => position > from);
@@ -157,7 +153,6 @@ export class Generation {
     );
   }
 
-  /** Turns changed or appended rows into live updates for clients. */
   #topicsOf(written: FoldedBatch['tables']): readonly TopicData[] {
     const { tables, topics } = this.projection;
     if (topics === undefined) return [];

@@ -21,7 +21,6 @@ const sell = (history: History, title = 'Camiseta'): History => {
   return history;
 };
 
-/** Appends sales; returns whether these read models show them within 20 seconds. */
 const shown = async (
   { store, running }: ProjectionWorld,
   history: History,
@@ -35,7 +34,6 @@ const shown = async (
 const namesOf = (projections: readonly { readonly name: string }[]): readonly string[] =>
   projections.map(({ name }) => name);
 
-/** How many transactions last moved the checkpoints of the live generations. */
 const transactions = async ({ pool }: ProjectionWorld): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(DISTINCT xmin::text)::int AS count FROM projections.checkpoint
@@ -44,7 +42,6 @@ const transactions = async ({ pool }: ProjectionWorld): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Sells until one transaction moves all read models. */
 const rejoined = (world: ProjectionWorld, history: History): Promise<true> =>
   eventually(async () => {
     await world.happen(sell(history));

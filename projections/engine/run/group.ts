@@ -38,8 +38,7 @@ const isOwnFault = (error: unknown): boolean =>
 const doNothing = (): void => undefined;
 
 /**
- * The read models that follow the log together: each folds a batch, and one statement writes it for all, or, if
- * refused, for each alone. A model that fails or is slow leaves the group and continues alone.
+ * Each read model folds a batch, and one statement writes it for all. A model that fails or is slow continues alone.
  */
 export class Group {
   readonly #tables: Tables;
@@ -85,7 +84,7 @@ export class Group {
     }
   }
 
-  /** Applies a batch to all members. @throws Fenced, and errors of the connection */
+  /** @throws Fenced, and errors of the connection */
   async apply(events: readonly RecordedEvent[], upTo: Position): Promise<void> {
     // A member that is behind would miss the events up to this batch.
     this.dropBehind();

@@ -5,10 +5,7 @@ import { Generation } from './generation.ts';
 
 /** Why this process applies no more events to a read model. */
 export interface Parked {
-  /**
-   * `degraded`: it cannot apply an event, or includes events that the log has lost. `superseded`: another release
-   * rebuilt it in another shape.
-   */
+  /** `degraded`: it cannot apply an event, or includes lost ones. `superseded`: another release rebuilt it. */
   readonly status: 'degraded' | 'superseded';
   readonly error: string;
 }
@@ -103,7 +100,6 @@ export class LiveModel {
   }
 }
 
-/** The part of this process that applies events to the models. */
 export interface Leader {
   /** A model has another generation, which may be behind. */
   readonly onAdopted: (model: LiveModel) => void;

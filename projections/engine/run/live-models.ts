@@ -29,10 +29,7 @@ const doNothing = (): void => undefined;
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/**
- * The read models as this process serves them; another process may apply the events. Processes notify each other over a
- * feed, and read the checkpoints for what the feed missed.
- */
+/** Processes notify each other over a feed, and read the checkpoints for what the feed missed. */
 export class LiveModels {
   readonly all: readonly LiveModel[];
   readonly #options: LiveModelsOptions;
@@ -58,7 +55,6 @@ export class LiveModels {
     });
   }
 
-  /** Starts sending messages to other processes and receiving theirs. */
   async connect(): Promise<void> {
     this.#feed = await this.#options.openFeed((notification) => this.#onNotification(notification));
     // Other processes may have moved on since the checkpoints were read.
@@ -183,7 +179,6 @@ export class LiveModels {
     this.#feed?.notify({ kind: 'resync', name });
   }
 
-  /** Sends the updates of a commit, of any process, to this process's clients. */
   #update(model: LiveModel, position: Position, topics: readonly TopicData[]): void {
     model.reach(position);
     if (topics.length > 0) {

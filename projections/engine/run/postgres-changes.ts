@@ -16,9 +16,7 @@ type Movement = Extract<Notification, { readonly kind: 'moved' }>;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-/**
- * Splits a `moved` message to fit into notifications. A topic that is too large is left out, and a `resync` follows.
- */
+/** A topic that is too large for a notification is left out, and a `resync` follows. */
 const splitMovement = (movement: Movement): readonly Notification[] => {
   const parts: TopicData[][] = [[]];
   let room = MOST_BYTES;
@@ -164,10 +162,7 @@ class NotifiedFeed implements ChangeFeed {
   }
 }
 
-/**
- * Connects the processes that serve the same read models. Messages arrive in order and at most once; `resync` or `gap`
- * reports that some were missed.
- */
+/** Messages arrive in order and at most once; `resync` or `gap` reports that some were missed. */
 export const openChangeFeed = async (
   pool: Pool,
   onNotification: (notification: Notification) => void,

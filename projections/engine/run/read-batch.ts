@@ -4,7 +4,6 @@ import type { Position, SubscriptionMessage } from '#/ledger/event-store.ts';
 /** Most events applied in one transaction. */
 export const LARGEST_BATCH = 2_000;
 
-/** The first event that this program cannot read. */
 export interface Unreadable {
   readonly position: Position;
   readonly error: unknown;
@@ -12,9 +11,7 @@ export interface Unreadable {
 
 interface Batch {
   readonly events: readonly RecordedEvent[];
-  /**
-   * Position of the last event, not of what was read beyond it: after a failover, other events may be recorded there.
-   */
+  /** Not what was read beyond the last event: after a failover, other events may be recorded there. */
   readonly upTo: Position | undefined;
   readonly unreadable?: Unreadable;
 }

@@ -19,7 +19,6 @@ import type { ProjectionHealth } from './live-model.ts';
 import { LiveModels } from './live-models.ts';
 import { rebuildAfterLoss } from './lost-events.ts';
 
-/** Where read models are stored, how processes that share them communicate, and how a read model is built. */
 export interface ReadModelStores {
   readonly tables: Tables;
   readonly openFeed: OpenFeed;
@@ -44,10 +43,7 @@ type RunnerOptions = ProjectionsOptions & { readonly machine: Machine };
 
 export interface RunningProjections {
   readonly positions: () => ReadonlyMap<string, Position | ''>;
-  /**
-   * Resolves true once each named projection has reached a position, or cannot be compared with it; false after the
-   * timeout.
-   */
+  /** Resolves true also when positions cannot be compared; false after the timeout. */
   readonly waitFor: (
     position: Position,
     names: readonly string[],
@@ -65,10 +61,7 @@ export interface RunningProjections {
 /** How often a process checks whether another has built the missing read models. */
 const BUILD_POLL_MS = 200;
 
-/**
- * One process applies events while the others stand by. If two run at once, the compare-and-set of the checkpoint
- * refuses one of them.
- */
+/** If two processes apply events at once, the compare-and-set of the checkpoint refuses one of them. */
 class Runner implements RunningProjections {
   readonly #options: RunnerOptions;
   readonly #models: LiveModels;
@@ -182,7 +175,7 @@ class Runner implements RunningProjections {
 const latestOf = (positions: readonly (Position | '')[]): Position | '' | undefined =>
   positions.toSorted().at(-1);
 
-/** One process builds read models that are missing or of another version; others wait. */
+/** One process builds; others wait. */
 const buildMissing = async (options: RunnerOptions): Promise<void> => {
   const { store, tables, build, machine, projections } = options;
   const names = projections.map(({ name }) => name);
@@ -202,8 +195,7 @@ const buildMissing = async (options: RunnerOptions): Promise<void> => {
 };
 
 /**
- * Keeps read models up with the log, or stands by while another process does. First builds those that are missing or of
- * another version.
+ * Keeps read models up with the log, or stands by. First builds those that are missing or of another version.
  * @throws as `Build`, except RebuildUnderWay, and errors of the connection
  */
 export const startProjections = async (

@@ -18,10 +18,7 @@ export interface CachedRow {
   dirty: boolean;
 }
 
-/**
- * Rows of one keyed table, in memory between batches. If another process writes the table, it also moves the
- * checkpoint, and the next commit here is refused.
- */
+/** If another process writes the table, it also moves the checkpoint, and the next commit here is refused. */
 export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
@@ -30,9 +27,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   #recent = new Map<string, CachedRow>();
   /** Rows used before that, and not since. */
   #older = new Map<string, CachedRow>();
-  /**
-   * Dropped rows that must replace rows of the table. One statement writes them together, to wait for Postgres once.
-   */
+  /** Dropped rows that replace rows of the table are written together, to wait for Postgres once. */
   readonly #unwritten = new Map<string, CachedRow>();
   #missing: (readonly string[])[] = [];
   #changed: CachedRow[] = [];
@@ -92,8 +87,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Drops the rows that were not used lately, once `capacity / 2` others were used. About half of `capacity` to all of
-   * it stays in memory.
+   * Keeps about half of `capacity` to all of it in memory.
    * @returns the rows to write now; rows that replace others wait until there are `capacity` of them
    */
   evict(capacity: number): readonly CachedRow[] {
@@ -161,7 +155,6 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 }
 
-/** Rows appended in one batch. */
 export class LogRows implements AnyRows {
   readonly table: Table;
   #rows: AnyRow[] = [];
@@ -183,7 +176,6 @@ export class LogRows implements AnyRows {
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** The amounts that a batch adds to each row. */
 export class SumRows implements AnyRows {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
@@ -233,7 +225,7 @@ export class FoldFailed extends Error {
   }
 }
 
-/** The rows of a projection that are in memory, for the live runner and for a rebuild. */
+/** For the live runner and for a rebuild. */
 export class WorkingSet {
   readonly keyed: readonly KeyedRows[];
   readonly logs: readonly LogRows[];

@@ -51,10 +51,7 @@ export const readCheckpoints = (on: Queryable, names: readonly string[]) =>
 export const readLive = (on: Queryable, names: readonly string[]) =>
   read(on, "AND status IN ('live', 'degraded') ORDER BY name", names);
 
-/**
- * Waits for a running commit, and blocks runners at the next one until the end of the transaction. Locks in the order
- * of names, so that two lockers do not deadlock.
- */
+/** Blocks runners until the end of the transaction. Locks in the order of names, to avoid deadlocks. */
 export const lockLive = (client: Queryable, names: readonly string[]) =>
   read(client, "AND status IN ('live', 'degraded') ORDER BY name FOR UPDATE", names);
 
@@ -110,10 +107,7 @@ export const dropGeneration = async (
   );
 };
 
-/**
- * Returns the previously live generations, the last retired first. Not by number: after a rollback the live one has a
- * lower number.
- */
+/** The last retired first. Not by number: after a rollback the live one has a lower number. */
 export const sortByRetirement = (rows: readonly Checkpoint[]): readonly Checkpoint[] =>
   rows
     .filter(({ status }) => status === 'retired' || status === 'returning')
@@ -132,9 +126,7 @@ export const markReturning = async (
   );
 };
 
-/**
- * Keeps the latest retired generation for a rollback. A generation that a query still reads is dropped the next time.
- */
+/** Keeps the latest retired generation. One that a query still reads is dropped the next time. */
 export const dropOldGenerations = async (client: ClientBase, name: string): Promise<void> => {
   const rows = await readCheckpoints(client, [name]);
   await client.query("SET lock_timeout = '1s'");
@@ -147,7 +139,7 @@ export const dropOldGenerations = async (client: ClientBase, name: string): Prom
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '55P03';
 
-/** Makes a generation the one that queries read. Runs in the caller's transaction. */
+/** Runs in the caller's transaction. */
 export const flip = async (
   client: ClientBase,
   { name, tables }: Projection,

@@ -2,10 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { columnValues, schemaOf, writeRows } from '#/projections/engine/define/table-sql.ts';
 import { RowsRefused, type TableRows, type GenerationChange } from './tables.ts';
 
-/**
- * The compare-and-set of all checkpoints: none moves unless all are at their expected positions. Locks in the order of
- * names, to avoid deadlocks.
- */
+/** No checkpoint moves unless all are at their expected positions. Locks in the order of names, to avoid deadlocks. */
 const FENCE = `WITH expected AS (
     SELECT name, generation, to_position, last FROM projections.checkpoint
     JOIN unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[])
@@ -42,10 +39,7 @@ const compose = (changes: readonly GenerationChange[]): string => {
 /** Most statements that are prepared; each connection keeps their plans. */
 const PLANNED = 200;
 
-/**
- * Prepared statements by the tables they write. Batches often change the same tables, so a connection plans such a
- * statement once.
- */
+/** By tables. Batches often change the same tables, so a connection plans a statement once. */
 const statements = new Map<string, { readonly name?: string; readonly text: string }>();
 
 const statementFor = (changes: readonly GenerationChange[]) => {

@@ -33,14 +33,11 @@ export interface BuiltGeneration extends GenerationName {
 }
 
 export interface MemoryTables extends Tables {
-  /** Returns the number of the latest generation of each read model; 0 = it has none. */
+  /** 0 = the read model has no generation. */
   readonly latest: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /**
-   * Makes new generations the live ones, all or none.
-   * @throws RebuildUnderWay when a generation with this or a later number exists, and RowsRefused
-   */
+  /** All or none. @throws RebuildUnderWay when a generation with this or a later number exists, and RowsRefused */
   readonly takeOver: (generations: readonly BuiltGeneration[]) => Promise<void>;
-  /** All rows of a table that queries read, ordered by their keys as text. */
+  /** Ordered by keys as text. */
   readonly all: (projection: Pick<Projection, 'name'>, table: Table) => readonly AnyRow[];
 }
 
@@ -90,10 +87,9 @@ const addRow = (table: Table, to: AnyRow, row: AnyRow): AnyRow =>
     ),
   );
 
-/** A row with its key, as it will be in its table. */
 type KeyedRow = readonly [key: string, row: AnyRow];
 
-/** Returns the rows of a table that a batch changes, as they will be stored. @throws RowsRefused */
+/** Rows as they will be stored. @throws RowsRefused */
 const prepare = (before: Rows, { table, rows }: TableRows): readonly KeyedRow[] => {
   const prepared = new Map<string, AnyRow>();
   for (const row of rows) {
@@ -141,7 +137,6 @@ const prepareAll = (before: RowsByTable, tables: readonly TableRows[]): (() => v
   };
 };
 
-/** The live generation of each read model and the one before it. */
 class Generations {
   readonly #now: () => number;
   readonly #all = new Map<string, readonly StoredGeneration[]>();
@@ -174,7 +169,6 @@ class Generations {
     return found;
   }
 
-  /** Changes the checkpoint of a generation; its rows stay. */
   change(generation: StoredGeneration, to: Partial<Checkpoint>): void {
     generation.checkpoint = { ...generation.checkpoint, ...to, updatedAt: this.#updatedAt() };
   }
@@ -204,7 +198,7 @@ class Generations {
   }
 }
 
-/** Tables in memory, of generations that were folded from the log. @param now milliseconds since 1970 */
+/** @param now milliseconds since 1970 */
 export const createMemoryTables = (now: () => number): MemoryTables => {
   const generations = new Generations(now);
 

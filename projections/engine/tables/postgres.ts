@@ -16,7 +16,7 @@ import {
 const translate = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '', message } = error;
-  // Classes of SQLSTATE: two rows for one key, a value that does not fit, a broken constraint, a limit of the server.
+  // Two rows for one key, a value that does not fit, a broken constraint, a limit of the server.
   if (/^(?:21|22|23|54)/.test(code)) return new RowsRefused(error);
   // No such table, no such schema.
   if (/^(?:42P01|3F000)$/.test(code)) return new GenerationGone(message, { cause: error });

@@ -80,7 +80,6 @@ const EVENT = { position: decimalPosition(1), stream: 'note-n-1', revision: 4, i
 
 const at = (nth: number): Position => decimalPosition(nth);
 
-/** The tests that tables of read models pass, wherever they are stored. */
 export const tablesContract = (name: string, begin: () => Promise<TablesUnderTest>): void => {
   describe(`Tables of read models ${name}`, () => {
     let under: TablesUnderTest;

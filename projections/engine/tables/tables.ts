@@ -7,9 +7,9 @@ import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 /**
  * - `live`: queries read it and the runner keeps it up to date.
  * - `degraded`: queries read it, but no more events are applied.
- * - `rebuilding`, then `ready`: a new generation that no query reads yet.
- * - `retired`: the previous generation, kept for a rollback.
- * - `returning`: a retired generation that catches up for a rollback.
+ * - `rebuilding`, then `ready`: a new one that no query reads yet.
+ * - `retired`: the previous one, kept for a rollback.
+ * - `returning`: a retired one that catches up for a rollback.
  */
 export type GenerationStatus =
   | 'live'
@@ -24,12 +24,11 @@ export interface GenerationName {
   readonly generation: number;
 }
 
-/** The progress of one generation. */
 export interface Checkpoint extends GenerationName {
   readonly version: number;
   /** Position of the last event included in the rows; `''` before the first. */
   readonly position: Position | '';
-  /** The last event up to `position`; null when not known. If the log does not have it any more, events were lost. */
+  /** Null = not known. If the log does not have this event any more, events were lost. */
   readonly last: EventRead | null;
   readonly status: GenerationStatus;
   /** Why it is degraded. */
@@ -37,13 +36,11 @@ export interface Checkpoint extends GenerationName {
   readonly updatedAt: string;
 }
 
-/** Rows of one table to be written. */
 export interface TableRows {
   readonly table: Table;
   readonly rows: readonly AnyRow[];
 }
 
-/** What a batch changes in one generation. */
 export interface GenerationChange extends GenerationName {
   /** The position at which the checkpoint must be. */
   readonly from: Position | '';
@@ -56,9 +53,8 @@ export interface GenerationChange extends GenerationName {
 }
 
 /**
- * Writes the changes of a batch and moves the checkpoints, all or nothing. A keyed row replaces the row with its key,
- * sums are added, and rows of a log are new.
- * @returns false when nothing was written, because a checkpoint is not at its expected position, or accepts no events
+ * All or nothing. A keyed row replaces the row with its key, sums are added, and rows of a log are new.
+ * @returns false when nothing was written, because a checkpoint is not as expected
  * @throws RowsRefused, GenerationGone, and errors of the connection
  */
 export type Commit = (changes: readonly GenerationChange[]) => Promise<boolean>;
@@ -71,9 +67,8 @@ export interface CommitSession {
   readonly close: () => void;
 }
 
-/** The storage of read models, as used by the part of the engine that applies the log. */
 export interface Tables {
-  /** Returns the generation that queries read, for each name that has one, in the order of names. */
+  /** In the order of names. */
   readonly live: (names: readonly string[]) => Promise<readonly Checkpoint[]>;
   /** The same, after a commit that is still running, such as one of a frozen process. */
   readonly liveSettled: (names: readonly string[]) => Promise<readonly Checkpoint[]>;
@@ -81,7 +76,7 @@ export interface Tables {
   readonly markDegraded: (at: GenerationName, error: string) => Promise<void>;
   /** The generation retries the event at which it stopped. */
   readonly markLive: (at: GenerationName) => Promise<void>;
-  /** Returns the rows of a keyed table that have one of these keys. @throws GenerationGone */
+  /** @throws GenerationGone */
   readonly rows: (
     at: GenerationName,
     table: Table,
@@ -123,9 +118,9 @@ export class RebuildUnderWay extends OperatorError {
 }
 
 /**
- * Rebuilds read models from the whole log and makes them live, all or none.
- * @throws RebuildUnderWay, FoldFailed at an event that one of them cannot apply, when a comparison finds a difference,
- * and when aborted
+ * All or none.
+ * @throws RebuildUnderWay, FoldFailed at an event that cannot be applied, when a comparison finds a difference, and
+ * when aborted
  */
 export type Build = (
   store: EventStore,

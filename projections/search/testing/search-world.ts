@@ -22,7 +22,6 @@ export interface Buyer {
   readonly synthetic?: boolean;
 }
 
-/** A log of sales with its search index. */
 export class SearchWorld {
   readonly log: ProjectionWorld;
   readonly vault: Vault;

@@ -30,10 +30,7 @@ export interface KeptEvent extends ProposedEvent {
   readonly createdAt: number;
 }
 
-/**
- * The `meta` of an event that our port cannot store as it is, for instance because its bytes are not JSON. It keeps
- * what the client sent. Other events are stored unchanged, so that other readers see ordinary events.
- */
+/** The `meta` of an event that our port cannot store as it is. Other events are stored unchanged, for other readers. */
 const envelopeSchema = z.object({
   $eventstoredb: z.object({
     id: z.string().optional(),
@@ -70,7 +67,7 @@ const TYPE = /^(?!\$esdb\.)[\w$.:-]{1,100}$/;
 
 const digest = (name: string): string => `$esdb.${createHash('sha256').update(name).digest('hex')}`;
 
-/** Returns the stream of our port that stores the events of a stream, whose name may have any characters. */
+/** Stream names of clients may have any characters. */
 export const keptStream = (stream: string): string =>
   STREAM.test(stream) ? stream : digest(stream);
 
@@ -80,7 +77,6 @@ interface KeepOptions {
   readonly isTombstone?: boolean;
 }
 
-/** Returns a client's event in the form in which our port stores it. */
 export const keep = (
   stream: string,
   { id, type, isJson, data, metadata }: ProposedEvent,
@@ -118,7 +114,6 @@ const parseEnvelope = (meta: string): Envelope | undefined =>
     ? envelopeSchema.parse(JSON.parse(meta)).$eventstoredb
     : undefined;
 
-/** Returns an event of our log in the form that an EventStoreDB client reads. */
 export const keptEventOf = (recorded: Recorded): KeptEvent => {
   const { id, stream, type, data, meta, revision, position, recordedAt } = recorded;
   const place = { ordinal: ordinalOf(position), createdAt: Date.parse(recordedAt) };

@@ -26,7 +26,6 @@ export class RpcError extends Error implements Pick<StatusObject, 'code' | 'deta
 export const invalidArgument = (details: string): RpcError =>
   new RpcError(status.INVALID_ARGUMENT, details);
 
-/** Reasons for which a running server refuses all calls. */
 export const refusals: Readonly<Record<'no rights' | 'read-only' | 'full', () => RpcError>> = {
   'no rights': () =>
     new RpcError(status.PERMISSION_DENIED, 'Access Denied.', { exception: 'access-denied' }),
@@ -34,7 +33,6 @@ export const refusals: Readonly<Record<'no rights' | 'read-only' | 'full', () =>
   full: () => new RpcError(status.UNAVAILABLE, 'No space left on device'),
 };
 
-/** The error with which open calls end when the server stops. */
 export const shuttingDown = (): RpcError => new RpcError(status.CANCELLED, 'Server shutting down');
 
 export const maximumAppendSizeExceeded = (): RpcError =>
@@ -56,7 +54,7 @@ export const notLeader = ({ host, port }: { readonly host: string; readonly port
     'leader-endpoint-port': String(port),
   });
 
-/** Trailers must be ASCII, so other names are escaped. The server sends such names unescaped, as invalid trailers. */
+/** Trailers must be ASCII. The server sends other names unescaped, as invalid trailers. */
 const ascii = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? name : encodeURIComponent(name);
 

@@ -26,10 +26,7 @@ const MAXIMUM_MESSAGE_BYTES = 17 * 1024 * 1024;
 export const SERVER_LIMITS: AppendLimits = { bytes: 64 * 1024 * 1024, events: 1_048_576 };
 
 export interface EventStoreDbDoubleOptions {
-  /**
-   * A store in memory or in Postgres, because the double needs decimal positions. Its limits should be `SERVER_LIMITS`.
-   * The double does not close it.
-   */
+  /** In memory or in Postgres, with `SERVER_LIMITS`; the double does not close it. */
   readonly store: EventStore;
   /** 0, the default, chooses a free port. */
   readonly port?: number;
@@ -39,7 +36,6 @@ export interface EventStoreDbDoubleOptions {
   readonly tls?: boolean;
 }
 
-/** Faults that a test can cause. */
 export interface Faults extends FaultSwitches {
   /** Cuts every connection and accepts no new ones, as when the process is killed. Stored events stay. */
   kill(): Promise<void>;
@@ -53,19 +49,16 @@ export interface Faults extends FaultSwitches {
 }
 
 export interface EventStoreDbDouble {
-  /** Connection string of EventStoreDB clients. */
   readonly url: string;
   readonly port: number;
-  /** With TLS: the certificate that clients must trust. */
+  /** The certificate that clients must trust. */
   readonly certificate: Certificate | undefined;
   readonly faults: Faults;
-  /** Number of streams of appends that clients have open. */
   readonly openBatches: number;
-  /** Ends every call and connection. */
   stop(): Promise<void>;
 }
 
-/** Returns the host by which clients reach the double. Node's TLS requires a name, not an address. */
+/** Node's TLS requires a name, not an address. */
 const reachableHostOf = (host: string, tls: boolean): string => {
   if (!['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return host;
   return tls ? 'localhost' : '127.0.0.1';
@@ -98,7 +91,7 @@ const listenUpstream = async (server: Server, certificate: Certificate | undefin
   return promise;
 };
 
-/** How long calls may take to end: over TLS, a connection that is cut earlier would not deliver their status. */
+/** Over TLS, a connection that is cut earlier would not deliver the status of its calls. */
 const ENDING_MS = 300;
 
 const endCalls = async (server: Server): Promise<void> => {
@@ -128,10 +121,7 @@ const addServices = (server: Server, double: Double, member: Parameters<typeof g
   });
 };
 
-/**
- * Starts a server that speaks EventStoreDB's protocol over a store of ours, without projections, persistent
- * subscriptions, users or access rights.
- */
+/** Serves a store of ours, without projections, persistent subscriptions, users or access rights. */
 export const startEventStoreDbDouble = async (
   options: EventStoreDbDoubleOptions,
 ): Promise<EventStoreDbDouble> => {

@@ -55,7 +55,7 @@ export const isSoftDeleted = ({ truncateBefore }: StreamMetadata): boolean =>
 
 export const softDeletion = (): Uint8Array => Buffer.from(`{"$tb":${DELETED}}`);
 
-/** Returns metadata that shows the events from `from` on again. Undefined if missing or unreadable. */
+/** Undefined if metadata is missing or unreadable. */
 export const reviveMetadata = (
   event: KeptEvent | undefined,
   from: bigint,

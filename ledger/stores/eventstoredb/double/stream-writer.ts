@@ -18,7 +18,6 @@ import {
   softDeletion,
 } from './stream-metadata.ts';
 
-/** A client's expectation about a stream before an append. */
 export type Expectation = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
 export interface WriteResult {
@@ -48,7 +47,6 @@ export class StreamIsDeleted extends Error {
   }
 }
 
-/** The event type of stream metadata. */
 const METADATA = '$metadata';
 
 const metadataEvent = (data: Uint8Array): ProposedEvent => ({
@@ -118,7 +116,6 @@ export class StreamWriter {
     });
   }
 
-  /** Returns the stream's last revision if a deletion is allowed. */
   async #before(stream: string, expected: Expectation): Promise<bigint> {
     const check = { stream, expected, ids: [randomUUID()], recent: this.#recent };
     const decision = await checkCommit(this.#log, check);
@@ -194,7 +191,6 @@ export class StreamWriter {
     }
   }
 
-  /** Shows a soft-deleted stream from `from` on, because it was written to. */
   async #revive(stream: string, from: bigint): Promise<void> {
     const { event } = await this.#log.tail(metastreamOf(stream));
     const data = reviveMetadata(event, from);
@@ -212,7 +208,6 @@ export class StreamWriter {
     }
   }
 
-  /** Revives a soft-deleted stream whose metadata was written. */
   async #reviveOriginal(stream: string, wasSoftDeleted: boolean): Promise<void> {
     if (!isMetastream(stream) || !wasSoftDeleted) return;
     const original = originalOf(stream);

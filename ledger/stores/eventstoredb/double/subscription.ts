@@ -26,7 +26,6 @@ const checkpoint = (ordinal: number): ReadResp => {
   return new streamsPb.ReadResp().setCheckpoint(message);
 };
 
-/** Most events that our store delivers at once. */
 const PAGE = 500;
 
 const follow = (
@@ -46,10 +45,7 @@ const deliver = async ({ switches }: Double, event: KeptEvent, outgoing: Outgoin
 /** Events that the server buffers for one live subscriber. */
 const LIVE_BUFFER = 32;
 
-/**
- * A subscriber gets `caught-up` when it first reaches the end, and again after more events arrived at once than the
- * server buffers.
- */
+/** `caught-up` is sent again after more events arrived at once than the server buffers. */
 class Liveness {
   #state: 'catching-up' | 'live' | 'behind' = 'catching-up';
 
@@ -78,10 +74,7 @@ const sendCaughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<v
   await outgoing.message(new streamsPb.ReadResp().setCaughtUp(new streamsPb.ReadResp.CaughtUp()));
 };
 
-/**
- * Sends the position of a filtered subscription after every `interval` examined events, matching or not, and when it
- * has caught up.
- */
+/** Sends the position after every `interval` examined events, matching or not, and when caught up. */
 class Checkpoints {
   readonly #interval: number;
   readonly #outgoing: Outgoing;
@@ -108,7 +101,6 @@ class Checkpoints {
   }
 }
 
-/** Serves a subscription to the whole log, after a position. */
 export const subscribeToAll = async (
   double: Double,
   options: ReadReq.Options,
@@ -147,7 +139,7 @@ export const subscribeToAll = async (
   }
 };
 
-/** Serves a subscription to one stream, which need not exist yet, after a revision. */
+/** The stream need not exist yet. */
 export const subscribeToStream = async (
   double: Double,
   options: ReadReq.Options,

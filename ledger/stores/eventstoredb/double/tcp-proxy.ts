@@ -5,8 +5,7 @@ import type { Server, Socket } from 'node:net';
 import { within } from '#/ledger/concurrency/within.ts';
 
 /**
- * Below the ports that Linux gives to outgoing connections (32,768 and up), so that none of those takes the port of a
- * stopped server.
+ * Below the ports of outgoing connections (32,768 and up), so that none of those takes the port of a stopped server.
  */
 const FIRST_PORT = 10_000;
 const PORTS = 20_000;
@@ -32,10 +31,7 @@ const listenOnFree = async (server: Server, host: string, attempts = ATTEMPTS): 
     return listenOnFree(server, host, attempts - 1);
   });
 
-/**
- * A proxy in front of the gRPC server, which can cut and freeze connections. The server itself could not seem frozen,
- * because Node answers HTTP/2 pings.
- */
+/** Cuts and freezes connections. The gRPC server itself could not seem frozen, because Node answers HTTP/2 pings. */
 export class TcpProxy {
   readonly #upstreamPort: number;
   readonly #connections = new Set<Connection>();
@@ -58,7 +54,6 @@ export class TcpProxy {
     return opened;
   }
 
-  /** Cuts every connection and accepts no new ones. */
   async close(): Promise<void> {
     const closed = this.#stopListening();
     for (const { client, upstream } of this.#connections) {
@@ -68,14 +63,14 @@ export class TcpProxy {
     await closed;
   }
 
-  /** Accepts no new connections, lets clients receive pending responses, then closes the remaining ones. */
+  /** Lets clients receive pending responses, then closes their connections. */
   async drain(): Promise<void> {
     const closed = this.#stopListening();
     await within(TIMEOUT_MS, closed, () => undefined);
     await Promise.all([closed, this.close()]);
   }
 
-  /** Stops accepting connections; resolves when the last one is closed. */
+  /** Resolves when the last connection is closed. */
   async #stopListening(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
