@@ -123,7 +123,7 @@ export const createDispatcher = (dependencies: {
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 /**
- * Records that a call to a provider begins. The command id is random, so that no two calls share an event.
+ * Records that a call to a provider begins, under a random id, so that no two calls share an event.
  * @returns whether this call recorded the event: only then may the provider be called
  * @throws Refused, and as the dispatcher
  */

@@ -160,7 +160,7 @@ export interface EventStore {
   ): Promise<Appended>;
 
   /**
-   * In order, from a revision (inclusive); none if the stream is shorter.
+   * Returns events in order, from a revision (inclusive); none if the stream is shorter.
    * @throws RecordCut when events from there on are missing, StoreAway or the database's error, UnusableStreamName
    */
   readStream(
@@ -169,7 +169,7 @@ export interface EventStore {
   ): Promise<readonly Recorded[]>;
 
   /**
-   * In order, exclusive of `after`, up to the head when the read began.
+   * Yields events in order, exclusive of `after`, up to the head when the read began.
    * @throws StoreAway or the database's error, and when aborted
    */
   readAll(options: {
@@ -180,7 +180,7 @@ export interface EventStore {
   }): AsyncIterable<readonly Recorded[]>;
 
   /**
-   * In order, at least once, exclusive of `after`; ends when aborted or when the store is closed.
+   * Delivers events in order, at least once, exclusive of `after`, until aborted or closed.
    * @throws LogRewound, and errors that no retry can change
    */
   subscribe(options: {

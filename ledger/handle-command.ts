@@ -197,10 +197,7 @@ const entryAfter = <Event, State>(
 const isAsNewAs = (entry: LoadedState<unknown>, other: LoadedState<unknown>): boolean =>
   (entry.revision ?? -1) >= (other.revision ?? -1);
 
-/**
- * An append's expected revision proves that the cached state was current; commands that write nothing are decided on a
- * fresh read.
- */
+/** An append's expected revision proves that the cached state was current. Without an append, it is read again. */
 export const createCommandHandler = (options: {
   readonly store: EventStore;
   /** Called before the command is answered. */

@@ -52,17 +52,14 @@ export interface DatedContext extends KeyedContext {
   readonly isAgeUnknown?: boolean;
 }
 
-/**
- * Search for the request's events first: a duplicate may have been refused while the request was carried out.
- * @throws Refused as before
- */
+/** Search for the request's events first: a duplicate may have been refused meanwhile. @throws Refused as before */
 export const refuseAgain = ({ answered }: Pick<CommandContext, 'answered'>): void => {
   if (answered instanceof Refused) throw answered;
 };
 
 /**
  * Ask before anything else is checked: the action may have been forbidden since the first attempt.
- * @throws Refused the earlier refusal, or `idempotency/key-reused`
+ * @throws Refused as before, or as `idempotency/key-reused`
  */
 export const isDone = (
   { requests }: Pick<LoadedState<unknown>, 'requests'>,

@@ -166,8 +166,7 @@ export const refunds = defineProjection({
       const { refundId, left, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
       if (row === undefined) return;
-      // The acquirer made this refund by itself, and it has a row already. If only a part was made, this row keeps the
-      // rest.
+      // Another row has this refund already, as one that the acquirer made by itself. A part that is left stays here.
       const cause = 'taken-before' satisfies KnownCause;
       const ended = { status: 'FAILED', cause, explanation: null, concludedAt } as const;
       rows.refund.put({ ...row, ...(left > 0 && { amount: left }), ...ended });

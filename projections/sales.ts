@@ -19,10 +19,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/**
- * Fee, interest and net add up to `amount` less `refundedAmount`. Before the payment is paid, they are expected
- * amounts.
- */
+/** One row per payment. Fee, interest and net are expected amounts until the payment is paid. */
 export const saleTable = keyed({
   name: 'sale',
   columns: {

@@ -91,10 +91,7 @@ const createPeriods = (dependencies: BookDependencies) => {
   };
 };
 
-/**
- * A seller's account is one stream per month. The first use in a new month closes the last one and carries its balances
- * over.
- */
+/** A seller's account is one stream per month; each month begins with the balances of the one before. */
 export const createAccountPeriods = (dependencies: BookDependencies) => {
   const { handler } = dependencies;
   const { load, current, after, inEarlierMonths } = createPeriods(dependencies);

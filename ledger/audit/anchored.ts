@@ -24,7 +24,7 @@ const parse = (line: string, index: number) => {
 };
 
 /**
- * Describes the first anchored seal that the log lacks, which shows that history was rewritten.
+ * Returns a sentence about the first anchored seal that the log lacks; undefined = it has all.
  * @param lines from the anchor, in any order: JSON with `number` and `hash`
  * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */

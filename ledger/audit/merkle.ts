@@ -26,10 +26,7 @@ export const merkleRoot = (leaves: readonly Buffer[]): Buffer => {
   return level[0] ?? sha256(Buffer.alloc(0));
 };
 
-/**
- * Returns the siblings on the way from a leaf to the root (RFC 6962 §2.1.1). @throws RangeError when there is no such
- * leaf
- */
+/** The siblings on the way from a leaf to the root (RFC 6962 §2.1.1). @throws RangeError when there is no such leaf */
 export const auditPath = (leaves: readonly Buffer[], index: number): readonly Buffer[] => {
   if (!(index in leaves)) throw new RangeError(`no leaf ${index} among ${leaves.length}`);
   const path: Buffer[] = [];

@@ -56,9 +56,7 @@ const cover = (recorded: Recorded, row: SealRow | undefined): CoveredEvent => {
   return { event: { ...event, seal: { number: seal.number, index, path } }, seal };
 };
 
-/**
- * Proves those of the given events that are sealed. @throws SealsDisagree when an event differs from what was sealed
- */
+/** Proves those of the events that are sealed. @throws SealsDisagree when an event differs from its seal */
 export const proveEvents = async (
   table: SealTable,
   events: readonly Recorded[],

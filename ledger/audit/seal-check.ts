@@ -214,9 +214,7 @@ export class SealCheck {
     return { recorded, row };
   }
 
-  /**
-   * Undefined = the table ends before: the log is written first. @throws Unfit when a row before a later one is missing
-   */
+  /** Undefined at the end of the table: the log is written first. @throws Unfit when a row in between is missing */
   async #row(number: number): Promise<SealRow | undefined> {
     if (this.#rows.length === 0) this.#rows = [...(await this.#table.read(number, 100))];
     if (this.#rows[0]?.number === number) return this.#rows.shift();

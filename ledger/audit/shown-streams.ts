@@ -41,7 +41,7 @@ async function* readFirstEvents({
 }
 
 /**
- * Finds streams whose events the server hides: commands are decided on single streams, and would not see them.
+ * Finds streams whose events the server hides, because commands would be decided without these events.
  * @returns one sentence for each fault found
  */
 export const findHiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {

@@ -161,9 +161,8 @@ class LogCheck {
 }
 
 /**
- * Cannot detect someone with the seal key who rewrites everything; anchored seals can.
- * @throws when the log or the table could not be read to its end; SealsDisagree when the seals' stream has an event of
- * another type
+ * Checks hashes, seals and their table, but does not detect a rewrite by someone with the seal key.
+ * @throws when the log or the table could not be read to its end; SealsDisagree for an event that is no seal
  */
 export const verifyLog = async (options: VerifyOptions): Promise<VerifyResult> => {
   const check = new LogCheck(options);

@@ -42,7 +42,7 @@ export interface Checkpoints {
   load(name: string): Promise<Reached | undefined>;
   /**
    * Does not move a position back: a process that was frozen may save an old one late.
-   * @param since the position that the caller loaded or saved before
+   * @param since what the caller loaded or saved before
    * @throws LogRewound when the log no longer has `last`, or the stored position is before `since`
    */
   save(name: string, position: Reached, last?: EventRead, since?: Reached): Promise<void>;

@@ -21,8 +21,7 @@ interface ClockComparison {
 }
 
 /**
- * Compares the wall clock again and again: with a clock that is ahead, a call just being sent looks as if it was never
- * made.
+ * Compares the wall clock with a shared one, again and again.
  * @param sharedMs reads the shared clock, milliseconds since 1970
  * @throws as `sharedMs` before it returns; later errors go to `onFailure`
  */

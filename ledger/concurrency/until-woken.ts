@@ -1,9 +1,7 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/**
- * Returns false if the time was over first. @param listen registers the function that wakes, and returns its removal
- */
+/** Returns false when the time is over. @param listen registers the wake function, and returns its removal */
 export const untilWoken = async (
   listen: (wake: () => void) => () => void,
   limits: {

@@ -24,9 +24,7 @@ export interface Epochs {
   readonly noteMissing: (missing: readonly string[]) => Promise<void>;
 }
 
-/**
- * A new epoch begins when the log is another copy or has lost events: records of calls to providers may be lost too.
- */
+/** A new epoch begins when the log may have lost events, and with them records of calls to providers. */
 export const createEpochs = (dependencies: {
   readonly store: Pick<EventStore, 'lineage' | 'rewinds'>;
   readonly handler: CommandHandler;

@@ -9,10 +9,7 @@ export interface Leadership {
   readonly stop: () => Promise<void>;
 }
 
-/**
- * `work` must return soon after its signal aborts. If it returns earlier, the task is given up; if it throws, it is
- * retried.
- */
+/** `work` must return soon after `period` aborts. An earlier return gives up the task; after an error it is retried. */
 export type RunAsLeader = (work: (period: AbortSignal) => Promise<void>) => Leadership;
 
 /** For a process that shares the task with no other. A task that throws is not retried. */
@@ -222,5 +219,5 @@ class Holder implements Leases {
   }
 }
 
-/** A former holder may still write for a moment: the target of the write must refuse it, for instance by a revision. */
+/** A former holder may still write for a moment; the target must refuse that, for instance by a revision. */
 export const createLeases = (options: LeasesOptions): Leases => new Holder(options);

@@ -92,7 +92,7 @@ export const createParking = (dependencies: {
         if (!isHeld && first) await hold(queue, first);
       }),
     /**
-     * Takes turns with `wait`, so that no later work overtakes.
+     * Ends the hold of a queue, in turn with `wait`, so that no later work overtakes.
      * @param done the failed work that held the queue
      * @returns false when the queue still has work: it stays held
      */

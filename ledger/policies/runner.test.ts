@@ -36,8 +36,7 @@ describe('Policy runner', () => {
   });
 
   it('books each of many payments once when all events are processed again in a later month', async () => {
-    // As on EventStoreDB, where ids are unique in a stream only: the store would not stop a second booking in a later
-    // month.
+    // Ids are unique in a stream only, as on EventStoreDB, so the store would not stop a booking in a later month.
     let month = now;
     const clock = () => month;
     const store = createMemoryStore([], { now: clock, idsUniqueIn: 'stream' });

@@ -38,9 +38,8 @@ export interface AppendLimits {
 const LIMITS: AppendLimits = { bytes: MAXIMUM_APPEND_BYTES, events: MAXIMUM_APPEND_EVENTS };
 
 /**
- * @returns bytes of `data` and `meta` together
- * @throws AppendError `too-large`, UnusableStreamName
- * @throws TypeError for a caller's mistake that no retry can fix
+ * Refuses what a store could not keep exactly. @returns bytes of `data` and `meta` together
+ * @throws AppendError `too-large`, UnusableStreamName; TypeError for a caller's mistake that no retry can fix
  */
 export const measureAppend = (
   stream: string,

@@ -27,7 +27,7 @@ export interface EventStoreDbOptions {
 }
 
 /**
- * For an EventStoreDB or KurrentDB of 22.6 or later, which others may use too. One cluster per process: see `connect`.
+ * Works with EventStoreDB or KurrentDB from 22.6 on. Use one cluster per process.
  * @throws when the server cannot be reached now
  */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {

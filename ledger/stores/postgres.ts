@@ -60,7 +60,7 @@ const openInOrder = async (
 const ignore = (): void => undefined;
 
 /**
- * The first opening creates the schema `ledger`. Several processes may open the same database.
+ * Opens the log, and creates its schema the first time. Several processes may share a database.
  * @throws OperatorError when the database is not ours or takes no writes, or its own error when it cannot be reached
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {

@@ -90,7 +90,7 @@ export interface Tail {
 }
 
 /**
- * A failed read is retried. `caught-up` is sent when the head is reached, and again after an interruption.
+ * Follows a log page by page. `caught-up` is sent at the head, and again there after an interruption.
  * @throws LogRewound
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {

@@ -4,10 +4,7 @@ import type { SubjectKey } from './subject-keys.ts';
 import type { Lookup } from './subjects.ts';
 
 export interface Vault {
-  /**
-   * The same id for the same e-mail on a platform. Documents and phones do not identify one person: families share
-   * them.
-   */
+  /** Finds or creates the person of an e-mail. Documents and phones identify no one: families share them. */
   subjectFor(person: Lookup & { readonly email: string }): Promise<string>;
   /** Lets `find` find a person by another e-mail, which may be someone else's too. */
   alsoFindBy(

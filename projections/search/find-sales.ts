@@ -68,10 +68,7 @@ interface ScanResult {
   readonly earliest: Day | null;
 }
 
-/**
- * Some of the newest sales are likely to have a very common word. MATERIALIZED and OFFSET 0 force Postgres to scan
- * them.
- */
+/** The newest sales probably have a very common word. MATERIALIZED and OFFSET 0 force a scan of these sales. */
 const scanNewest = async (
   reader: Queryable,
   query: PageQuery,
@@ -108,7 +105,7 @@ const RANGE_GROWTH = 8;
 /** Longest range of days; after that, the matches of all days are fetched at once. */
 const MAX_STEP_DAYS = 256;
 
-/** Growing ranges that end with the latest day: a common word is found in a short range, and few matches are sorted. */
+/** A common word is found in a short range of days, so that few matches must be sorted. */
 function* rangesBackward({ latest, earliest }: ScanResult): Generator<readonly Day[]> {
   if (latest === null || earliest === null) return;
   const scannedDays = 1 + Math.round((Date.parse(latest) - Date.parse(earliest)) / DAY_MS);

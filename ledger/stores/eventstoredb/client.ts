@@ -8,10 +8,7 @@ const ABORTED = 10;
 const earlyEndError = (): Error =>
   Object.assign(new Error('the server ended the stream of appends'), { code: ABORTED });
 
-/**
- * The client misses the end of its stream of appends, throws uncaught for a late response, and hides failures of a full
- * stream.
- */
+/** Works around defects of the client: it misses the end of the stream, and throws uncaught for late responses. */
 const patchAppends = (appends: Duplex): void => {
   for (const answer of appends.listeners('data')) {
     appends.removeAllListeners('data');
@@ -37,9 +34,7 @@ const patchAppends = (appends: Duplex): void => {
   appends.on('end', () => appends.destroy(earlyEndError()));
 };
 
-/**
- * Use one client per process: the library has one table of open appends, so one dead server fails those of all clients.
- */
+/** Use one client per process: the library has one table of open appends, so one dead server fails them all. */
 export const connect = (
   connectionString: string,
   appends: 'batch' | 'single',

@@ -18,7 +18,7 @@ const toEventData = ({ id, type, data }: NewEvent, metadata: Uint8Array | string
 };
 
 /**
- * JSON that the client would print in another form is sent as octets, to keep the bytes that the hash covers.
+ * JSON that the client would print in another form is sent as octets, because the hash covers the bytes.
  * @throws SyntaxError when `data` or `meta` is not JSON
  */
 export const eventData = (event: NewEvent): EventData => toEventData(event, wrapMeta(event.meta));

@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 const isObject = (parsed: unknown): boolean => typeof parsed === 'object' && parsed !== null;
 
 /**
- * Stores an object as its bytes, which other programs can read, anything else inside a JSON string.
+ * An object is stored as bytes that other programs can read, anything else inside a JSON string.
  * @throws SyntaxError when it is not JSON
  */
 export const wrapMeta = (meta: string): Uint8Array | string => {

@@ -10,10 +10,7 @@ interface Source {
 /** When this many items are buffered, the stream is paused, which makes the server wait. */
 const WAITING = 500;
 
-/**
- * Pauses a stream when the reader is slow. A stream that failed does not end, so errors are listened for from the
- * start.
- */
+/** A slow reader pauses the stream. A stream that failed does not end, so errors are listened for. */
 export class Incoming<Item> {
   #stream: Source | undefined;
   #items: Item[] = [];

@@ -20,7 +20,7 @@ export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): 
   });
 };
 
-/** The name that the log got when it was loaded, or `eventstoredb`. A restore from the server's own files keeps it. */
+/** Returns the name that a loader gave the log, or `eventstoredb`. A restore of the server's files keeps it. */
 export const readLineage = async (
   names: Names,
   reader: Pick<Reader, 'lastOfStream'>,

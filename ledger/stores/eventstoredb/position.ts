@@ -14,9 +14,7 @@ export const logPosition = (position: Position): LogPosition => {
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 };
 
-/**
- * On a shared server, our last event may be far before the server's last one. So a search examines only newer events.
- */
+/** Remembers how far the log was searched: on a shared server, our last event may be far from its end. */
 export class Horizon {
   #latest: Position | '' = '';
   #known: Position | '' = '';

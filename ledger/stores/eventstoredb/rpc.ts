@@ -8,9 +8,7 @@ import type { Position, Revision } from '#/ledger/event-store.ts';
 import { logPosition } from './position.ts';
 
 export interface Range {
-  /**
-   * Reads include this position, subscriptions do not. Undefined = from the first event, or backwards from the last.
-   */
+  /** Inclusive in reads, exclusive in subscriptions. Undefined = from the first event, or backwards from the last. */
   readonly from: Position | undefined;
   /** Only events of streams, or of types, with one of these prefixes. */
   readonly streams?: readonly string[];
@@ -71,10 +69,7 @@ const allOptions = (range: Range, window: number, isBackwards: boolean): ReadReq
     : options.setFilter(filterOf(range, window));
 };
 
-/**
- * The client cannot filter reads, nor tell a stream without events from a hidden one. The leader has all acknowledged
- * events.
- */
+/** The client cannot filter reads, nor tell a stream without events from one whose events are hidden. */
 export class EventStoreRpc {
   readonly #client: EventStoreDBClient;
 

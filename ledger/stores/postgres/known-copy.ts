@@ -51,7 +51,7 @@ export class KnownCopy implements OneCopy {
   }
 
   /**
-   * If a new connection leads to another copy, the writer's may lead to the former one, so `onOther` is called.
+   * Checks that a connection leads to this copy; if not, calls `onOther`, because the writer's may not either.
    * @throws StoreAway
    */
   async requireSame(client: pg.Client | pg.PoolClient): Promise<void> {

@@ -19,10 +19,7 @@ export interface ListenerOptions {
   readonly onWriterLockWanted: (writer: string) => void;
 }
 
-/**
- * An append sends no NOTIFY itself, which would hold a lock of the server. Readers also poll, so a lost one does no
- * harm.
- */
+/** An append sends no NOTIFY itself, which would hold a lock of the whole server until the commit. */
 export class Listener {
   readonly #options: ListenerOptions;
   readonly #closing = new AbortController();

@@ -97,7 +97,7 @@ export const requireWritable = async (client: Client): Promise<void> => {
   );
 };
 
-/** In two statements, because one would read the head as it was before the wait. Undefined = the wait was too long. */
+/** In two statements, because one would read the head as it was before the wait. Undefined = not locked in time. */
 export const acquireWriterLock = async (
   client: Client,
   timeoutMs: number,

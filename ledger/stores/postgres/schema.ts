@@ -82,9 +82,7 @@ ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only;
 COMMENT ON SCHEMA ledger IS 'Razão, layout ${LAYOUT}';
 `;
 
-/**
- * Rewrites no rows. Appends wait for the table lock too, so the wait is limited: a backup may hold the table for long.
- */
+/** Rewrites no rows. The wait for the table lock is limited, because appends wait behind it. */
 const FROM_FIRST = `
 SET LOCAL lock_timeout = '5s';
 ALTER TABLE ledger.event ADD COLUMN sealed_as text COLLATE "C";

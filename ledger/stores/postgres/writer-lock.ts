@@ -16,9 +16,7 @@ const TIMEOUT_MS = 250;
 /** How long a process writes without the lock after a wait in vain: the holder may be frozen. */
 const WITHOUT_LOCK_MS = 2_000;
 
-/**
- * Several writers hold the lock alternately. It avoids conflicts; correctness depends on the unique key of positions.
- */
+/** Writers hold the lock alternately, to avoid conflicts. Correctness depends on the unique key of positions. */
 export class WriterLock {
   readonly #client: Client;
   readonly #writer: string;
@@ -43,9 +41,7 @@ export class WriterLock {
     this.#sharedUntil = performance.now() + SHARE_MS;
   }
 
-  /**
-   * Goes on without the lock when the wait is over. @returns the head, which others do not move while the lock is held
-   */
+  /** Waits for a limited time, then goes on without the lock. @returns the head, which does not move under the lock */
   async acquire(): Promise<Head> {
     if (performance.now() < this.#withoutLockUntil) return readHead(this.#client);
     // A process that does not share the lock must be asked for it.

@@ -44,9 +44,7 @@ export interface WriterOptions {
   readonly onConnected: (lineage: string, isRewound: boolean) => void;
 }
 
-/**
- * Appends that queue up while a flush commits form the next flush. One that another process overtook is tried again.
- */
+/** Appends that queue up while a flush commits form the next flush. */
 export class Writer {
   readonly #options: WriterOptions;
   readonly #name = randomUUID();

@@ -67,7 +67,7 @@ const createLookups = (pool: Pool, indexKey: Buffer): Pick<Vault, 'alsoFindBy' |
 
 /**
  * Events hold ciphertext, so once a key is destroyed, no copy of the events shows the data.
- * @throws WrongMasterKey when these are not the master keys of this database
+ * @throws WrongMasterKey
  */
 export const createVault = async (options: {
   readonly pool: Pool;

@@ -82,10 +82,7 @@ export interface AnyRows {
   add?(key: AnyRow, amounts: AnyRow): void;
 }
 
-/**
- * Untyped. With methods, because TypeScript compares their parameters bivariantly, and accepts a handler of one event
- * type.
- */
+/** An untyped projection. TypeScript compares method parameters bivariantly, so a handler of one event type fits. */
 export interface Projection {
   readonly name: string;
   readonly version: number;

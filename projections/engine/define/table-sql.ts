@@ -22,7 +22,7 @@ const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]
 };
 
 /**
- * A rebuild adds key and indexes after the rows. Compressing long JSON would take most of the time.
+ * A rebuild adds key and indexes later. Long JSON is not compressed, which would take most of the time.
  * @param isLogged false for a table that is dropped soon: it need not survive a crash of Postgres
  */
 export const createTable = (schema: string, table: Table, isLogged = true): string => {

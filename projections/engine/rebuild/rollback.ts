@@ -104,7 +104,7 @@ const switchBack = async (
 };
 
 /**
- * Not compared with the live one, because a difference may be the reason for the rollback.
+ * Makes the previous generation live again, without a comparison: a difference may be the reason.
  * @throws NothingToRollBackTo, RebuildUnderWay, and FoldFailed when the previous generation cannot apply an event
  */
 export const rollBack = (options: RollBackOptions): Promise<readonly Rebuilt[]> =>

@@ -9,7 +9,7 @@ export const earliestOf = (positions: readonly (Position | '')[]): Position | ''
   positions.reduce((first, each) => (each < first ? each : first), positions[0] ?? '');
 
 /**
- * @returns the number of events read
+ * Applies the log to each generation up to its target. @returns the number of events read
  * @throws FoldFailed at an event that cannot be applied; Fenced; and the reason of `signal` when it aborts
  */
 export const catchUpTo = async (

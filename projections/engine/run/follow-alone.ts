@@ -18,7 +18,7 @@ interface FollowAloneDependencies {
 }
 
 /**
- * Until the read model can join the group, is parked or has another generation.
+ * Follows the log until the model can join the group, is parked or has another generation.
  * @throws Fenced, and errors of the connection
  */
 const catchUp = async (

@@ -59,10 +59,7 @@ export class Generation {
     return this.#position;
   }
 
-  /**
-   * Before an event that cannot be applied, the earlier events are committed. @throws Fenced, and errors of the
-   * connection
-   */
+  /** Commits the events before one that cannot be applied. @throws Fenced, and errors of the connection */
   async apply(events: readonly RecordedEvent[], upTo: Position): Promise<ApplyResult> {
     if (upTo <= this.#position) return { topics: [] };
     const fresh = events.filter(({ position }) => position > this.#position);

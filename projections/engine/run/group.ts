@@ -37,9 +37,7 @@ const isOwnFault = (error: unknown): boolean =>
 
 const doNothing = (): void => undefined;
 
-/**
- * Each read model folds a batch, and one statement writes it for all. A model that fails or is slow continues alone.
- */
+/** The read models that follow the log together: one statement writes the rows of all. A slow one leaves. */
 export class Group {
   readonly #tables: Tables;
   readonly #together: CommitSession;

@@ -61,7 +61,7 @@ const rebuildTogether = async (
 };
 
 /**
- * Another event may take the position of a lost one, whose changes to rows cannot be undone.
+ * Rebuilds read models that include lost events: their changes to rows cannot be undone.
  * @returns names of those that cannot be rebuilt because of an event; they stay degraded
  * @throws errors of log and database, RebuildUnderWay, and when aborted
  */

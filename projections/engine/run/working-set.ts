@@ -87,7 +87,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Keeps about half of `capacity` to all of it in memory.
+   * Drops rows that were not used lately; about half of `capacity` or more stay in memory.
    * @returns the rows to write now; rows that replace others wait until there are `capacity` of them
    */
   evict(capacity: number): readonly CachedRow[] {

@@ -118,9 +118,8 @@ export class RebuildUnderWay extends OperatorError {
 }
 
 /**
- * All or none.
- * @throws RebuildUnderWay, FoldFailed at an event that cannot be applied, when a comparison finds a difference, and
- * when aborted
+ * Rebuilds read models and makes them live, all or none.
+ * @throws RebuildUnderWay, FoldFailed, when a comparison finds a difference, and when aborted
  */
 export type Build = (
   store: EventStore,

@@ -30,7 +30,7 @@ export interface KeptEvent extends ProposedEvent {
   readonly createdAt: number;
 }
 
-/** The `meta` of an event that our port cannot store as it is. Other events are stored unchanged, for other readers. */
+/** The `meta` of an event that our port cannot store as it is, for example because its bytes are not JSON. */
 const envelopeSchema = z.object({
   $eventstoredb: z.object({
     id: z.string().optional(),

@@ -4,9 +4,7 @@ import { connect, createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { within } from '#/ledger/concurrency/within.ts';
 
-/**
- * Below the ports of outgoing connections (32,768 and up), so that none of those takes the port of a stopped server.
- */
+/** Below the ports of outgoing connections (from 32,768), which could take the port of a stopped server. */
 const FIRST_PORT = 10_000;
 const PORTS = 20_000;
 const ATTEMPTS = 100;
