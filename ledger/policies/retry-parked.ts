@@ -10,7 +10,7 @@ const PAGE = 200;
 
 const QUEUES_AT_ONCE = 8;
 
-/** Work stays stored until its retry has succeeded, so that a crash loses none. */
+/** Work stays stored while it is retried, so that a crash loses none. */
 const retryParked = async (reacting: Reacting, signal: AbortSignal): Promise<void> => {
   const { checkpoints, parking } = reacting;
   const { redo, redoRefused } = createRedo(reacting, signal);
