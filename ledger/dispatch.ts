@@ -103,7 +103,7 @@ export const createDispatcher = (dependencies: {
     return outcomes;
   };
 
-  /** @throws the passing error of an append or a database; all commands may then be sent again */
+  /** @throws an error of an append or a database after which all commands may be sent again */
   return async (dispatches: readonly Dispatch[]): Promise<readonly DispatchOutcome[]> => {
     const groups = Map.groupBy(dispatches.entries(), ([, { command }]) => keyOf(command));
     const outcomes: DispatchOutcome[] = [];

@@ -48,7 +48,7 @@ export type AccessKind =
 /** SQL condition: the row is not about data that someone opened. */
 const IS_OF_SESSIONS = `kind <> 'DATA_OPENED'`;
 
-/** One row for each recorded access; an impersonation has rows for both people. Repetitions are not recorded. */
+/** One row for each recorded access; an impersonation has rows for both people. Quick repetitions have no row. */
 export const accessTable = log({
   name: 'access',
   columns: {

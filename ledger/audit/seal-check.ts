@@ -80,7 +80,7 @@ const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Record
   return unfitOf(event, `was altered: it is not the event that seal ${seal.number} covers`);
 };
 
-/** Without its last event, the range ends before the next position. */
+/** If the last event is missing, the range ends at its position. */
 const selectCovered = ({ seal }: OpenSeal, events: readonly Recorded[]): readonly Recorded[] => {
   const last = events.findLastIndex((event) => sealedPosition(event) === seal.to);
   if (last >= 0) return events.slice(0, last + 1);

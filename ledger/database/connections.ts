@@ -10,7 +10,7 @@ export const isWritable = async (pool: Pool): Promise<boolean> => {
     );
     readOnly = rows[0]?.transaction_read_only !== 'off';
   } finally {
-    // A connection stays read-only afterwards, so the next check opens a new one.
+    // A connection stays read-only when the database is writable again, so the next check opens a new one.
     client.release(readOnly);
   }
   return !readOnly;
