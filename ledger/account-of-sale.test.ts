@@ -17,10 +17,6 @@ import { policyWorld } from './testing/policy-world.ts';
 
 const place = { provider: 'sandbox', paymentId: 'p-1', now } as const;
 
-/**
- * A sale that was charged at the merchant account `shop-1`. The platform's merchant account is `connected` from the refund on, until a test
- * changes `shop`.
- */
 const soldAtFirst = async (connected: string) => {
   const asked: string[] = [];
   const shop = { name: connected };

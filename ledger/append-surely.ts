@@ -12,10 +12,7 @@ import {
 const AMBIGUOUS_RETRIES = 5;
 const AMBIGUOUS_PAUSES = { firstMs: 50, longestMs: 1_600 };
 
-/**
- * An append, and what it was decided on: `expected`, the stream's revision, and `rewinds`, what `EventStore.rewinds` returned when the
- * stream was read.
- */
+/** What an append was decided on: the stream's revision and the store's `rewinds`. */
 interface DecidedAppend {
   readonly stream: string;
   readonly events: readonly NewEvent[];
@@ -24,11 +21,9 @@ interface DecidedAppend {
 }
 
 /**
- * Appends, and repeats the append while its outcome is unknown; the store recognises ids it already has. Returns undefined when the store
- * answers the first attempt with `duplicate`: the command was carried out before, or by another process. Repeats nothing once `rewinds` has
- * changed, because the expected revision may then match by chance: the caller must load and decide again.
- * @throws as `EventStore.append`; `ambiguous` after five repetitions, or when the outcome is unknown and then the store becomes unavailable
- * or `rewinds` changes
+ * Appends, and repeats the append while its outcome is unknown.
+ * @returns undefined when the events had been written before
+ * @throws as `EventStore.append`; `ambiguous` when the outcome stays unknown
  */
 export const appendSurely = async (
   store: EventStore,
@@ -42,7 +37,7 @@ export const appendSurely = async (
       return appended.duplicate && !doubt ? undefined : appended;
     } catch (error) {
       if (!(error instanceof AppendError)) throw error;
-      // A retry that was not written says nothing about the first append: its outcome is still unknown.
+      // A retry that was not written says nothing about the first append.
       if (error.failure.kind === 'unavailable') throw doubt ?? error;
       if (error.failure.kind !== 'ambiguous' || attempt >= AMBIGUOUS_RETRIES) throw error;
       doubt = error;
@@ -53,8 +48,7 @@ export const appendSurely = async (
 };
 
 /**
- * Requires that `EventStore.rewinds` is still what it was when the stream of a command was read. Otherwise the log may have lost the
- * events on which the command was decided, and the database the keys of personal data in the command.
+ * Refuses a command that was decided on a log which has lost events since.
  * @throws AppendError `unavailable`
  */
 export const requireSameLog = (store: EventStore, rewinds: number): void => {

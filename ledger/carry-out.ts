@@ -10,7 +10,6 @@ import { streamOf } from '#/domain/values/ids.ts';
 import type { Position } from './event-store.ts';
 import { inContextOf, type Cause, type CommandHandler } from './handle-command.ts';
 
-/** What an answer leads to: commands to one aggregate. */
 export type CommandsOfAnswer<Some extends Recipient = Recipient> = {
   readonly [To in Some]: {
     readonly to: To;
@@ -21,7 +20,7 @@ export type CommandsOfAnswer<Some extends Recipient = Recipient> = {
 
 export interface CarriedOut<To extends Recipient> {
   readonly events: readonly EventOfAggregate<To>[];
-  /** The aggregate after the last command; undefined if that command was refused, or if there was none. */
+  /** Undefined when the last command was refused, or when there was none. */
   readonly after:
     | { readonly state: StateOfAggregate<To>; readonly position: Position | undefined }
     | undefined;
@@ -29,11 +28,7 @@ export interface CarriedOut<To extends Recipient> {
   readonly refusals: readonly Refused[];
 }
 
-/**
- * Carries out the commands that the answer of an acquirer, or of a mail server, leads to; they go to one aggregate and share appends. The
- * caller decides what a refusal means.
- * @throws as `CommandHandler.handleAll`
- */
+/** Carries out the commands that a provider's answer leads to. @throws as `CommandHandler.handleAll` */
 export const carryOut = async <To extends Recipient>(
   handler: CommandHandler,
   { to, id, commands }: CommandsOfAnswer<To>,

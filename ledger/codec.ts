@@ -6,15 +6,13 @@ import type { EventMeta, NewEvent, Recorded } from './event-store.ts';
 import { OperatorError } from './operator-error.ts';
 import { latestVersion, upcast } from './upcasters/upcasters.ts';
 
-/** An event as the rest of the product reads it: typed data at the latest version, with its stream, position and metadata. */
 export type RecordedEvent = DomainEvent &
   Pick<Recorded, 'id' | 'stream' | 'revision' | 'position' | 'recordedAt' | 'sealedAs'> & {
     readonly meta: EventMeta;
-    /** Id of the aggregate that owns the stream: for a payment event, the payment's. */
     readonly aggregateId: string;
   };
 
-/** The log holds an event that this release does not know. Readers stop, because skipping it would falsify derived data. */
+/** The log holds an event that this release does not know. Skipping it would falsify derived data. */
 export class UnreadableEvent extends OperatorError {
   readonly position: string;
 
@@ -28,14 +26,14 @@ export class UnreadableEvent extends OperatorError {
   }
 }
 
-/** Maps a type read from the log to the equal string of the source code, with which property lookups are faster. */
+/** Property lookups are faster with the string of the source code than with an equal one from the log. */
 const eventTypes: ReadonlyMap<string, EventType> = new Map(
   Object.keys(eventSchemas).map((type) => [type, type as EventType]),
 );
 
 export const isEventType = (type: string): type is EventType => eventTypes.has(type);
 
-/** @throws RangeError when a posting of the event has an amount of zero or less, or moves it from an account to the same account */
+/** @throws RangeError when a posting is not of a positive amount between two different accounts */
 const requirePostings = (event: DomainEvent): void => {
   for (const { from, to, amount } of postingsOf(event)) {
     if (amount > 0 && from !== to) continue;
@@ -43,11 +41,7 @@ const requirePostings = (event: DomainEvent): void => {
   }
 };
 
-/**
- * Serialises an event at the latest version of its schema. Checks its data against the schema, and that each of its postings moves a
- * positive amount between two accounts. An event that fails a check is not recorded, whichever decider returned it.
- * @throws ZodError, RangeError
- */
+/** @throws ZodError, RangeError when data or postings are invalid */
 export const encode = (
   fact: DomainEvent,
   at: {
@@ -65,10 +59,7 @@ export const encode = (
   return { id: at.id, type, data, meta: JSON.stringify(meta) };
 };
 
-/**
- * Reads a recorded event: parses it, and upcasts it to the latest version. It is not validated again, because `encode` validated it when
- * it was written, and `verifyLog` finds bytes that were changed later. @throws UnreadableEvent
- */
+/** Upcasts to the latest version. The data was validated when it was written. @throws UnreadableEvent */
 export const decode = (recorded: Recorded): RecordedEvent => {
   const { id, stream, revision, position, recordedAt, sealedAs } = recorded;
   const type = eventTypes.get(recorded.type);
@@ -78,7 +69,6 @@ export const decode = (recorded: Recorded): RecordedEvent => {
   if (meta.v > latestVersion(type)) throw new UnreadableEvent(recorded, 'from a later version');
   const data = upcast(type, meta.v, written);
   const aggregateId = idOf(stream);
-  // The type names the schema that `data` passed when it was written.
   const decoded = {
     type,
     data,
@@ -96,11 +86,7 @@ export const decode = (recorded: Recorded): RecordedEvent => {
 
 const decodedEvents = new WeakMap<Recorded, RecordedEvent>();
 
-/**
- * Like `decode`, but decodes the same object only once. A store that gives several subscribers of a process the same object thus saves
- * work.
- * @throws UnreadableEvent
- */
+/** Like `decode`, but decodes the same object once for several subscribers. @throws UnreadableEvent */
 export const decodeShared = (recorded: Recorded): RecordedEvent => {
   const known = decodedEvents.get(recorded);
   if (known !== undefined) return known;

@@ -3,10 +3,7 @@ import { canonicalJson } from '#/domain/values/canonical-json.ts';
 
 const NAMESPACE = Buffer.from('a7a6c8f2-5d0e-5b7c-9a51-7261a7a06c01'.replaceAll('-', ''), 'hex');
 
-/**
- * Returns the UUID of a name in a namespace (version 5, RFC 9562 section 5.5). It is written here and not taken from a library, because
- * every event needs such an id, so its speed matters.
- */
+/** The UUID of a name (version 5, RFC 9562 §5.5). Hand-written for speed: every event needs one. */
 export const uuidOf = (namespace: Buffer, name: string): string => {
   const id = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]), 'buffer');
   id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -16,17 +13,13 @@ export const uuidOf = (namespace: Buffer, name: string): string => {
   return `${low}-${middle}-${version}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
-/** Returns the same id for the same names, so that a retried command has the same ids. */
+/** Returns the same id for the same names, so that a retry repeats its ids. */
 export const derivedId = (...names: readonly string[]): string =>
   uuidOf(NAMESPACE, names.join('\n'));
 
-/** Returns the id of a command's event: known before it is written, the same on every retry. */
 export const eventId = (commandId: string, ordinal: number): string =>
   derivedId('event', commandId, String(ordinal));
 
-/**
- * Returns a digest that tells a retry from a different request under the same idempotency key. It is keyed, because a request
- * may hold a CPF, which can be found from an unkeyed hash by trying all CPFs.
- */
+/** Tells a retry from another request under the same key. Keyed, because a plain hash could reveal a CPF. */
 export const requestDigest = (secret: Buffer, request: unknown): string =>
   createHmac('sha256', secret).update(canonicalJson(request)).digest('base64url');

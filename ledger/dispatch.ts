@@ -16,21 +16,17 @@ import type { CommandHandler, Outcome, CommandInContext } from './handle-command
 import { isPassing } from './database/database-away.ts';
 import type { Position } from './event-store.ts';
 
-/** A command with its target aggregate, its sender and its cause. */
 export type Dispatch = CommandInContext<AddressedCommand>;
 
 export type DispatchOutcome =
   | {
       readonly kind: 'done';
       readonly position: Position | undefined;
-      /** Whether this very command wrote an event. */
+      /** Whether this command wrote an event. */
       readonly isChanged: boolean;
     }
   | { readonly kind: 'refused'; readonly refusal: Refused }
-  /**
-   * The command threw an error that a retry alone does not help (a bug of ours, an event that cannot be read, an append that is too large,
-   * a stream that was cut, a clock that is ahead), or ClockUnknown, after which a retry may succeed.
-   */
+  /** An error that a retry alone does not help, or ClockUnknown. */
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Not sent, because an earlier command to the same aggregate failed. */
   | { readonly kind: 'behind' };
@@ -49,16 +45,12 @@ const isTo =
   (dispatch: Dispatch): dispatch is Dispatch & DispatchTo<To> =>
     dispatch.command.to === to;
 
-/** Returns a command without its address. */
 const bare = <To extends Addressee>({ command: { command }, context }: DispatchTo<To>) => ({
   command,
   context,
 });
 
-/**
- * Sends commands to their aggregates: to one aggregate in order and together, to different aggregates concurrently. If a command fails,
- * the commands to its aggregate are sent again one by one, up to the first that fails. Outcomes are in the order of the commands.
- */
+/** Sends in order to one aggregate, concurrently to several. Outcomes are in the order of the commands. */
 export const createDispatcher = (dependencies: {
   readonly handler: CommandHandler;
   readonly accounts: AccountPeriods;
@@ -93,13 +85,13 @@ export const createDispatcher = (dependencies: {
     try {
       return (await sendTogether(dispatches)).map(summarize);
     } catch (error) {
-      // Only an account that needs a new month throws ClockUnknown. So its commands fail, and those to other aggregates are carried out.
+      // After ClockUnknown, only the commands to this account fail.
       if (isPassing(error) && !(error instanceof ClockUnknown)) throw error;
       return dispatches.length === 1 ? [{ kind: 'failed', error }] : attemptInTurn(dispatches);
     }
   };
 
-  /** Sends commands one by one, after all of them failed together: only one of them may be at fault. */
+  /** Commands that failed together are sent one by one: one of them may be at fault. */
   const attemptInTurn = async (
     dispatches: readonly Dispatch[],
   ): Promise<readonly DispatchOutcome[]> => {
@@ -111,10 +103,7 @@ export const createDispatcher = (dependencies: {
     return outcomes;
   };
 
-  /**
-   * @throws the error of an append or of a database when a retry may succeed (`isPassing`), except ClockUnknown; all commands may then be
-   * sent again
-   */
+  /** @throws an error of an append or a database after which all commands may be sent again */
   return async (dispatches: readonly Dispatch[]): Promise<readonly DispatchOutcome[]> => {
     const groups = Map.groupBy(dispatches.entries(), ([, { command }]) => keyOf(command));
     const outcomes: DispatchOutcome[] = [];
@@ -134,10 +123,9 @@ export const createDispatcher = (dependencies: {
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 /**
- * Records that a call to a provider begins. The command id is random, so that an event which a retry or another process has recorded
- * is never taken for the one of this call.
+ * Records that a call to a provider begins, under a random id, so that no two calls share an event.
  * @returns whether this call recorded the event: only then may the provider be called
- * @throws Refused, as the dispatcher, and the error of a `failed` outcome
+ * @throws Refused, and as the dispatcher
  */
 export const recordCalls =
   (dispatch: Dispatcher, { uuid }: Pick<Chance, 'uuid'> = thisMachine): Ports['begin'] =>

@@ -17,7 +17,7 @@ const privateKeyOf = (text: string): KeyObject => {
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 };
 
-/** Reads a key from PEM, or from the 32 bytes of its seed in base64. @throws Error when it is no Ed25519 private key */
+/** Reads PEM, or a 32-byte seed in base64. @throws Error when it is no Ed25519 private key */
 export const readSigningKey = (text: string): SigningKey => {
   const key = privateKeyOf(text.trim());
   const { crv, x = '' } = createPublicKey(key).export({ format: 'jwk' });
@@ -33,6 +33,9 @@ const publicKeyOf = (keyId: string): KeyObject => {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 };
 
-/** Whether the bytes were signed with the private key of this public key. @throws when `keyId` is no public key */
+/**
+ * @param keyId the public key in hexadecimal
+ * @throws when `keyId` is no public key
+ */
 export const isSignedBy = (keyId: string, bytes: Buffer, signature: string): boolean =>
   verify(null, bytes, publicKeyOf(keyId), Buffer.from(signature, 'hex'));

@@ -6,10 +6,7 @@ import { hidingContract } from '#/ledger/contract/hiding.ts';
 import { lineageContract } from '#/ledger/contract/lineage.ts';
 import { readingContract } from '#/ledger/contract/reading.ts';
 
-/**
- * The test suite that every store passes. Code that uses a store must rely on nothing that this suite does not test.
- * @param open returns a store with an empty log of its own
- */
+/** @param open returns a store with an empty log */
 export const eventStoreContract = (name: string, open: () => Promise<StoreUnderTest>): void => {
   describe(`${name} keeps the contract of the event store`, () => {
     let opened: StoreUnderTest | undefined;

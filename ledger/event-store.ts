@@ -1,26 +1,20 @@
-/**
- * The port to the event log. Every store passes `event-store.contract.ts`, and code that uses the port does not know which store
- * runs. There is no transaction across streams: one business fact is one event in one stream.
- */
+/** A transaction covers one stream: one business fact is one event in one stream. */
 
 import type { Checkpoints } from './checkpoints/checkpoints.ts';
 
 declare const positionBrand: unique symbol;
 
-/** A position in the whole log. Opaque; sorts as text. */
+/** Opaque; sorts as text. */
 export type Position = string & { readonly [positionBrand]: true };
 
-/**
- * Whether a position has the form of this log's positions, so that the two can be compared. The positions of one kind of store have the
- * same length. A position of another length may date from before the log was moved to another kind of store.
- */
+/** Positions of one kind of store have the same length. */
 export const isComparable = (position: string, ours: string): boolean =>
   position.length === ours.length;
 
 /** The number of an event in its stream, from 0 without gaps. */
 export type Revision = number;
 
-/** The last revision that the writer expects in the stream. There is no `any`: no append skips this check. */
+/** The last revision that the writer expects in the stream. */
 export type Expected = 'no_stream' | Revision;
 
 export interface EventMeta {
@@ -33,15 +27,15 @@ export interface EventMeta {
   readonly correlation: string;
   /** The command's id; event ids are derived from it. */
   readonly causation: string;
-  /** Keyed SHA-256 of the canonical request, when the caller gave an Idempotency-Key. */
+  /** Keyed SHA-256 of the request, when it had an Idempotency-Key. */
   readonly request?: string;
-  /** The actor's reason, when the procedure asks for one. */
+  /** The actor's reason, where one is asked for. */
   readonly reason?: string;
-  /** Hex of the content hash over stream, id, type, version and the exact bytes of `data` (`audit/hash.ts`). */
+  /** Hex of the content hash over stream, id, type, version and the bytes of `data`. */
   readonly hash: string;
 }
 
-/** `data` and `meta` are JSON text, serialised once by the codec; stores keep the bytes exactly. */
+/** `data` and `meta` are JSON text; stores keep the bytes exactly. */
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
@@ -53,9 +47,9 @@ export interface Recorded extends NewEvent {
   readonly stream: string;
   readonly revision: Revision;
   readonly position: Position;
-  /** ISO 8601 UTC with milliseconds: when the event was first recorded, even if the log was moved since. */
+  /** ISO 8601 UTC with milliseconds, of the first recording, even if the log was moved since. */
   readonly recordedAt: string;
-  /** Only for an event moved here from another log: the position at which it was first recorded, which the seals cover. */
+  /** The position of the event in an earlier log, which the seals cover. */
   readonly sealedAs?: Position;
   /** Lower-case hex of the chained hash, where the store keeps a chain. */
   readonly hash?: string;
@@ -65,27 +59,26 @@ export interface Appended {
   /** The revision of the last event of this append. */
   readonly revision: Revision;
   readonly position: Position;
-  /** True = the store knows that the same events were appended before with the same expectation, and nothing new was written. */
+  /** True = these events had been appended before, and nothing was written. */
   readonly duplicate: boolean;
 }
 
-/** A stream that can no longer be read completely. Its remaining events must not be used to build a state. */
+/** The remaining events of the stream must not be used to build a state. */
 export interface Cut {
   readonly stream: string;
-  /** What was done to the stream, as the end of a sentence: `the server hides what is before revision 2`. */
+  /** The end of a sentence: `the server hides what is before revision 2`. */
   readonly how: string;
-  /** The stream cannot be restored. */
   readonly isForGood?: boolean;
 }
 
 export type AppendFailure =
   | { readonly kind: 'wrong-expected'; readonly actual: Expected }
-  /** Not written, and a retry does not help: an operator must first restore the stream, if that is possible. */
+  /** Not written, and a retry does not help. */
   | { readonly kind: 'cut'; readonly cut: Cut }
   | { readonly kind: 'too-large'; readonly maximumBytes: number }
   /** Not written. Retry after `retryAfterSeconds`. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number }
-  /** May have been written. Retry unchanged, unless `rewinds` has changed: the same ids and expectation are never written twice. */
+  /** May have been written. A retry with the same ids and expectation does not write twice. */
   | { readonly kind: 'ambiguous' };
 
 export class AppendError extends Error {
@@ -98,10 +91,7 @@ export class AppendError extends Error {
   }
 }
 
-/**
- * The stream is cut: no valid state can be built from its remaining events. Nothing is appended to it either, because an append
- * could begin the stream anew.
- */
+/** An append could begin the stream anew, so it is refused too. */
 export class RecordCut extends AppendError {
   readonly cut: Cut;
 
@@ -113,7 +103,6 @@ export class RecordCut extends AppendError {
   }
 }
 
-/** The store cannot be read now, though the request is valid: a later retry may succeed. */
 export class StoreAway extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -121,10 +110,7 @@ export class StoreAway extends Error {
   }
 }
 
-/**
- * The log has lost its newest events since it was read, or is another copy that may lack them, so it may no longer contain what was read.
- * A reader that follows the log must begin again from the position that it has saved.
- */
+/** The log may have lost events that were read. A reader must begin again from its saved position. */
 export class LogRewound extends StoreAway {
   constructor() {
     super('the log has lost its end since it was read');
@@ -132,10 +118,10 @@ export class LogRewound extends StoreAway {
   }
 }
 
-/** Allowed stream names: a name goes into an index, a URL and a log line of every store. */
+/** A stream name goes into an index, a URL and log lines. */
 const STREAM_NAME = /^[\w$.:-]{1,200}$/;
 
-/** No store accepts this stream name, so no such stream exists. Thrown before the store is queried. */
+/** No store accepts this stream name, so no such stream exists. */
 export class UnusableStreamName extends Error {
   constructor() {
     // The message omits the name, because an anonymous caller may have chosen it.
@@ -144,32 +130,28 @@ export class UnusableStreamName extends Error {
   }
 }
 
-/**
- * Every store checks a name with this first, so that a bad name never fails a batch shared with other callers.
- * @throws UnusableStreamName
- */
+/** Checked first, so that a bad name does not fail a batch shared with others. @throws UnusableStreamName */
 export const requireStreamName = (stream: string): void => {
   if (!STREAM_NAME.test(stream)) throw new UnusableStreamName();
 };
 
 export type SubscriptionMessage =
   | { readonly kind: 'events'; readonly events: readonly Recorded[]; readonly upTo: Position }
-  /** Progress without an event: the log was examined up to `upTo`, and all our events up to there were delivered before. */
+  /** The log was read up to `upTo`, and has no more events of ours before it. */
   | { readonly kind: 'checkpoint'; readonly upTo: Position }
   | { readonly kind: 'caught-up' };
 
-/** The cut streams of a server that can hide events. */
 export interface Cuts {
   /** Returns the cuts found so far, without a query. */
   list(): readonly Cut[];
-  /** Returns all cuts, after reading all metadata up to now. @throws StoreAway, and when aborted */
+  /** Returns all cuts up to now. @throws StoreAway, and when aborted */
   find(signal: AbortSignal): Promise<readonly Cut[]>;
 }
 
 export interface EventStore {
   /**
    * Appends to one stream, atomically; idempotent on (stream, ids, expected).
-   * @throws AppendError, UnusableStreamName; TypeError for events that no store accepts; `EventIdTaken` in stores that check it
+   * @throws AppendError, UnusableStreamName, EventIdTaken; TypeError for events that no store accepts
    */
   append(
     stream: string,
@@ -178,8 +160,8 @@ export interface EventStore {
   ): Promise<Appended>;
 
   /**
-   * Returns events in order, from a revision (inclusive); none if the stream never existed, or ends before that revision.
-   * @throws RecordCut when events from there on are hidden or deleted, StoreAway or the database's error, UnusableStreamName
+   * Returns events in order, from a revision (inclusive); none if the stream is shorter.
+   * @throws RecordCut when events from there on are missing, StoreAway or the database's error, UnusableStreamName
    */
   readStream(
     stream: string,
@@ -187,7 +169,7 @@ export interface EventStore {
   ): Promise<readonly Recorded[]>;
 
   /**
-   * Yields the whole log in order, in batches, exclusive of `after`, up to the head when the read began.
+   * Yields events in order, exclusive of `after`, up to the head when the read began.
    * @throws StoreAway or the database's error, and when aborted
    */
   readAll(options: {
@@ -198,8 +180,8 @@ export interface EventStore {
   }): AsyncIterable<readonly Recorded[]>;
 
   /**
-   * Delivers events in order, at least once, exclusive of `after`; reconnects automatically, and ends when aborted, or when the store is
-   * closed. @throws LogRewound, and errors that no retry can change
+   * Delivers events in order, at least once, exclusive of `after`, until aborted or closed.
+   * @throws LogRewound, and errors that no retry can change
    */
   subscribe(options: {
     readonly after?: Position;
@@ -207,33 +189,25 @@ export interface EventStore {
     readonly signal: AbortSignal;
   }): AsyncIterable<SubscriptionMessage>;
 
-  /** Position of the last event, or undefined when the log is empty. */
+  /** Position of the last event; undefined when the log is empty. */
   head(): Promise<Position | undefined>;
 
-  /**
-   * How often, since this store was opened, it found that the log had lost its newest events, or was another copy that may lack them, as
-   * after a failover to a standby. Once the number has changed, nothing that was read from the log before may be used.
-   */
+  /** How often the log lost its newest events, as in a failover. Then what was read before is void. */
   rewinds(): number;
 
-  /**
-   * Returns the name of the copy of the log to which appends go now. Another name means another copy, which may lack the last events of the
-   * former one. The same name proves nothing: a server that was restored from its own files may keep it.
-   */
+  /** The copy of the log that takes appends. Another name means another copy; the same name proves nothing. */
   lineage(): string;
 
-  /** How far policies and reactions have processed the log; stored with the log, but not as events. */
   readonly checkpoints: Checkpoints;
 
   /** Absent in stores that cannot hide events. */
   readonly cuts?: Cuts;
 
-  /** Completes or refuses queued appends, then releases every resource. */
+  /** Completes or refuses queued appends. */
   close(): Promise<void>;
 }
 
-/** Largest total of `data` and `meta` in one append; EventStoreDB's own limit is 1 MiB. */
+/** Bytes of `data` and `meta` in one append; EventStoreDB's own limit is 1 MiB. */
 export const MAXIMUM_APPEND_BYTES = 900_000;
 
-/** Most events in one append. */
 export const MAXIMUM_APPEND_EVENTS = 500;

@@ -31,7 +31,6 @@ const request = { type: 'RequestPayment', payment: samplePayment() } as const;
 const countEvents = async (store: EventStore, of: string): Promise<number> =>
   (await store.readStream(of)).length;
 
-/** A seller's account with money to withdraw. */
 const openAccount = async (handler: ReturnType<typeof createCommandHandler>, available: number) => {
   const sellerId = 'seller-1';
   const owner = { platformId: 'demo', sellerId, now };
@@ -223,7 +222,6 @@ describe('Command handler', () => {
     await handler.handle(payment, stream, request, context());
     const unanswered = { provider: 'sandbox', failure: 'unavailable', now } as const;
     await handler.handle(payment, stream, { type: 'RecordUnanswered', ...unanswered }, context());
-    // More streams than the cache of existing streams holds.
     for (let nth = 0; nth < 20_000; nth += 1) {
       await handler.load(payment, streamOf('payment', `nobody-${nth}`));
     }

@@ -29,20 +29,14 @@ export interface CommandContext {
   readonly platform: string;
   readonly actor: string;
   readonly correlation: string;
-  /** Digest of the request, when its caller may retry it (`idempotency.ts`). */
+  /** Digest of the request, when its caller may retry it. */
   readonly request?: string;
-  /**
-   * The stored answer of this request; undefined if none is stored, as after a success with events. If there is an answer, the commands of
-   * the request write nothing. If that answer is a refusal, the commands are refused again, unless the stream has events of the request.
-   */
+  /** The stored answer of this request. If there is one, its commands write nothing. */
   readonly answered?: 'SUCCEEDED' | Refused | undefined;
-  /**
-   * Called when the command is answered by a decision that needs no event, because nothing is left to change. A retry then finds no event
-   * of the request, so the success must be stored under its key. Not called for a decision on a state that turned out to be stale.
-   */
+  /** Called when nothing was left to change: a retry finds no event, so the success must be stored. */
   readonly onTraceless?: (() => void) | undefined;
   readonly reason?: string;
-  /** Position of the event that caused the command, absent if none did. The events of the command lie after it in the log. */
+  /** Position of the event that caused the command. */
   readonly since?: Position;
 }
 
@@ -51,18 +45,13 @@ export interface CommandInContext<Command> {
   readonly context: CommandContext;
 }
 
-/** The cause of commands, and their actor. */
 export interface Cause<Command> extends Omit<CommandContext, 'commandId' | 'actor'> {
-  /** One actor for all commands, or a function that returns the actor of each. */
+  /** One actor for all commands, or the actor of each. */
   readonly actor: string | ((command: Command) => string);
-  /**
-   * Returns the id of a command. It is the same whenever this cause leads to the command again, so that the duplicate is
-   * recognised; or it is random, for a cause that occurs only once.
-   */
+  /** Returns the same id whenever this cause leads to the command again, so that a duplicate is recognised. */
   readonly commandId: (command: Command, ordinal: number) => string;
 }
 
-/** Returns commands with their context, caused by an event, an answer of a provider or a request. */
 export const inContextOf = <Command>(
   { commandId, actor, ...context }: Cause<Command>,
   commands: readonly Command[],
@@ -80,28 +69,21 @@ export type Outcome<Event, State> =
   | {
       readonly kind: 'done';
       readonly state: State;
-      /** The new events of this command; empty when nothing was left to change, or when the command was carried out before. */
+      /** The new events of this command; may be empty. */
       readonly events: readonly Event[];
-      /** Position of the stream's last event after this and the commands handled with it; undefined only while the stream is empty. */
+      /** Position of the stream's last event; undefined while the stream is empty. */
       readonly position: Position | undefined;
     }
   | { readonly kind: 'refused'; readonly refusal: Refused };
 
 export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }>;
 
-/**
- * What a caller knows of a stream: what `load` returned, or `assumed absent`, with which the append is tried before the stream is read.
- * The stream is then read only if the append shows that it exists, or if nothing would be written.
- *
- * `assumed absent` is for streams that never get a second event. EventStoreDB answers a repeated append as written, whatever was appended
- * after it, so for a longer stream an old state could be returned.
- */
+/** `assumed absent` = append before the stream is read. For streams that never get a second event. */
 type Known<State> = LoadedState<State> | 'assumed absent';
 
 export interface CommandHandler {
   /**
-   * @param known what `load` returned for this stream in the same request, so that it need not be read again; if the log has lost its
-   * newest events since, nothing is written
+   * @param known what `load` returned for this stream in the same request
    * @throws Refused, AppendError, and as `EventStore.readStream`, `decode` and `encode`
    */
   handle<Command, Event extends DomainEvent, State>(
@@ -113,8 +95,8 @@ export interface CommandHandler {
   ): Promise<Done<Event, State>>;
 
   /**
-   * Runs commands on one stream, in order; up to `COMMANDS_AT_ONCE` of them share an append. A refused command does not affect the others.
-   * @throws as `handle`, except Refused; some commands from the beginning of the list may then have been carried out
+   * Runs commands in order, several in one append. A refused command does not affect the others.
+   * @throws as `handle`, except Refused; the first commands may then have been carried out
    */
   handleAll<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
@@ -123,13 +105,12 @@ export interface CommandHandler {
     known?: Known<State>,
   ): Promise<readonly Outcome<Event, State>[]>;
 
-  /** Returns the current state, read up to the end of the stream. */
+  /** Reads up to the end of the stream. */
   load<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
   ): Promise<LoadedState<State>>;
 
-  /** Returns whether the stream has events. */
   exists(stream: string): Promise<boolean>;
 }
 
@@ -146,7 +127,6 @@ interface Decision<Event, State> {
     readonly context: CommandContext;
     readonly ordinal: number;
   }[];
-  /** The contexts of the commands that need no event, and had none before. */
   readonly traceless: readonly CommandContext[];
   readonly state: State;
 }
@@ -179,7 +159,6 @@ const decideAll = <Command, Event extends DomainEvent, State>(
   return { outcomes, facts, traceless, state };
 };
 
-/** Returns the outcomes of a decision that stands. */
 const answerBy = <Event, State>(decided: Decision<Event, State>) => {
   for (const { onTraceless } of decided.traceless) onTraceless?.();
   return decided.outcomes;
@@ -195,7 +174,6 @@ const encodeAll = <Event extends DomainEvent, State>(
     return encode(fact, { id, stream, meta: { ...about, causation } });
   });
 
-/** Returns the stream's state after an append, with the request digests of the new events. */
 const entryAfter = <Event, State>(
   entry: StreamState<State>,
   decided: Decision<Event, State>,
@@ -219,14 +197,10 @@ const entryAfter = <Event, State>(
 const isAsNewAs = (entry: LoadedState<unknown>, other: LoadedState<unknown>): boolean =>
   (entry.revision ?? -1) >= (other.revision ?? -1);
 
-/**
- * Loads, decides, appends, and retries on conflict. States are cached by stream. An append's expected revision proves that the
- * cached state was current. When no command of a batch writes an event, there is no such proof: all of them are decided again on a
- * fresh read, unless the stream was already read for this request.
- */
+/** An append's expected revision proves that the cached state was current. Without an append, it is read again. */
 export const createCommandHandler = (options: {
   readonly store: EventStore;
-  /** Called with each stream that was appended to, before the command is answered. */
+  /** Called before the command is answered. */
   readonly onAppended?: (stream: string) => void;
   readonly machine?: Machine;
 }): CommandHandler => {

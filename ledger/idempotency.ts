@@ -10,22 +10,20 @@ import { derivedId, requestDigest } from './derived-id.ts';
 import type { CommandContext, CommandHandler } from './handle-command.ts';
 import type { LoadedState } from './states/stream-states.ts';
 
-/** A request that its caller may retry under one idempotency key. */
 export interface KeyedRequest {
-  /** The caller's Idempotency-Key; without one, each call is a separate request. */
+  /** Without an Idempotency-Key, each call is a separate request. */
   readonly key: string | undefined;
   readonly procedure: string;
   readonly platform: string;
   readonly actor: string;
   readonly body: unknown;
-  /** Seconds since the caller made the key, by the caller's own clock; absent = unknown. */
+  /** Seconds since the caller made the key, by the caller's clock. */
   readonly keyAge?: number | undefined;
   readonly now: Timestamp;
-  /** Anonymous callers may send any number of requests: their refusals are stored for a limited time, and not in the log. */
+  /** Anonymous callers could fill the log, so their refusals are kept outside it. */
   readonly isAnonymous?: boolean;
 }
 
-/** A refusal, and the digest of the refused request. */
 export interface KeptRefusal {
   readonly request: string;
   readonly code: RefusalCode;
@@ -35,41 +33,33 @@ export interface KeptRefusal {
 /** Refusals by command id, kept at least as long as a caller may retry. */
 export interface PassingRefusals {
   readonly find: (commandId: string) => Promise<KeptRefusal | undefined>;
-  /** Keeps the first refusal when called twice for a command. */
+  /** Keeps the first refusal of a command. */
   readonly keep: (commandId: string, refusal: KeptRefusal) => Promise<void>;
 }
 
-/** The context of the request's commands, by which a retry finds the events of the first attempt. */
 export type KeyedContext = Pick<
   CommandContext,
   'commandId' | 'request' | 'answered' | 'onTraceless' | 'platform' | 'actor'
 >;
 
-/** The context of a request from whose command id other ids derive, so that they are the same in each retry. */
+/** The context of a request from whose command id other ids derive. */
 export interface DatedContext extends KeyedContext {
   /** No id that derives from this request is older. */
   readonly idSince: Timestamp;
-  /** The request has no key: its command id was made for it, so it repeats no other request. */
+  /** The request has no key, so it repeats no other. */
   readonly isIdNew?: boolean;
-  /** The request has a key, and the caller does not say how old it is. */
+  /** The caller does not say how old the key is. */
   readonly isAgeUnknown?: boolean;
 }
 
-/**
- * Throws the refusal that this request got before. Search for the request's events first: a duplicate may have been refused while
- * the request itself was carried out.
- * @throws Refused
- */
+/** Search for the request's events first: a duplicate may have been refused meanwhile. @throws Refused as before */
 export const refuseAgain = ({ answered }: Pick<CommandContext, 'answered'>): void => {
   if (answered instanceof Refused) throw answered;
 };
 
 /**
- * Whether a keyed request has been carried out: this stream has its events, or the request was answered as successful without
- * changing anything. A retry is answered from the stream before anything is checked or done: since the first attempt, the action
- * may have been forbidden, or undone by a later request.
- * @throws Refused `idempotency/key-reused` when another request had this key, and the request's earlier refusal when the stream has
- * none of its events
+ * Ask before anything else is checked: the action may have been forbidden since the first attempt.
+ * @throws Refused as before, or as `idempotency/key-reused`
  */
 export const isDone = (
   { requests }: Pick<LoadedState<unknown>, 'requests'>,
@@ -81,21 +71,16 @@ export const isDone = (
   return before !== undefined || answered === 'SUCCEEDED';
 };
 
-/** The stored outcome of a request; a success with events is never stored. */
+/** A success with events is not stored. */
 type EarlierOutcome = KeptRefusal | 'SUCCEEDED' | undefined;
 
-/** Stores the outcome of a key's request. */
 interface Answers {
-  /**
-   * Returns the request's stored outcome, and since when its key is on record.
-   * @throws Refused `idempotency/key-reused` when it is certain that another request had the key
-   */
+  /** @returns the stored outcome, and since when the key is on record @throws Refused `idempotency/key-reused` */
   readonly begin: () => Promise<{ readonly outcome: EarlierOutcome; readonly since?: Timestamp }>;
   readonly succeed: () => Promise<void>;
   readonly refuse: (refusal: KeptRefusal) => Promise<void>;
 }
 
-/** Stores the request's digest and its outcome in the log. */
 const inTheLog = (
   handler: CommandHandler,
   { procedure, platform, actor, now }: KeyedRequest,
@@ -125,11 +110,7 @@ const inTheLog = (
   };
 };
 
-/**
- * Stores only refusals, outside the log and for a limited time, because anonymous callers could fill the log. If another request
- * with this key was refused, `begin` returns `idempotency/key-reused` as the outcome and does not throw it: both requests may have
- * come at once, so the events of this one must be searched for first.
- */
+/** A reused key is returned, not thrown: the request's own events must be searched for first. */
 const inPassing = (passing: PassingRefusals, commandId: string, request: string): Answers => ({
   begin: async () => {
     const before = await passing.find(commandId);
@@ -140,23 +121,18 @@ const inPassing = (passing: PassingRefusals, commandId: string, request: string)
   refuse: (refusal) => passing.keep(commandId, refusal),
 });
 
-/**
- * Returns when this key may have been used first: when it was recorded, or when the caller says that it made the key, whichever is
- * earlier. An age that is missing or above `KEY_SECONDS` counts as `KEY_SECONDS`, after which a caller must not repeat a key.
- */
+/** When this key may have been used first. A key without a stated age counts as `KEY_SECONDS` old. */
 const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined): Timestamp => {
   const age = Math.min(Math.max(0, Math.ceil(keyAge ?? KEY_SECONDS)), KEY_SECONDS);
   const stated = addSeconds(now, -age);
   return recorded !== undefined && recorded < stated ? recorded : stated;
 };
 
-/** Whether a failure is the answer to a request, which is stored under its key. Any other failure leaves the request open. */
+/** Any other failure leaves the request open. */
 const isAnswer = (error: unknown): error is Refused =>
   error instanceof Refused && error.isDecision && error.code !== 'idempotency/key-reused';
 
-/**
- * Returns the answer that the request got before. Earlier releases also stored refusals that decided nothing; such a refusal is no answer.
- */
+/** Earlier releases also stored refusals that decided nothing; such a refusal is no answer. */
 const answerOf = (before: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => {
   if (typeof before !== 'object') return before;
   const refusal = new Refused(before.code, before.details);
@@ -164,20 +140,13 @@ const answerOf = (before: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => 
 };
 
 /**
- * Carries out a request once, however often the same actor sends it to the same procedure with the same key. The ids of its commands and
- * events derive from these, so a retry finds the events of the first attempt: it only produces the answer, and writes no events (`isDone`).
+ * Carries out a request once for each key. Ids derive from the key, so a retry finds the events of the first attempt.
  *
- * The log keeps the request's digest under the key from before the request runs, and its answer if that is a refusal, or a success
- * without an event. A stored refusal is repeated only if no event of the request is found: it may be the refusal of a duplicate that
- * came while the first request was still being recorded. A request with another body and the same key is refused as
- * `idempotency/key-reused`. Failures that decide nothing (store or provider down, refusals without `isDecision`) are not stored.
- *
- * Anonymous callers could fill the log in this way. So their refusals are kept outside the log for a limited time, and the digest of their
- * request only in the request's own events.
+ * The log keeps the request's digest, and an answer without an event. Failures that decide nothing are not stored.
  */
 export const createIdempotency = (options: {
   readonly handler: CommandHandler;
-  /** The HMAC key of the digests; if it changes, earlier idempotency keys are no longer recognised. */
+  /** The HMAC key of the digests; a change makes earlier idempotency keys unknown. */
   readonly secret: Buffer;
   readonly passing: PassingRefusals;
   readonly machine?: Pick<Chance, 'uuid'>;
@@ -193,7 +162,7 @@ export const createIdempotency = (options: {
       const commandId = machine.uuid();
       return run({ commandId, platform, actor, idSince: now, isIdNew: true });
     }
-    // The digest is keyed: a buyer's key may be easy to guess, but the payment's id, which follows from that key, must not be.
+    // Keyed, because the payment's id follows from the buyer's key, which may be easy to guess.
     const commandId = derivedId(
       'command',
       requestDigest(secret, [platform, actor, procedure, key]),
@@ -213,8 +182,7 @@ export const createIdempotency = (options: {
     const context = { commandId, request: digest, answered, onTraceless, ...by };
     try {
       const result = await run(context);
-      // A success with events is not stored: a retry finds the events. If a failover has lost them, a stored success would keep the
-      // retry from carrying out the request again.
+      // A retry finds the events of a success. If a failover lost them, the retry must carry out the request again.
       if (isTraceless && answered !== 'SUCCEEDED') await answers.succeed();
       return result;
     } catch (error) {

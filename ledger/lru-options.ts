@@ -1,5 +1,2 @@
-/**
- * Returns the options of an `LRUCache` that keeps at most `max` values and allocates their places as they come. Its own option `max`
- * allocates all of them at once.
- */
+/** Keeps at most `max` values. The option `max` of `LRUCache` would allocate all places at once. */
 export const keepAtMost = (max: number) => ({ maxSize: max, sizeCalculation: () => 1 });

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Machine } from '#/domain/ports/machine.ts';
 
-/** A machine on which nothing runs yet. */
 export interface MachineUnderTest {
   readonly machine: Machine;
   /** Lets time pass; what is due by then has happened when it resolves. */
@@ -127,7 +126,6 @@ const chanceContract = (open: () => MachineUnderTest): void => {
   });
 };
 
-/** What every machine does, whatever its time and its chance come from. */
 export const machineContract = (name: string, open: () => MachineUnderTest): void => {
   describe(`A machine ${name}`, () => {
     describe('clock', () => clockContract(open));

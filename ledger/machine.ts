@@ -4,10 +4,7 @@ import type { Machine } from '#/domain/ports/machine.ts';
 
 const BLOCK = 4_096;
 
-/**
- * Returns a source of random bytes that are drawn from the system in blocks, because each call of the system costs more than the
- * few bytes of a key or nonce. Bytes that were returned are wiped from the block.
- */
+/** In blocks, because each call of the system is slow. Bytes that were returned are wiped from the block. */
 const createRandomBytes = (): ((size: number) => Buffer) => {
   let block = Buffer.alloc(0);
   let used = 0;
@@ -24,7 +21,7 @@ const createRandomBytes = (): ((size: number) => Buffer) => {
   };
 };
 
-/** The machine on which this process runs. Code gets it as a `Machine`, so that a simulation can give another. */
+/** The real machine; a simulation gives another. */
 export const thisMachine: Machine = {
   wallMs: () => Date.now(),
   elapsedMs: () => performance.now(),

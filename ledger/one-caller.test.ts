@@ -24,7 +24,6 @@ const REQUESTS = 20;
 
 interface Request {
   readonly reaction: Reaction;
-  /** The commands that record the request. */
   readonly opening: readonly AddressedCommand[];
 }
 
@@ -88,7 +87,6 @@ const requestedBy: ReadonlySet<string> = new Set([
   'ReceiverRegistrationRequested',
 ]);
 
-/** Readable details of a seller, as the vault would return them. */
 const details = {
   name: 'Ana',
   document: '52998224725',
@@ -101,7 +99,6 @@ const details = {
   bankAccount: { bankCode: '341' },
 };
 
-/** One process over the log; `asked` gets the id of each request to its provider. */
 const processOver = (store: EventStore, asked: string[]) => {
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods({ handler, store });

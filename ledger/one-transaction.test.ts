@@ -19,7 +19,7 @@ import { createMemoryStore } from './stores/memory.ts';
 import { context } from './testing/policy-world.ts';
 import { createTransactions, type FindPaidByTransfer } from './transactions.ts';
 
-/** A transaction id of nearly the greatest length (200), with characters that are rare in ids. */
+/** Nearly the greatest length (200), with characters that are rare in ids. */
 const TRANSACTION = `tx-${'~!/'.repeat(65)}`;
 
 const paid: TransactionResult = {
@@ -29,7 +29,7 @@ const paid: TransactionResult = {
   amount: cents(9_700),
 };
 
-/** One process over the log, whose acquirer says that every charge was paid by the same transaction. */
+/** Every charge was paid by the same transaction, says the acquirer. */
 const processOver = (
   store: EventStore,
   result: TransactionResult = paid,
@@ -55,7 +55,6 @@ const processOver = (
 
   return {
     load,
-    /** Records a charge to which the acquirer has given this transaction. */
     charge: async (paymentId: string, platformId = 'demo', transactionId = TRANSACTION) => {
       const submitted = {
         type: 'RecordSubmission',
@@ -146,7 +145,7 @@ describe('A transaction that an acquirer names for two payments', () => {
   });
 });
 
-/** A bank transfer, as the BCB names it. */
+/** An end-to-end id in the form of the Banco Central. */
 const TRANSFER = 'E1234567820200909122120200808008';
 
 describe('A bank transfer that acquirers name for two payments', () => {

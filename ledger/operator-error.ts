@@ -1,7 +1,4 @@
-/**
- * Something outside of the program is wrong, and the operator of the program must act. The message says what is wrong in words for the
- * operator, so that commands can print it unchanged.
- */
+/** An error that the operator can mend. Commands print its message unchanged. */
 export class OperatorError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);

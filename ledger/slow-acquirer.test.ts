@@ -20,7 +20,7 @@ import type { EventStore } from './event-store.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { twoStores, type TwoStores } from './testing/two-stores.ts';
 
-/** When an unanswered charge is read back, in seconds after it was requested. */
+/** Seconds after the charge was requested. */
 const READ_BACKS = [2, 4, 8, 16];
 
 const buyer = {
@@ -28,13 +28,11 @@ const buyer = {
   contact: { email: 'ana@example.com' },
 };
 
-/** Another acquirer may charge what this one declines. */
 const choice: RoutingDecision = {
   reason: 'PRIORITY',
   considered: ['sandbox', 'zendry'].map((provider) => ({ provider, share: 0, standing: 'FIT' })),
 };
 
-/** An acquirer that answers only when the test lets it, cannot search by our id, and refuses a second charge for one id. */
 const slowAcquirer = () => {
   const calls: string[] = [];
   const answers = new Map<string, () => void>();
@@ -54,7 +52,6 @@ const slowAcquirer = () => {
 
 type Acquirer = ReturnType<typeof slowAcquirer>;
 
-/** One process over the log, in which one purchase is made and read back. */
 const processOver = (store: EventStore, { provider }: Acquirer, paymentId: string) => {
   let now = sampleNow;
   const handler = createCommandHandler({ store });
@@ -62,7 +59,6 @@ const processOver = (store: EventStore, { provider }: Acquirer, paymentId: strin
   const dispatch = createDispatcher({ handler, accounts, now: () => now });
   const ports: Ports = {
     ...portsTo(provider),
-    // The decrypted data of the buyer.
     open: async <Value>() => ({ ...buyer.identity, ...buyer.contact }) as Value,
     begin: recordCalls(dispatch),
     now: () => now,
@@ -91,7 +87,7 @@ const processOver = (store: EventStore, { provider }: Acquirer, paymentId: strin
   };
   return {
     load,
-    /** Receives the buyer's request, and charges if no other request with this key does. @returns undefined when another does */
+    /** Charges, unless another request with this key does. @returns undefined when another does */
     purchase: async (
       method: PaymentMethod,
       key: string,
@@ -142,7 +138,7 @@ describe('A charge whose acquirer takes longer to answer than the first read-bac
           const { acquirer, paymentId, here, there } = start();
           const key = randomUUID();
           const first = await here.purchase(method, key);
-          // The buyer's browser sends the same purchase again, to another process.
+          // The browser sends the same purchase again, to another process.
           expect(await there.purchase(method, key)).to.equal(undefined);
           for (const seconds of READ_BACKS) {
             await there.readBack(seconds);
@@ -165,7 +161,7 @@ describe('A charge whose acquirer takes longer to answer than the first read-bac
       it('is neither rejected nor made at another acquirer when a later call is refused as a duplicate', async () => {
         const { acquirer, paymentId, here, there } = start();
         const first = await here.purchase('PIX', randomUUID());
-        // The first call can no longer be on its way, and its caller has recorded nothing.
+        // The first call can no longer be on its way, and its outcome is not recorded.
         await there.readBack(31);
         expect(acquirer.calls).to.deep.equal([paymentId, paymentId]);
         expect(await there.load()).to.include({ status: 'PENDING', provider: 'sandbox' });

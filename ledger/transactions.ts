@@ -7,16 +7,16 @@ import type { Ports, Reservation } from '#/domain/workflows/reaction.ts';
 import { derivedId } from './derived-id.ts';
 import type { CommandHandler } from './handle-command.ts';
 
-/** What is reserved: a transaction, or a bank transfer that paid it. */
+/** A transaction, or a bank transfer that paid it. */
 interface Reserved {
   readonly stream: string;
-  /** The end-to-end id of the transfer, as `readEndToEndId` returns it; absent for the transaction. */
+  /** The transfer's end-to-end id, normalised; absent for a transaction. */
   readonly transfer?: string;
-  /** The same id as the acquirer stated it. */
+  /** The end-to-end id as the acquirer stated it. */
   readonly endToEndId?: string;
 }
 
-/** A bank transfer has one stream for all acquirers and platforms, because all banks know a transfer by the same id. */
+/** One stream for all acquirers and platforms, because all banks know a transfer by the same id. */
 const transfersOf = ({ endToEndIds }: Reservation): readonly Reserved[] =>
   [...new Set(endToEndIds)].flatMap((endToEndId) => {
     const transfer = readEndToEndId(endToEndId);
@@ -25,13 +25,10 @@ const transfersOf = ({ endToEndIds }: Reservation): readonly Reserved[] =>
     return [{ stream, transfer, endToEndId }];
   });
 
-/** Returns the sale that a bank transfer paid before transfers were reserved; undefined = none. */
+/** Returns the sale that a bank transfer paid before transfers were reserved. */
 export type FindPaidByTransfer = (transfer: string) => Promise<string | undefined>;
 
-/**
- * Reserves each transaction of an acquirer, and each bank transfer, for one payment, in a stream of its own, so that of two payments only
- * one gets it. The stream's name is a digest, because an acquirer's id may be too long for a name, or have characters that a name must not.
- */
+/** Stream names are digests, because an acquirer's id may be too long for a name. */
 export const createTransactions = (dependencies: {
   readonly handler: CommandHandler;
   readonly providers: PaymentProviders;
@@ -40,7 +37,7 @@ export const createTransactions = (dependencies: {
 }): Ports['transactions'] => {
   const { handler, providers, now, findPaidByTransfer } = dependencies;
 
-  /** Returns the merchant account that has the transaction: the stated one or, if none is stated, the one that look-ups use now. */
+  /** Returns the stated merchant account or, if none is stated, the one that look-ups use now. */
   const accountOf = async ({ provider, platformId, merchantAccount: known }: Reservation) => {
     if (known !== undefined) return known;
     const use = { for: 'LOOK_UP', merchantAccount: known } as const;
@@ -55,11 +52,9 @@ export const createTransactions = (dependencies: {
     return [{ stream: streamOf('transaction', named) }, ...transfersOf(reservation)];
   };
 
-  /** Whether a bank transfer paid no other sale before transfers were reserved. */
   const paidNoOther = async ({ transfer }: Reserved, paymentId: string): Promise<boolean> =>
     ((transfer && (await findPaidByTransfer(transfer))) ?? paymentId) === paymentId;
 
-  /** Whether no other payment has reserved the transaction or transfer, or was paid by the transfer before transfers were reserved. */
   const isFree = async (reserved: Reserved, paymentId: string): Promise<boolean> => {
     const { state } = await handler.load(transaction, reserved.stream);
     if (state.paymentId !== null) return state.paymentId === paymentId;

@@ -35,7 +35,6 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** What a row records. */
 export type AccessKind =
   | 'SIGNED_IN'
   | 'SIGN_IN_FAILED'
@@ -46,17 +45,10 @@ export type AccessKind =
   | 'IMPERSONATION_ENDED'
   | 'DATA_OPENED';
 
-/** SQL condition: the row is about signing in or out, a second factor or an impersonation, not about data that someone opened. */
+/** SQL condition: the row is not about data that someone opened. */
 const IS_OF_SESSIONS = `kind <> 'DATA_OPENED'`;
 
-/**
- * One row for each recorded event: a sign-in, a failed one, a suspension of the sign-in, a sign-out, a change of a second factor, an
- * opening of personal data. An impersonation has two rows for its beginning and two for its end, one per person.
- *
- * The access log of a person and month does not record repetitions, so they have no row: a failed sign-in or a suspension within 24 hours
- * of the one recorded before, unless the person has signed in since; and an opening of the same data within an hour of the one recorded
- * before. What the log of an earlier month recorded does not count.
- */
+/** One row for each recorded access; an impersonation has rows for both people. Quick repetitions have no row. */
 export const accessTable = log({
   name: 'access',
   columns: {
@@ -73,16 +65,12 @@ export const accessTable = log({
     failures: nullable(integer),
     isKnownDevice: nullable(boolean),
     cause: nullable(enumText<SignOutCause>()),
-    /** What happened to the second factor. */
     change: nullable(enumText<SecondFactorChange>()),
-    /**
-     * The member of staff who did this for or to the person. Null when the person did it or the actor is not staff, and for an
-     * impersonation, which has `otherId` instead.
-     */
+    /** The member of staff who acted for another person. An impersonation has `otherId` instead. */
     byStaffId: nullable(text),
     /** The other person of an impersonation. */
     otherId: nullable(text),
-    /** When an impersonation that begins must end at the latest. */
+    /** When an impersonation must end at the latest. */
     until: nullable(time),
     /** Why staff did it, or why they signed in as a seller. */
     reason: nullable(text),
@@ -115,7 +103,7 @@ type AccessEventType =
 
 const ADMIN = 'admin:';
 
-/** Returns the id of the member of staff who acted; null when the actor is the person of the event, or not staff. */
+/** Null when the actor is the person of the event, or not staff. */
 const staffIn = ({ data, meta }: ProjectedNamed<AccessEventType>): string | null => {
   const id = meta.actor.startsWith(ADMIN) ? meta.actor.slice(ADMIN.length) : null;
   return data.kind === 'staff' && data.personId === id ? null : id;
@@ -148,7 +136,6 @@ const add = (
   });
 };
 
-/** The row of the member of staff names the seller as the other person, and the row of the seller names the member of staff. */
 const otherOf = ({ data }: ProjectedNamed<'ImpersonationBegun' | 'ImpersonationEnded'>) => ({
   otherId: data.kind === 'staff' ? data.sellerId : data.staffId,
   byStaffId: null,
@@ -193,7 +180,7 @@ export interface AccessFilters {
 
 const ACCESS = `SELECT ${selection(accessTable)} FROM ${viewOf(accessTable)}`;
 
-/** Lists a platform's accesses, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listAccess = (
   reader: Queryable,
   filters: AccessFilters,
@@ -218,7 +205,7 @@ export const listAccess = (
     },
   });
 
-/** Lists sign-ins, sign-outs, second factors and impersonations, of one or all platforms, newest first. @throws InvalidCursor */
+/** Accesses that are not openings of data, newest first. @throws InvalidCursor */
 export const listSessionLog = (
   reader: Queryable,
   filters: Omit<AccessFilters, 'platformId'> & { readonly platformId?: string | undefined },
@@ -243,10 +230,7 @@ export const listSessionLog = (
     },
   });
 
-/**
- * Returns who opened the personal data of these records, oldest first. An opening of a whole platform's data names no record, so it is
- * left out.
- */
+/** Oldest first. An opening of a whole platform's data names no record, so it is left out. */
 export const openingsOf = (
   reader: Queryable,
   platformId: string,
@@ -258,7 +242,7 @@ export const openingsOf = (
     [platformId, recordIds],
   );
 
-/** Returns when each of these people, all of one kind, last signed in, by id; people who never signed in are missing. */
+/** By id; people who never signed in are missing. */
 export const listLastSignIns = async (
   reader: Queryable,
   kind: PersonKind,
@@ -275,7 +259,7 @@ export const listLastSignIns = async (
   return new Map(rows.map(({ personId, at }) => [personId, at]));
 };
 
-/** Returns the accesses made by these people, oldest first. */
+/** Oldest first. */
 export const listAccessesBy = (
   reader: Queryable,
   platformId: string,

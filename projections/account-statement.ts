@@ -32,7 +32,7 @@ export type StatementKind =
   | 'WITHDRAWAL_TAKEN'
   | 'SIMULATED_WRITTEN_OFF';
 
-/** One line per event that moves a seller's money, with the balances after it; a paid withdrawal has a second line for its fee, if any. */
+/** One line per event that moves a seller's money; a paid withdrawal has a second line for its fee. */
 export const accountLineTable = log({
   name: 'account_line',
   columns: {
@@ -44,7 +44,7 @@ export const accountLineTable = log({
     kind: enumText<StatementKind>(),
     paymentId: nullable(text),
     withdrawalId: nullable(text),
-    /** What the buyer paid or got back; null except for sales, refunds and chargebacks. */
+    /** What the buyer paid or got back; null in other lines. */
     buyerAmount: nullable(amount),
     pendingChange: amount,
     availableChange: amount,
@@ -103,7 +103,6 @@ const enter = (
   });
 };
 
-/** Every change of a seller's balances, line by line. */
 export const accountStatement = defineProjection({
   name: 'account-statement',
   version: 5,
@@ -171,7 +170,7 @@ export const accountStatement = defineProjection({
   },
 });
 
-/** Lists a month's lines, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listStatement = (
   reader: Queryable,
   filters: { readonly sellerId: string; readonly month: Month },
@@ -189,7 +188,7 @@ export const listStatement = (
     },
   });
 
-/** Returns the balances at the beginning and at the end of a month; the end is now, if the month has not ended. */
+/** The balances at the beginning of a month, and at its end or now. */
 export const loadMonthBalances = async (
   reader: Queryable,
   sellerId: string,

@@ -20,8 +20,8 @@ const AWAITED = `
     WHERE (${isOpenRegistration} OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))`;
 
 /**
- * Returns whether a platform has a charge, refund, payout or registration that has not ended yet, or about which staff must still decide a
- * question. @param provider the acquirer; absent = any acquirer
+ * Whether a charge, refund, payout or registration has not ended, or waits for staff.
+ * @param provider the acquirer; absent = any acquirer
  */
 export const awaitsOutcome = async (
   reader: Queryable,
@@ -37,6 +37,6 @@ export const awaitsOutcome = async (
 /** The read models that know whether a platform has money. */
 export const platformMoney = [...awaitedOutcomes, 'seller-balance'];
 
-/** Returns whether a seller of the platform has money or owes some, or the platform awaits an outcome (`awaitsOutcome`). */
+/** Returns whether a seller has money or debts, or the platform awaits an outcome. */
 export const hasMoney = async (reader: Queryable, platformId: string): Promise<boolean> =>
   (await hasBalance(reader, platformId)) || awaitsOutcome(reader, { platformId });

@@ -33,17 +33,14 @@ export const destinationTable = keyed({
     basis: nullable(enumText<NonNullable<KnownDestination['basis']>>()),
     declaredAt: time,
     approvedAt: nullable(time),
-    /** Why staff refused it last. This and the two columns after it stay until staff approve it. */
+    /** Why staff refused it last; kept until staff approve it. */
     reason: nullable(text),
-    /** The last payout to it that came back, and why, as its acquirer says. */
+    /** The last payout to it that came back, and why, as the acquirer says. */
     withdrawalId: nullable(text),
     cause: nullable(text),
     /** Since when staff must look at it. */
     waitsSince: nullable(time),
-    /**
-     * When the pause of the seller's withdrawals began that this key causes by being new. Null = it causes none: it is the seller's own
-     * CPF or CNPJ, or it was refused or removed. An approval by staff does not change it.
-     */
+    /** When the pause of the seller's withdrawals began, because this key is new. */
     restsFrom: nullable(time),
     changedAt: time,
     /** 0 = as first declared; one more with each event. */
@@ -132,7 +129,7 @@ export const destinations = defineProjection({
   },
 });
 
-/** Returns the destinations of a seller that were not removed, the last declared first, at most 100. */
+/** The last declared first, at most 100. */
 export const destinationsOf = (
   reader: Queryable,
   sellerId: string,
@@ -144,7 +141,6 @@ export const destinationsOf = (
     [sellerId],
   );
 
-/** Returns destinations by their ids. */
 export const findDestinations = async (
   reader: Queryable,
   ids: readonly string[],
@@ -157,7 +153,7 @@ export const findDestinations = async (
   return new Map(rows.map((row) => [row.destinationId, row]));
 };
 
-/** Returns the latest `restsFrom` of a seller's destinations: when the last pause of withdrawals began; null = there is none. */
+/** Returns when the last pause of a seller's withdrawals began; null = there is none. */
 export const findLastDestinationTime = async (
   reader: Queryable,
   sellerId: string,
@@ -176,7 +172,7 @@ export interface DestinationFilters {
   readonly status?: DestinationStatus | undefined;
 }
 
-/** Lists a platform's destinations with a status, last changed first, or those that wait for staff. @throws InvalidCursor */
+/** With a status, the last changed first. @throws InvalidCursor */
 export const listDestinations = (
   reader: Queryable,
   { platformId, status }: DestinationFilters,

@@ -26,7 +26,7 @@ const tables = { impersonation: impersonationTable };
 
 export type ImpersonationRow = RowOf<typeof impersonationTable>;
 
-/** Each event is recorded in the streams of both people; this read model uses the seller's. */
+/** Each event is recorded in the streams of both people; the seller's is used. */
 const isOfSeller = ({ data }: ProjectedNamed<'ImpersonationBegun' | 'ImpersonationEnded'>) =>
   data.kind === 'seller';
 
@@ -56,13 +56,13 @@ export const impersonations = defineProjection({
       if (!isOfSeller(event)) return;
       const { impersonationId, at: endedAt } = event.data;
       const row = rows.impersonation.get(impersonationId);
-      // Sessions are stored outside the log: after a restore, a session may end whose beginning the log has lost.
+      // The log may have lost the beginning: sessions are stored outside the log.
       if (row !== undefined) rows.impersonation.put({ ...row, endedAt });
     },
   },
 });
 
-/** Lists who was signed in as a seller, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listImpersonations = (
   reader: Queryable,
   filters: { readonly platformId: string; readonly sellerId: string },

@@ -18,7 +18,7 @@ export const investigationKinds = ['PAYMENT', 'REFUND', 'WITHDRAWAL', 'REGISTRAT
 
 export type InvestigationKind = (typeof investigationKinds)[number];
 
-/** A payment, refund, withdrawal or registration about which staff must decide something. */
+/** Staff must decide something about it. */
 export interface WaitingRow {
   readonly kind: InvestigationKind;
   readonly id: string;
@@ -63,7 +63,7 @@ const KINDS = [PAYMENTS, REFUNDS, WITHDRAWALS, REGISTRATIONS];
 const selectWaiting = (): Query =>
   sql.select('*').from(sql.raw(`(${KINDS.join(' UNION ALL ')}) AS waiting`));
 
-/** Restricts to cases for which a member of staff has already proposed a resolution, or has not. */
+/** Whether a member of staff has already proposed a resolution. */
 const whereProposed =
   (isProposed: boolean | undefined): Filter =>
   (query) =>
@@ -81,7 +81,7 @@ export interface InvestigationFilters {
   readonly isProposed?: boolean | undefined;
 }
 
-/** Lists the cases that wait for staff, the longest wait first. @throws InvalidCursor */
+/** The longest wait first. @throws InvalidCursor */
 export const listInvestigations = (
   reader: Queryable,
   filters: InvestigationFilters,

@@ -74,20 +74,20 @@ export const journalLineTable = log({
     platformId: text,
     debit: text,
     credit: text,
-    /** Recorded before account addresses had a currency: exports print the former addresses (`formerAddress`). */
+    /** Recorded before account addresses had a currency; exports print the former addresses. */
     isOfFormerChart: boolean,
     amount,
     /** The event's type, which serves as the history code. */
     history: enumText<MoneyEventType>(),
     paymentId: nullable(text),
     withdrawalId: nullable(text),
-    /** Original position of an event migrated from another log; exports number the entry by it. */
+    /** Position of the event in an earlier log; exports number the entry by it. */
     sealedAs: nullable(text),
   },
   key: ['day', 'position', 'ordinal'],
 });
 
-/** Debits and credits per account and day, so that any trial balance is quick to compute. */
+/** Debits and credits per account and day, for quick trial balances. */
 export const journalAccountDayTable = sums({
   name: 'journal_account_day',
   columns: { platformId: text, account: text, day, debits: amount, credits: amount },
@@ -180,7 +180,7 @@ export interface JournalFilters extends DayRange {
 const filterOf = ({ platformId, ...range }: JournalFilters): Filter =>
   all(equal({ platform_id: platformId }), withinDays('day', range));
 
-/** Streams all lines of a range of days in their order, for an export, in bounded memory. */
+/** In order, in bounded memory. */
 export const streamJournal = (
   reader: Queryable,
   filters: JournalFilters,
@@ -207,7 +207,7 @@ export interface TrialBalanceLine {
 /** The sums of all accounts in one currency. */
 export interface TrialBalanceTotal {
   readonly currency: Currency;
-  /** Always equal to `credits`: every posting debits one account and credits another of the same currency. */
+  /** Equal to `credits`: every posting debits one account and credits another. */
   readonly debits: Cents;
   readonly credits: Cents;
 }

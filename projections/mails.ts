@@ -32,7 +32,7 @@ import {
 } from './engine/define/table.ts';
 import { staffTable } from './staff.ts';
 
-/** One row per mail, with its outcome. The row names the person to whom the mail goes, and holds no e-mail address. */
+/** One row per mail, without an e-mail address. */
 export const mailTable = keyed({
   name: 'mail',
   columns: {
@@ -43,11 +43,11 @@ export const mailTable = keyed({
     personId: text,
     status: enumText<RequestedMail['status']>(),
     attempts: integer,
-    /** Where the mail was last sent: the id of the person's e-mail in the vault. Null = none on record, as before the first attempt. */
+    /** Where the mail was last sent: the id of the person's e-mail in the vault. */
     mailbox: nullable(text),
     /** When the next attempt is due; null once there are no more attempts. */
     nextAt: nullable(time),
-    /** Why the last failed attempt failed, or why the mail was not delivered. Of a bounce: `status-` and its status (RFC 3463). */
+    /** Why the last attempt failed. Of a bounce: `status-` and its status (RFC 3463). */
     cause: nullable(text),
     explanation: nullable(text),
     requestedAt: time,
@@ -61,7 +61,7 @@ export const mailTable = keyed({
   ],
 });
 
-/** Mailboxes that a mail server reported as gone, including mailboxes that were released since. */
+/** Mailboxes that a mail server reported as gone; some were released since. */
 export const mailboxTable = keyed({
   name: 'mailbox',
   columns: { mailbox: text, isSuppressed: boolean },
@@ -147,7 +147,7 @@ export const mails = defineProjection({
   },
 });
 
-/** Finds the ids of mails that are due at a time, the longest due first. */
+/** The longest due first. */
 export const mailsDueIn =
   (reader: Queryable) =>
   async (now: Timestamp, limit: number): Promise<readonly string[]> => {
@@ -173,7 +173,7 @@ export const listSuppressed = async (
   return new Set(rows.map(({ mailbox }) => mailbox));
 };
 
-/** Returns the mails to a person's accounts, oldest first. */
+/** Oldest first. */
 export const listMailsTo = (
   reader: Queryable,
   platformId: string,
@@ -198,7 +198,7 @@ export interface MailFilters {
   readonly status?: MailRow['status'] | undefined;
 }
 
-/** Lists mails, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listMails = (
   reader: Queryable,
   filters: MailFilters,
@@ -221,7 +221,7 @@ const ofInstallation: Filter = (query) =>
     });
   });
 
-/** Lists the mails to masters, and the invitations of administrators, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listInstallationMails = (
   reader: Queryable,
   { status }: Pick<MailFilters, 'status'>,

@@ -73,7 +73,6 @@ export const managerList = defineProjection({
   },
 });
 
-/** Returns the ids of a platform's manager records that belong to this person. */
 export const managersOf = async (
   reader: Queryable,
   platformId: string,
@@ -87,7 +86,7 @@ export const managersOf = async (
   return rows.map(({ managerId }) => managerId);
 };
 
-/** Lists a platform's managers, last changed first. @throws InvalidCursor */
+/** The last changed first. @throws InvalidCursor */
 export const listManagers = (
   reader: Queryable,
   filters: { readonly platformId: string; readonly isBlocked: boolean },

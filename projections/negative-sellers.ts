@@ -9,11 +9,11 @@ import {
 } from './engine/define/query.ts';
 import { sellerBalanceTable, type SellerBalanceRow } from './seller-balance.ts';
 
-/** Selects sellers with a negative balance, by the same condition as the table's partial index. */
+/** The same condition as that of the table's partial index. */
 const selectNegative = (platformId: string): Filter =>
   all(equal({ platform_id: platformId }), (query) => query.whereRaw('available < 0'));
 
-/** Lists the sellers who owe the platform money, longest in debt first, with their last reversal, which is shown as the cause. */
+/** Sellers who owe the platform money, longest in debt first, with their last reversal as the cause. */
 export const listNegativeSellers = (
   reader: Queryable,
   platformId: string,

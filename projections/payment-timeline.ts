@@ -10,24 +10,21 @@ import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import { json, keyed, text } from './engine/define/table.ts';
 
-/** One event of a payment: of the payment itself, of a refund, or of the seller's account. */
+/** One event of a payment, of its refund, or of the seller's account. */
 export interface TimelineEntry {
   readonly type: EventType;
   readonly at: Timestamp;
   readonly actor: string;
   readonly amount?: Cents;
-  /**
-   * The payment's new status; REFUNDED or CHARGEBACK also when only a part went back. Or the status in an answer or notice of the acquirer
-   * that was refused or did not fit. Absent in entries without a status.
-   */
+  /** The payment's new status, or the one that the acquirer stated. */
   readonly status?: PaymentStatus;
-  /** Text of the person who asked for a refund, or who proposed, rejected or confirmed the outcome of a payment or refund. */
+  /** Text of the person who asked for a refund or decided a question. */
   readonly note?: string;
-  /** Why a step failed or got no answer, the payment was rerouted or ended unpaid, or staff must decide: a code or the acquirer's text. */
+  /** Why a step failed or staff must decide: a code or the acquirer's text. */
   readonly cause?: string;
   /** Explanation to show (acquirers.120, acquirers.126). */
   readonly text?: string;
-  /** The acquirer's id of the refund, the id of the notice, the transaction that did not fit, or a reference given by staff. */
+  /** An id that the acquirer or staff gave. */
   readonly reference?: string;
   readonly position: string;
 }
@@ -63,7 +60,7 @@ const whyOf = ({
   readonly text?: string | undefined;
 }): EntryPart => ({ cause, ...(explanation !== undefined && { text: explanation }) });
 
-/** What a member of staff wrote about a question that only staff can decide. */
+/** What a member of staff wrote about an open question. */
 const evidenceOf = ({
   amount,
   evidence: note,
@@ -74,7 +71,6 @@ const evidenceOf = ({
   ...(reference !== null && { reference }),
 });
 
-/** The history of each payment in the order in which it was recorded. */
 export const paymentTimeline = defineProjection({
   name: 'payment-timeline',
   version: 5,

@@ -6,7 +6,6 @@ import { boolean, integer, keyed, text, time, type RowOf } from './engine/define
 import { sellerTable } from './sellers.ts';
 import { staffTable } from './staff.ts';
 
-/** One row per platform of the installation. */
 export const platformTable = keyed({
   name: 'platform',
   columns: {
@@ -52,7 +51,7 @@ export const platforms = defineProjection({
   },
 });
 
-/** Returns platforms, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listPlatforms = (
   reader: Queryable,
   filters: { readonly isBlocked: boolean },
@@ -78,13 +77,12 @@ export const getPlatform = async (
   return (await fetchRows<PlatformRow>(reader, query))[0];
 };
 
-/** Numbers of a platform's users that are not blocked. */
+/** Without blocked users. */
 interface UserCounts {
   readonly sellers: number;
   readonly administrators: number;
 }
 
-/** Counts the users of these platforms, by platform id. */
 export const countUsers = async (
   reader: Queryable,
   platformIds: readonly string[],
@@ -100,7 +98,6 @@ export const countUsers = async (
   return new Map(rows.map(({ platformId, ...counts }) => [platformId, counts]));
 };
 
-/** Returns the names of these platforms, by id. */
 export const namesOf = async (
   reader: Queryable,
   platformIds: readonly string[],

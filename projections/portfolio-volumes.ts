@@ -5,10 +5,10 @@ import { viewOf } from './engine/define/table-sql.ts';
 import { assignmentTable, type Portfolio } from './portfolios.ts';
 import { salesDayTable } from './sales.ts';
 
-/** Number of days over which lists sum the volume. The period before, with which it is compared, is as long. */
+/** Days over which lists sum the volume. It is compared with as many days before. */
 export const LISTED_DAYS = 30;
 
-/** Number and volume, in cents of reais, of the sales approved in a range of days. Sales in other currencies are left out. */
+/** Number, and volume in cents of reais, of the sales approved in a range of days. */
 export type Sold = { readonly count: number; readonly volume: Cents };
 
 /** Parts of a SQL join: `own` has the sellers in portfolios, `sold` their sales in reais by day. */
@@ -16,10 +16,9 @@ const OWN = `${viewOf(assignmentTable)} AS own`;
 const SOLD = `${viewOf(salesDayTable)} AS sold
   ON sold.platform_id = own.platform_id AND sold.seller_id = own.seller_id AND sold.currency = 'BRL'`;
 
-/** Figures of a manager's portfolio. */
 type PortfolioFigures = { readonly sellers: number; readonly volume: Cents };
 
-/** Returns how many sellers each manager has, and what these sellers sold in reais in the last 30 days, by the manager's id. */
+/** How many sellers each manager has, and what they sold in the last 30 days. */
 export const loadPortfolioFigures = async (
   reader: Queryable,
   managerIds: readonly string[],
@@ -36,7 +35,7 @@ export const loadPortfolioFigures = async (
   return new Map(rows.map(({ managerId, ...figures }) => [managerId, figures]));
 };
 
-/** Returns what a portfolio sold on each day later than `after`, until today. Days without an approved sale are missing or zero. */
+/** Days without a sale may be missing. */
 export const loadPortfolioDays = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -51,7 +50,6 @@ export const loadPortfolioDays = (
     [platformId, managerId, after, today],
   );
 
-/** What a seller sold in a period. */
 type RankedRow = Sold & {
   readonly sellerId: string;
   /** The volume in as many days before the period. */
@@ -66,7 +64,7 @@ const sums = (begin: string): string =>
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day > ${begin}::date), 0) AS volume,
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day <= ${begin}::date), 0) AS before`;
 
-/** Lists the sellers of a portfolio who sold something in reais in the last `days` days or as many days before, highest volume first. */
+/** Also sellers who sold something only in as many days before; highest volume first. */
 export const rankPortfolio = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -82,14 +80,14 @@ export const rankPortfolio = (
     [platformId, managerId, addDays(today, -days), addDays(today, -2 * days), today, limit],
   );
 
-/** What a seller sold in reais in the last 30 days and in the 30 days before, and the day of the last sale in any currency. */
+/** Reais sold in the last 30 days and in the 30 days before, and the last sale in any currency. */
 type SellerVolume = {
   readonly volume: Cents;
   readonly before: Cents;
   readonly lastSaleOn: Day | null;
 };
 
-/** Returns the volumes of sellers of a platform, by seller id; sellers who never sold anything are missing. */
+/** By seller id; sellers who never sold anything are missing. */
 export const loadSellerVolumes = async (
   reader: Queryable,
   platformId: string,

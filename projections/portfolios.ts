@@ -24,7 +24,7 @@ export const assignmentTable = keyed({
   indexes: [{ columns: ['managerId', 'assignedAt', 'sellerId'] }],
 });
 
-/** One row for each time that a seller was put into a portfolio, taken out, or moved from one to another. */
+/** One row for each time that a seller was put into a portfolio, taken out, or moved. */
 export const portfolioMoveTable = log({
   name: 'portfolio_move',
   columns: {
@@ -48,7 +48,6 @@ export type PortfolioMoveRow = RowOf<typeof portfolioMoveTable>;
 
 type Rows = RowsOf<typeof tables>;
 
-/** Puts a seller into a portfolio, or into none. */
 const move = (
   {
     id: eventId,
@@ -85,7 +84,6 @@ const keep = (
   move(event, platformId, managerId, rows);
 };
 
-/** Which manager looks after each seller, and every move between portfolios. */
 export const portfolios = defineProjection({
   name: 'portfolios',
   version: 1,
@@ -104,13 +102,12 @@ export const portfolios = defineProjection({
   },
 });
 
-/** The portfolio of one manager of a platform. */
 export interface Portfolio {
   readonly platformId: string;
   readonly managerId: string;
 }
 
-/** Lists the sellers in a portfolio, last assigned first. @throws InvalidCursor */
+/** The last assigned first. @throws InvalidCursor */
 export const listAssignments = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -128,7 +125,7 @@ export const listAssignments = (
     },
   });
 
-/** Lists the moves of sellers into and out of a portfolio, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listMoves = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -149,7 +146,7 @@ export const listMoves = (
     },
   });
 
-/** Returns the assignments of these sellers, by seller id; sellers who were never assigned are missing. */
+/** By seller id; sellers who were never assigned are missing. */
 export const assignmentsOf = async (
   reader: Queryable,
   sellerIds: readonly string[],

@@ -37,17 +37,17 @@ export const providerReferenceTable = keyed({
     transactionId: nullable(text),
     /** The central bank's id of a PIX; known once it is paid. */
     endToEndId: nullable(text),
-    /** The same id as `readEndToEndId` returns it; null as long as there is none, or if it has not the form of such an id. */
+    /** The end-to-end id in normal form; null if there is none. */
     transfer: nullable(text),
     method: enumText<PaymentMethod>(),
     submission: enumText<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
-    /** Whether to ask the provider for the outcome: the payment is PENDING, and staff need not decide its outcome. */
+    /** Whether to ask the provider for the outcome: the payment is PENDING and not left to staff. */
     open: boolean,
     /** Money that the payment's transactions brought in and that belongs to no sale. */
     unapplied: amount,
     /** Since when the oldest open question about the payment waits for staff. */
     waitsSince: nullable(time),
-    /** The open questions about it, and what staff proposed or decided. Null = there never was one. */
+    /** The open questions, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
     requestedAt: time,
     expiresAt: nullable(time),
@@ -91,7 +91,7 @@ const change = (
   rows.reference.put({ ...row, ...changes, ...waiting });
 };
 
-/** Adds to the money that belongs to no sale; a negative amount subtracts. */
+/** A negative amount subtracts. */
 const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
   change(rows, event, { unapplied: add(rowOf(rows, event).unapplied, by) });
 
@@ -165,7 +165,7 @@ export const providerReference = defineProjection({
 
 const REFERENCES = `SELECT ${selection(providerReferenceTable)} FROM ${viewOf(providerReferenceTable)}`;
 
-/** Identifies a transaction in a platform's account at a provider. */
+/** A transaction in a platform's account at a provider. */
 export interface TransactionName {
   readonly provider: string;
   /** Null if all platforms share one account. */
@@ -173,7 +173,7 @@ export interface TransactionName {
   readonly transactionId: string;
 }
 
-/** Returns the payment that a provider's notice is about; the latest, if the provider used an id twice. */
+/** The latest payment, if the provider used an id twice. */
 export const findByTransaction = async (
   reader: Queryable,
   { provider, platformId, transactionId }: TransactionName,
@@ -186,7 +186,7 @@ export const findByTransaction = async (
   return found.get(transactionId);
 };
 
-/** Returns the payments of many transactions, by transaction id. */
+/** By transaction id. */
 export const findByTransactions = async (
   reader: Queryable,
   {
@@ -204,10 +204,7 @@ export const findByTransactions = async (
   return new Map(rows.map((row) => [row.transactionId, row]));
 };
 
-/**
- * Returns a function that finds the sale which was approved by a bank transfer, the first one if there are several. Calls made at the
- * same time share a query, because each sale makes one. The argument is the transfer's end-to-end id from `readEndToEndId`.
- */
+/** By the transfer's end-to-end id. Calls made at the same time share a query. */
 export const paidByTransferIn = (
   reader: Queryable,
 ): ((transfer: string) => Promise<string | undefined>) =>
@@ -226,7 +223,7 @@ export const paidByTransferIn = (
     },
   });
 
-/** Returns payments of all platforms whose outcome is still awaited, latest first. */
+/** Of all platforms, latest first. */
 export const listLatestOpenPayments = (
   reader: Queryable,
   { limit }: { readonly limit: number },
@@ -237,7 +234,7 @@ export const listLatestOpenPayments = (
     [limit],
   );
 
-/** Returns a page of the open payments of all platforms, oldest first, beginning after a given row. */
+/** Of all platforms, oldest first, beginning after a given row. */
 export const openPaymentsAfter = (
   reader: Queryable,
   after: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>,
@@ -253,7 +250,6 @@ export const openPaymentsAfter = (
 /** Payments of all platforms about which staff must decide a question. */
 export interface PaymentsAwaitingStaff {
   readonly payments: number;
-  /** Money that came in and belongs to no sale. */
   readonly unapplied: Cents;
   /** Since when the first payment waits; null = none waits. */
   readonly since: Timestamp | null;

@@ -25,10 +25,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/**
- * One row per chargeback and per refund. A refund may be requested here or made at the provider. One that was requested here has a row even
- * if it failed, and even if the log has lost the event by which the payment requested it.
- */
+/** One row per chargeback and per refund, requested here or made at the provider. */
 export const refundTable = keyed({
   name: 'refund',
   columns: {
@@ -47,7 +44,7 @@ export const refundTable = keyed({
     concludedAt: nullable(time),
     /** Since when the oldest open question about it waits for staff. */
     waitsSince: nullable(time),
-    /** The open questions about it, and what staff proposed or decided. Null = there never was one. */
+    /** The open questions, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
   },
   key: ['paymentId', 'refundId'],
@@ -94,7 +91,6 @@ type RefundRequest = Pick<
   'paymentId' | 'refundId' | 'platformId' | 'sellerId' | 'amount' | 'note'
 > & { readonly at: Timestamp };
 
-/** Adds the row of a requested refund, unless there is one. */
 const addRequested = (
   rows: RowsOf<typeof tables>,
   { paymentId, refundId, platformId, sellerId, amount: requested, note, at }: RefundRequest,
@@ -132,7 +128,7 @@ type AtProvider = Extract<
   }
 >;
 
-/** Keeps the open questions for staff; the outcome itself comes with the payment's own events. */
+/** Keeps the open questions for staff; the outcome comes with the payment's own events. */
 const investigate = (
   event: AtProvider & { readonly aggregateId: string },
   rows: RowsOf<typeof tables>,
@@ -170,8 +166,7 @@ export const refunds = defineProjection({
       const { refundId, left, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
       if (row === undefined) return;
-      // This refund was made after all, but its money is already in another row, as a refund that the acquirer made by itself. If only a
-      // part of it is there, the amount of this row becomes the part that is still to be taken back.
+      // Another row has this refund already, as one that the acquirer made by itself. A part that is left stays here.
       const cause = 'taken-before' satisfies KnownCause;
       const ended = { status: 'FAILED', cause, explanation: null, concludedAt } as const;
       rows.refund.put({ ...row, ...(left > 0 && { amount: left }), ...ended });
@@ -185,7 +180,7 @@ export const refunds = defineProjection({
       const { cause, text: explanation = null, at: concludedAt } = event.data;
       investigate(event, rows);
       const row = rows.refund.get(event.data.paymentId, event.aggregateId);
-      // A payment whose request event the log has lost does not record the failure, so the row takes it from here.
+      // A payment whose request event the log has lost does not record the failure.
       if (row?.status !== 'PENDING') return;
       rows.refund.put({ ...row, status: 'FAILED', cause, explanation, concludedAt });
     },
@@ -197,7 +192,7 @@ export const refunds = defineProjection({
   },
 });
 
-/** A refund with the sale's title; the title is null while the read model of sales is behind. */
+/** The title is null while the read model of sales is behind. */
 export type RefundOfSale = RefundRow & { readonly title: string | null };
 
 const refundsOfSales = (): Query =>
@@ -213,7 +208,7 @@ export interface RefundFilters {
   readonly paymentId?: string | undefined;
 }
 
-/** Lists refunds and chargebacks, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listRefunds = (
   reader: Queryable,
   filters: RefundFilters,
@@ -235,7 +230,7 @@ export const listRefunds = (
     },
   });
 
-/** Returns a page of the pending refunds of all platforms about which no question waits for staff, oldest first. */
+/** Of all platforms, oldest first. */
 export const openRefundsAfter = (
   reader: Queryable,
   after: Pick<RefundRow, 'requestedAt' | 'refundId'>,
@@ -249,7 +244,7 @@ export const openRefundsAfter = (
     [after.requestedAt, after.refundId, limit],
   );
 
-/** Number of refunds about which staff must decide a question, and since when the first refund waits; null = none waits. */
+/** `since` = when the first refund began to wait for staff; null = none waits. */
 export interface RefundsAwaitingStaff {
   readonly refunds: number;
   readonly since: Timestamp | null;

@@ -20,7 +20,6 @@ import { staffList } from './staff.ts';
 import { subjects } from './subjects.ts';
 import { withdrawals } from './withdrawals.ts';
 
-/** Every read model that is kept as rows. */
 export const projections: readonly Projection[] = [
   sales,
   paymentTimeline,
@@ -44,7 +43,7 @@ export const projections: readonly Projection[] = [
   portfolios,
 ];
 
-/** Returns the projection of a name, or every projection for `all`; undefined for an unknown name. */
+/** `all` names every projection. */
 export const projectionsNamed = (name: string): readonly Projection[] | undefined => {
   if (name === 'all') return projections;
   const found = projections.filter((projection) => projection.name === name);

@@ -22,7 +22,7 @@ import { streamRows } from './engine/define/stream-rows.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import type { RowOf } from './engine/define/table.ts';
 
-/** All sales of a platform, or only those of one of its sellers. */
+/** All sales of a platform, or of one of its sellers. */
 export interface SalesScope {
   readonly platformId: string;
   readonly sellerId?: string | undefined;
@@ -60,7 +60,7 @@ export const newestFirst = {
   keyOf: ({ requestedAt, paymentId }: SaleRow) => [requestedAt, paymentId],
 } as const;
 
-/** Lists sales, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listSales = (
   reader: Queryable,
   filters: SalesFilters,
@@ -86,7 +86,7 @@ export const getSale = async (
 export const countSales = (reader: Queryable, filters: SalesFilters): Promise<number> =>
   countRows(reader, saleTable, filterOf(filters));
 
-/** Streams the sales that fit the filters, oldest first, in bounded memory. */
+/** Oldest first, in bounded memory. */
 export const streamSales = (
   reader: Queryable,
   filters: SalesFilters,
@@ -96,7 +96,6 @@ export const streamSales = (
     order: ['requestedAt', 'paymentId'],
   });
 
-/** Figures of a day, of a payment method, or of a whole range. */
 export type SalesFigures = {
   readonly requestedCount: number;
   readonly requestedAmount: Cents;
@@ -141,7 +140,7 @@ export const sumSalesByDay = (
 ): Promise<readonly (SalesFigures & { readonly day: Day })[]> =>
   fetchRows(reader, figuresBy(range, 'day'));
 
-/** Returns the sales figures by payment method. `requestedCount` includes payments that were not paid, such as PIX codes that expired. */
+/** `requestedCount` includes payments that were not paid, such as PIX codes that expired. */
 export const sumSalesByMethod = (
   reader: Queryable,
   range: SalesScope & DayRange,
@@ -156,7 +155,7 @@ export const sumSales = async (
   return row;
 };
 
-/** Returns the products with the highest approved amount, with the title of their latest sale. */
+/** With the title of the latest sale. */
 export const listTopProducts = (
   reader: Queryable,
   range: SalesScope & DayRange,
@@ -178,7 +177,6 @@ export const listTopProducts = (
   return fetchRows(reader, sql.raw(titled, [top]));
 };
 
-/** Returns the last day on which a sale of the seller was paid; undefined if none was. */
 export const findLastPaidSale = async (
   reader: Queryable,
   sellerId: string,

@@ -19,10 +19,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/**
- * One row per payment. Fee, interest and net add up to `amount` less `refundedAmount`, except after a rejection or cancellation, when
- * they are zero. Until the payment is paid they are the expected amounts.
- */
+/** One row per payment. Fee, interest and net are expected amounts until the payment is paid. */
 export const saleTable = keyed({
   name: 'sale',
   columns: {
@@ -44,7 +41,7 @@ export const saleTable = keyed({
     net: amount,
     /** Returned to the buyer by refunds and chargebacks. */
     refundedAmount: amount,
-    /** The buyer's identity, encrypted, for the name in lists; other data of the buyer is read from the payment itself. */
+    /** The buyer's identity, encrypted, for the name in lists. */
     buyer: json<Encrypted>(),
     affiliateId: nullable(text),
     transactionId: nullable(text),
@@ -61,7 +58,7 @@ export const saleTable = keyed({
   ],
 });
 
-/** Sums of what happened on each Brazilian day: a payment requested on Monday and paid on Tuesday is counted on both days. */
+/** Sums by Brazilian day: a payment requested on Monday and paid on Tuesday counts on both days. */
 export const salesDayTable = sums({
   name: 'sales_day',
   columns: {
@@ -191,7 +188,6 @@ const reverse = (
   addToPlatformDay(rows, data, { count: 0, amount: ZERO, fees: reversed.fee });
 };
 
-/** The sales of sellers and platforms, one by one and by day. */
 export const sales = defineProjection({
   name: 'sales',
   version: 3,

@@ -42,7 +42,7 @@ export const schedules = defineProjection({
   },
 });
 
-/** Returns a page of the schedules that are switched on, in the order of seller ids. */
+/** Schedules that are switched on, in the order of seller ids. */
 export const listSchedulesAfter = (
   reader: Queryable,
   sellerId: string,

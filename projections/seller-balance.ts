@@ -105,7 +105,6 @@ const balanceOf = (sellerId: string, rows: Rows): SellerBalanceRow => {
   return row;
 };
 
-/** Balances of sellers as of the last event of their accounts. */
 export const sellerBalance = defineProjection({
   name: 'seller-balance',
   version: 5,
@@ -159,10 +158,7 @@ export const sellerBalance = defineProjection({
 
 const NO_BALANCE = { available: ZERO, pending: ZERO, held: ZERO, nextReleaseOn: null };
 
-/**
- * Returns a balance as it is sent to the seller; zeros if the seller has no account yet. `negative` is what the seller owes, as a positive
- * amount.
- */
+/** `negative` is what the seller owes, as a positive amount. */
 export const balanceTick = (row: Pick<SellerBalanceRow, keyof typeof NO_BALANCE> | undefined) => {
   const { available, pending, held, nextReleaseOn } = row ?? NO_BALANCE;
   return { available, pending, held, negative: cents(Math.max(0, -available)), nextReleaseOn };
@@ -178,7 +174,7 @@ export const getSellerBalance = async (
   return rows[0];
 };
 
-/** Returns the balances of these sellers, by seller id; sellers who never had an account are missing. */
+/** By seller id; sellers who never had an account are missing. */
 export const balancesOf = async (
   reader: Queryable,
   sellerIds: readonly string[],
@@ -194,7 +190,7 @@ export const balancesOf = async (
   return new Map(rows.map((row) => [row.sellerId, row]));
 };
 
-/** Returns the accounts of all platforms with money to release on that day or earlier. */
+/** With money to release on that day or earlier. */
 export const listBalancesDue = (
   reader: Queryable,
   through: Day,
@@ -222,7 +218,6 @@ export const listSellersWithMoney = async (
   return rows.map(({ sellerId }) => sellerId);
 };
 
-/** Returns whether a seller of a platform has money or owes some. */
 export const hasBalance = async (reader: Queryable, platformId: string): Promise<boolean> => {
   const [row] = await rowsOf<{ has: boolean }>(
     reader,
@@ -243,7 +238,6 @@ export interface PlatformBalances {
   readonly owed: Cents;
 }
 
-/** Returns the sums of the balances of a platform's sellers. */
 export const listBalancesOfPlatform = async (
   reader: Queryable,
   platformId: string,

@@ -12,7 +12,7 @@ import {
 import { salesDayTable } from './sales.ts';
 import type { DayRange } from './sales-queries.ts';
 
-/** Revenue of a seller in one currency. Sales count on the day of approval, refunds and chargebacks on their own day. */
+/** In one currency. Sales count on the day of approval, refunds and chargebacks on their own day. */
 export type SellerRevenue = {
   readonly sellerId: string;
   readonly currency: string;
@@ -28,7 +28,7 @@ const SUMS = `sum(approved_count) AS count, sum(approved_amount) AS gross, sum(f
 
 const HAS_ACTIVITY = 'sum(approved_count) > 0 OR sum(refunded_amount + chargeback_amount) > 0';
 
-/** Returns the revenue of each seller with an approval, refund or chargeback in the range, one row per currency, highest `gross` first. */
+/** One row per seller and currency, highest `gross` first. */
 export const listSellerRevenue = (
   reader: Queryable,
   platformId: string,
@@ -43,7 +43,6 @@ export const listSellerRevenue = (
   return fetchRows<SellerRevenue>(reader, query);
 };
 
-/** Returns the revenue of one seller, day by day. */
 export const sumSellerRevenueByDay = (
   reader: Queryable,
   { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },

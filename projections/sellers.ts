@@ -109,7 +109,6 @@ export const getSeller = async (
   return rows[0];
 };
 
-/** Returns which of these sellers are blocked. */
 export const listBlocked = async (
   reader: Queryable,
   sellerIds: readonly string[],
@@ -123,13 +122,13 @@ export const listBlocked = async (
 
 const TOKENS = entryTokens('entry');
 
-/** A typed text, prepared for the index. `id`: the text itself, if it may be a seller's id. */
+/** `id`: the typed text itself, if it may be a seller's id. */
 export interface SellerSearch {
   readonly prepared: PreparedSearch;
   readonly id: string | undefined;
 }
 
-/** Restricts to sellers who match every term by name, e-mail, document or phone, or whose id equals the text. */
+/** Restricts to sellers who match every term, or whose id equals the text. */
 const matchSearch = ({ prepared: { terms, scope }, id }: SellerSearch): Filter => {
   const tokens: readonly Token[] = [...terms.flatMap((term) => term.tokens), ...scope];
   const isInIndex = terms.length > 0 && terms.every((term) => term.tokens.length > 0);
@@ -155,7 +154,7 @@ const lastCome = {
   keyOf: ({ joinedAt, sellerId }: SellerRow) => [joinedAt, sellerId],
 } as const;
 
-/** Lists the sellers of a platform, last joined first. @param search undefined = no text was typed @throws InvalidCursor */
+/** The last joined first. @param search undefined = no text was typed @throws InvalidCursor */
 export const listSellers = (
   reader: Queryable,
   { platformId, isBlocked }: SellerFilters,
@@ -172,10 +171,7 @@ export const listSellers = (
   });
 };
 
-/**
- * Lists the sellers in the portfolio of a manager; those who joined the platform last come first.
- * @param search undefined = no text was typed @throws InvalidCursor
- */
+/** The last joined first. @param search undefined = no text was typed @throws InvalidCursor */
 export const listSellersOf = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -196,10 +192,7 @@ export const listSellersOf = (
   });
 };
 
-/**
- * Lists the sellers of a platform who are not blocked and whose documents wait for staff, the longest wait first.
- * @param search undefined = no text was typed @throws InvalidCursor
- */
+/** The longest wait first. @param search undefined = no text was typed @throws InvalidCursor */
 export const listWaiting = async (
   reader: Queryable,
   platformId: string,
@@ -236,7 +229,7 @@ const ofPlatform = (platformId: string): Filter => equal({ platform_id: platform
 export const countSellers = (reader: Queryable, platformId: string): Promise<number> =>
   countRows(reader, sellerTable, ofPlatform(platformId));
 
-/** Streams all sellers of a platform for an export, in bounded memory; blocked sellers come last. */
+/** In bounded memory; blocked sellers come last. */
 export const streamSellers = (
   reader: Queryable,
   platformId: string,

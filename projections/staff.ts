@@ -88,7 +88,6 @@ export const staffList = defineProjection({
   },
 });
 
-/** Returns the ids of a platform's staff records that belong to this person. */
 export const staffOf = async (
   reader: Queryable,
   platformId: string,
@@ -102,7 +101,7 @@ export const staffOf = async (
   return rows.map(({ staffId }) => staffId);
 };
 
-/** Lists a platform's staff, last changed first. @throws InvalidCursor */
+/** The last changed first. @throws InvalidCursor */
 export const listStaff = (
   reader: Queryable,
   filters: { readonly platformId: string; readonly isBlocked: boolean },
@@ -127,7 +126,7 @@ export interface AdministratorFilters {
   readonly staffIds?: readonly string[] | undefined;
 }
 
-/** Lists the administrators of all platforms, or of one, last changed first. @throws InvalidCursor */
+/** Of all platforms, or of one, the last changed first. @throws InvalidCursor */
 export const listAdministrators = (
   reader: Queryable,
   { isBlocked, platformId, staffIds }: AdministratorFilters,
@@ -148,7 +147,6 @@ export const listAdministrators = (
     },
   });
 
-/** Returns the staff ids of the administrators of a platform who are not blocked. */
 export const administratorsOf = async (
   reader: Queryable,
   platformId: string,

@@ -31,7 +31,7 @@ export const subjectRequestTable = log({
   key: ['subject', 'kind', 'recordId'],
 });
 
-/** One row for each record of the other kinds that holds data of a person; such records may be revised. */
+/** One row for each other record that holds data of a person; such records may be revised. */
 export const subjectProfileTable = keyed({
   name: 'subject_profile',
   columns: {
@@ -58,7 +58,7 @@ export const subjectErasureTable = keyed({
     requestedAt: time,
     held: json<readonly HeldClass[]>(),
     erased: json<readonly RetentionClass[]>(),
-    /** At least one class of data is not erased yet. */
+    /** Some class of data is not erased yet. */
     open: boolean,
     /** Nothing can be erased before this day; null = something may be erased at any time. */
     reviewOn: nullable(day),
@@ -77,10 +77,7 @@ type Rows = RowsOf<typeof tables>;
 export type SubjectRecord = RowOf<typeof subjectRequestTable> | RowOf<typeof subjectProfileTable>;
 export type SubjectErasure = RowOf<typeof subjectErasureTable>;
 
-/**
- * Returns the first day on which a retention duty ends. Null if there is no duty, if some data is under no duty and so free to be erased,
- * or if a duty may end at any time.
- */
+/** The first day on which a retention duty ends; null if something may be erased at any time. */
 const reviewDay = (held: readonly HeldClass[], erased: readonly RetentionClass[]): Day | null => {
   const isHeld = (each: RetentionClass) => held.some((hold) => hold.class === each);
   if (retentionClasses.some((each) => !erased.includes(each) && !isHeld(each))) return null;
@@ -89,7 +86,6 @@ const reviewDay = (held: readonly HeldClass[], erased: readonly RetentionClass[]
   return days.filter((until) => until !== null).toSorted()[0] ?? null;
 };
 
-/** Changes what is held and erased of a person, and what follows from it. */
 const changeErasure = (
   rows: Rows,
   subject: string,
@@ -135,7 +131,7 @@ const keepMaster = (
   rows.profile.put({ subject, kind: 'master', recordId, platformId: INSTALLATION_ID });
 };
 
-/** The details for acquirers are data of the seller, including the details of the people who are responsible for a company. */
+/** The details for acquirers, also of the people who are responsible for a company, are data of the seller. */
 const keepReceiver = (
   { aggregateId: recordId, data }: ProjectedNamed<'ReceiverDetailsRevised'>,
   rows: Rows,
@@ -248,7 +244,6 @@ const RECORDS = [subjectRequestTable, subjectProfileTable]
   .map((table) => `SELECT ${selection(subjectRequestTable)} FROM ${viewOf(table)}`)
   .join(' UNION ALL ');
 
-/** Returns all records that hold data of a person. */
 export const recordsOf = (reader: Queryable, subject: string): Promise<readonly SubjectRecord[]> =>
   rowsOf<SubjectRecord>(
     reader,
@@ -256,7 +251,7 @@ export const recordsOf = (reader: Queryable, subject: string): Promise<readonly 
     [subject],
   );
 
-/** Returns the first `limit` sellers of a platform, in order of id. */
+/** In order of id. */
 export const sellersOf = async (
   reader: Queryable,
   platformId: string,
@@ -271,7 +266,6 @@ export const sellersOf = async (
   return rows.map(({ id }) => id);
 };
 
-/** Returns the platforms that hold any person's data. */
 export const listPlatformsWithRecords = async (reader: Queryable): Promise<readonly string[]> => {
   const rows = await rowsOf<{ platformId: string }>(
     reader,
@@ -283,7 +277,7 @@ export const listPlatformsWithRecords = async (reader: Queryable): Promise<reado
 
 const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subjectErasureTable)}`;
 
-/** Returns a page of the erasures for which a retention duty may have ended by `today`, in the order of the people's ids. */
+/** Erasures for which a retention duty may have ended by `today`, in order of id. */
 export const listErasuresToReview = (
   reader: Queryable,
   { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },
@@ -295,6 +289,5 @@ export const listErasuresToReview = (
     [today, after, limit],
   );
 
-/** Returns the people with at least one erased class of data. */
 export const listErasedSubjects = (reader: Queryable): Promise<readonly SubjectErasure[]> =>
   rowsOf<SubjectErasure>(reader, `${ERASURES} WHERE erased::text <> '[]'`, []);

@@ -20,7 +20,6 @@ import { withdrawalTable, type WithdrawalRow } from './withdrawals.ts';
 
 const WITHDRAWALS = `SELECT ${selection(withdrawalTable)} FROM ${viewOf(withdrawalTable)}`;
 
-/** Returns a withdrawal; undefined = there is none. */
 export const findWithdrawal = async (
   reader: Queryable,
   withdrawalId: string,
@@ -38,7 +37,7 @@ export interface WithdrawalFilters {
 const filterOf = ({ platformId, sellerId, status }: WithdrawalFilters): Filter =>
   equal({ platform_id: platformId, seller_id: sellerId, status });
 
-/** Lists withdrawals, newest first. @throws InvalidCursor */
+/** Newest first. @throws InvalidCursor */
 export const listWithdrawals = (
   reader: Queryable,
   filters: WithdrawalFilters,
@@ -59,7 +58,7 @@ export const listWithdrawals = (
 export const countWithdrawals = (reader: Queryable, filters: WithdrawalFilters): Promise<number> =>
   countRows(reader, withdrawalTable, filterOf(filters));
 
-/** Lists the withdrawals that wait for the approval of staff, the longest wait first. @throws InvalidCursor */
+/** The longest wait first. @throws InvalidCursor */
 export const listForApproval = (
   reader: Queryable,
   platformId: string,
@@ -96,7 +95,7 @@ const filterPaid = ({ platformId, sellerId, from, to }: PaidFilters): Filter =>
     withinInstants('concluded_at', { from, to }),
   );
 
-/** Lists the withdrawals that were paid, the last paid first. @throws InvalidCursor */
+/** The last paid first. @throws InvalidCursor */
 export const listPaidWithdrawals = (
   reader: Queryable,
   filters: PaidFilters,
@@ -123,7 +122,7 @@ export interface PaidTotals {
 
 const NO_TOTALS: PaidTotals = { lines: 0, amount: 0, fee: 0, net: 0 };
 
-/** Returns how many withdrawals were paid, and the sums of their amounts in cents. */
+/** Amounts in cents. */
 export const sumPaid = async (reader: Queryable, filters: PaidFilters): Promise<PaidTotals> => {
   const sums = ['amount', 'fee', 'net'].map(
     (name) => `coalesce(sum(${name}), 0)::bigint AS ${name}`,
@@ -135,7 +134,7 @@ export const sumPaid = async (reader: Queryable, filters: PaidFilters): Promise<
   return row ?? NO_TOTALS;
 };
 
-/** Streams the paid withdrawals, first paid first. */
+/** The first paid first. */
 export const streamPaidWithdrawals = (
   reader: Queryable,
   filters: PaidFilters,
@@ -165,10 +164,7 @@ export const listPaidBefore = async (
   return new Map(rows.map((row) => [row.sellerId, row]));
 };
 
-/**
- * Returns a page of the pending withdrawals of all platforms about which no question waits for staff, in the order of `payableSince`.
- * Those that still wait for approval are included: the log may have lost both the approval and the call to the provider.
- */
+/** Includes withdrawals that wait for approval, because the log may have lost the approval. */
 export const openWithdrawalsAfter = (
   reader: Queryable,
   after: Pick<WithdrawalRow, 'payableSince' | 'withdrawalId'>,
@@ -182,7 +178,7 @@ export const openWithdrawalsAfter = (
     [after.payableSince, after.withdrawalId, limit],
   );
 
-/** Returns which of the ids are withdrawals through a provider; `platformId` null = on any platform. */
+/** `platformId` null = on any platform. */
 export const listKnownWithdrawals = async (
   reader: Queryable,
   {
@@ -204,7 +200,7 @@ export const listKnownWithdrawals = async (
   return new Set(rows.map(({ withdrawalId }) => withdrawalId));
 };
 
-/** Number of withdrawals about which staff must decide a question, and since when the first withdrawal waits; null = none waits. */
+/** `since` = when the first withdrawal began to wait for a decision of staff; null = none waits. */
 export interface WithdrawalsAwaitingStaff {
   readonly withdrawals: number;
   readonly since: Timestamp | null;

@@ -26,7 +26,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** One row per withdrawal. It is added when the money is held or, if the log has lost that event, when the payout is requested. */
+/** Added when the money is held; if the log has lost that event, when the payout is requested. */
 export const withdrawalTable = keyed({
   name: 'withdrawal',
   columns: {
@@ -64,7 +64,7 @@ export const withdrawalTable = keyed({
     payableSince: time,
     /** Since when the oldest open question about it waits for staff. */
     waitsSince: nullable(time),
-    /** The open questions about it, and what staff proposed or decided. Null = there never was one. */
+    /** The open questions, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
   },
   key: ['withdrawalId'],
@@ -125,7 +125,6 @@ const approve = (
   change(rows, event, { approvals, payableSince, ...waiting });
 };
 
-/** Adds the row of a withdrawal, unless there is one. */
 const begin = (
   rows: RowsOf<typeof tables>,
   withdrawalId: string,
@@ -161,7 +160,7 @@ const begin = (
   });
 };
 
-/** What changes in a row once the acquirer has the withdrawal: it waits for no approval, even if the log has lost the approval. */
+/** Once the acquirer has the withdrawal, it waits for no approval, even if the log has lost the approval. */
 const SENT = { waitsForApprovalSince: null, cause: null } as const;
 
 export const withdrawals = defineProjection({

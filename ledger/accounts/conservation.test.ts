@@ -57,7 +57,6 @@ const agreed = {
   at,
 } as const;
 
-/** Events whose amounts add up. */
 const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
   PaymentRequested: samplePayment(),
   PaymentApproved: { ...sale, ...divided, endToEndId: null, at },
@@ -125,7 +124,7 @@ const unevenReceivables = { receivables: receivables.slice(1) };
 const byOne = { confirmedBy: 'admin:ana' };
 const dearFee = { fee: cents(501) };
 
-/** Changes to those events, after each of which the amounts no longer add up. */
+/** Each change makes the amounts of an event no longer add up. */
 const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>> } = {
   PaymentRequested: { 'lines that are not the amount': { amount: cents(9_701) } },
   PaymentApproved: {
@@ -185,7 +184,7 @@ const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>>
 
 describe('An event that does not add up is never recorded', () => {
   for (const [type, data] of Object.entries(sound)) {
-    // The table above is typed by event; here it is read by name.
+    // The table is typed by event; here it is read by name.
     const event = { type, data } as DomainEvent;
     for (const [what, change] of Object.entries(unsound[event.type] ?? {})) {
       it(`${type} with ${what}`, () => {

@@ -19,10 +19,7 @@ const payout = {
 } as const;
 const inReais = { ...payout, currency: 'BRL' } as const;
 
-/**
- * A payout is paid although its hold is lost. Then the bank returns it, and staff find that it was paid after all; both happen a second
- * time.
- */
+/** A payout is paid after its hold was lost, then returned by the bank, then found paid after all, twice. */
 const corrections = (now: Timestamp): readonly AccountCommand[] => [
   { type: 'PayWithdrawal', ...payout, now },
   { type: 'ReverseWithdrawal', ...inReais, cause: 'rejected', now },
@@ -31,7 +28,6 @@ const corrections = (now: Timestamp): readonly AccountCommand[] => [
   { type: 'TakeWithdrawal', ...inReais, ordinal: 4, now },
 ];
 
-/** Sends each command in its month, delivers all of them once more in December, and returns the available amount. */
 const availableAfter = async (months: readonly Timestamp[]): Promise<number | undefined> => {
   const store = createMemoryStore([], { now: () => DECEMBER, idsUniqueIn: 'stream' });
   const accounts = createAccountPeriods({ handler: createCommandHandler({ store }), store });

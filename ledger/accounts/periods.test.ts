@@ -14,12 +14,10 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { countingReads, storeWith } from '#/ledger/testing/counting-store.ts';
 
-/** No time in these tests is later. */
 const LAST = '2028-06-01T12:00:00.000Z';
 
 const logAt = (now: Timestamp = LAST) => createMemoryStore([], { now: () => now });
 
-/** One process over the log. */
 const processOver = (store: EventStore) => {
   const handler = createCommandHandler({ store });
   return { handler, accounts: createAccountPeriods({ handler, store }) };
@@ -69,7 +67,7 @@ describe('Monthly account periods', () => {
     await here.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     await there.handle(owner, request('p-2', NOVEMBER), NOVEMBER);
     await there.handle(owner, request('p-3', DECEMBER), DECEMBER);
-    // The clock of `here` still says November: its command is booked in December all the same.
+    // `here` still says November, but its command is booked in December.
     await here.handle(owner, request('p-4', NOVEMBER), NOVEMBER);
     expect(await typesIn(store, '2026-12')).to.deep.equal([
       'AccountOpened',

@@ -9,29 +9,24 @@ import type { Position } from '#/ledger/event-store.ts';
 import { createLogCache } from '#/ledger/epochs/log-cache.ts';
 import type { Done, Outcome, CommandInContext } from '#/ledger/handle-command.ts';
 
-/** Greatest number of accounts whose open month is cached. */
+/** Number of accounts whose open month is cached. */
 const KNOWN_ACCOUNTS = 20_000;
 
 type One = CommandInContext<AccountCommand>;
 type AccountOutcome = Outcome<AccountEvent, Account>;
 
-/** A month of an account, and where its stream begins. */
 interface Period {
   readonly period: Month;
   readonly first: Position | undefined;
 }
 
-/**
- * Whether to look for this command in earlier months: only if an event from before the present month caused it. `first` is where the
- * present month begins; undefined = not known, so any event may be from before. A command without a cause is not looked for.
- */
+/** Whether an event from before the present month caused the command. */
 const mayPrecede = ({ context: { since } }: One, first: Position | undefined): boolean =>
   since !== undefined && (first === undefined || since < first);
 
 const wasClosed = (outcome: AccountOutcome | undefined): boolean =>
   outcome?.kind === 'refused' && outcome.refusal.code === 'account/period-closed';
 
-/** Finds the open month of an account, and the commands that earlier months have already carried out. */
 const createPeriods = (dependencies: BookDependencies) => {
   const { handler, store } = dependencies;
   const known = createLogCache<Period>(store, KNOWN_ACCOUNTS);
@@ -50,10 +45,7 @@ const createPeriods = (dependencies: BookDependencies) => {
   return {
     load,
 
-    /**
-     * Returns the month that takes commands, and opens it if needed: the calendar month of `now`, or a later one if that has begun. The
-     * answer may be cached: then another process may have closed that month since.
-     */
+    /** Returns the month that takes commands, and opens it if needed. Another process may have closed it since. */
     current: async (owner: AccountOwner, now: Timestamp): Promise<Period> => {
       const month = monthOf(now);
       const before = known.get(owner.sellerId);
@@ -65,15 +57,11 @@ const createPeriods = (dependencies: BookDependencies) => {
       return { period: month, first };
     },
 
-    /** Returns the month that takes commands now that another process has closed `period`; begins and opens it if needed. */
+    /** Returns the month that takes commands after another process has closed `period`. */
     after: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Period> =>
       know(owner, await latest(owner, addMonths(period, 1), now)),
 
-    /**
-     * Returns the outcomes of the commands that an earlier month has already carried out, so that they are not booked twice. A command is
-     * recorded after the event that caused it. So months that ended before that event are not read, and no month is read for an event of
-     * the present month.
-     */
+    /** Returns the outcomes of commands that an earlier month has carried out, so that they are not booked twice. */
     inEarlierMonths: async (
       owner: AccountOwner,
       { period, first }: Period,
@@ -103,11 +91,7 @@ const createPeriods = (dependencies: BookDependencies) => {
   };
 };
 
-/**
- * Closes the books: a seller's account is one stream per month. The first command or `load` in a new month closes the last open stream and
- * opens the next with the balances carried over. A command that one month has carried out is carried out in no other month, provided that
- * the command states its cause (`since`).
- */
+/** A seller's account is one stream per month; each month begins with the balances of the one before. */
 export const createAccountPeriods = (dependencies: BookDependencies) => {
   const { handler } = dependencies;
   const { load, current, after, inEarlierMonths } = createPeriods(dependencies);
@@ -134,7 +118,7 @@ export const createAccountPeriods = (dependencies: BookDependencies) => {
     const outcomes = await handleIn(owner, open, commands, now);
     const left = commands.filter((_, index) => wasClosed(outcomes[index]));
     if (left.length === 0) return outcomes;
-    // Another process has closed the month since we read it.
+    // Another process has closed the month since it was read.
     const next = await after(owner, open.period, now);
     const later = (await handleIn(owner, next, left, now)).values();
     return outcomes.map((it) => (wasClosed(it) ? (later.next().value ?? it) : it));
@@ -143,7 +127,7 @@ export const createAccountPeriods = (dependencies: BookDependencies) => {
   return {
     handleAll,
 
-    /** Returns the account in the month that takes commands. @throws ClockAhead, and as `CommandHandler.handle` */
+    /** @throws ClockAhead, and as `CommandHandler.handle` */
     load: async (owner: AccountOwner, now: Timestamp): Promise<Account> => {
       const { period } = await current(owner, now);
       const { state } = await load(owner, period);

@@ -9,7 +9,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
 
 const owner = { platformId: 'demo', sellerId: 'seller-1' };
-/** The seller's part of a sale of R$ 97,00. All of this part is due by `DUE`. */
+/** The seller's part of a sale of R$ 97,00. */
 const NET = cents(9_115);
 const DUE = '2026-12-31';
 
@@ -28,7 +28,6 @@ const withdrawal = {
   at: now,
 } as const;
 
-/** A sale whose money is available to withdraw; the provider answers every refund with `answer`. */
 const paidSale = async (answer: boolean) => {
   let asked = 0;
   const provider: PaymentProvider = {
@@ -46,7 +45,6 @@ const paidSale = async (answer: boolean) => {
   const shop = policyWorld({
     ports: {
       providers: async () => provider,
-      // Only the destination of a payout is decrypted here.
       open: async <Value>() => destination as Value,
     },
   });
@@ -65,12 +63,12 @@ const paidSale = async (answer: boolean) => {
       note: 'desistiu',
       now,
     });
-  /** Waits until the policies have nothing left to do, and returns how often the provider was asked. */
+  /** Returns how often the provider was asked, once the policies are done. */
   const callsSoFar = async () => {
     await settled(runner);
     return asked;
   };
-  /** Two members of staff decide about the refund that the account does not cover. */
+  /** Two members of staff must agree on the refund. */
   const decide = async (resolution: Resolution) => {
     for (const command of agreed('uncovered-r-1', resolution)) await send('p-1', command);
   };
@@ -81,7 +79,6 @@ const paidSale = async (answer: boolean) => {
         () => true,
         () => false,
       );
-  /** Waits until the policies have nothing left to do, and returns the result. */
   const ended = async () => {
     await settled(runner);
     await runner.stop();

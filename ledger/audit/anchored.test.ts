@@ -52,7 +52,7 @@ describe('Check of the log against its anchored seals', () => {
   const firstMismatch = (of: readonly string[] = lines) =>
     findFirstNotAnchored(log.store, asyncLines(of));
 
-  /** Removes everything from a seal on, in the log and in the table of seals, as an attacker with the database could. No gap remains. */
+  /** As an attacker with the database could. No gap remains. */
   const cutFrom = async (number: number): Promise<void> => {
     const { pool } = log;
     const [from] = await log.store.readStream('seal-log', { from: number, limit: 1 });
@@ -62,7 +62,7 @@ describe('Check of the log against its anchored seals', () => {
     await pool.query('DELETE FROM audit.seal WHERE number >= $1', [number]);
   };
 
-  /** Rewrites history from a seal on and seals it again, as an attacker who also has the seal key. */
+  /** As an attacker who also has the seal key. */
   const rewriteFrom = async (number: number): Promise<void> => {
     await cutFrom(number);
     const { pool, key } = log;
@@ -77,7 +77,6 @@ describe('Check of the log against its anchored seals', () => {
     await store.close();
   };
 
-  /** Checks that verification without the anchor finds nothing. */
   const expectFit = async (): Promise<void> => {
     const { store, table } = log;
     expect((await verifyLog({ store, table })).finding).to.equal(null);

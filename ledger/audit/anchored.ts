@@ -3,9 +3,7 @@ import type { EventStore, Recorded } from '#/ledger/event-store.ts';
 import { entryHash, SEAL_STREAM } from './seal.ts';
 import { recordedEntry } from './seal-log.ts';
 
-/**
- * A line of the anchor (the file of seals kept elsewhere) is not a seal. The check ends there: the lines after it are not compared.
- */
+/** The anchor is a file of seals, kept outside the database. */
 export class UnreadableAnchor extends Error {
   constructor(line: number) {
     super(`line ${line} of the anchor is no seal`);
@@ -26,10 +24,8 @@ const parse = (line: string, index: number) => {
 };
 
 /**
- * Compares anchored seals with the log, and returns a sentence about the first one that is missing or different in the log; undefined if
- * there is none. So it finds a history that was rewritten by someone who has the seal key and no access to the anchor. The anchor may end
- * before the log does, and may lack seals written while it was unavailable.
- * @param lines as they were sent to `SEAL_ANCHOR`, in any order: JSON with `number` and `hash`
+ * Returns a sentence about the first anchored seal that the log lacks; undefined = it has all.
+ * @param lines from the anchor, in any order: JSON with `number` and `hash`
  * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */
 export const findFirstNotAnchored = async (
@@ -64,7 +60,7 @@ export const findFirstNotAnchored = async (
 };
 
 /**
- * Returns the name of an anchored seal that the log lacks, or has with another hash; undefined when the log has it.
+ * Returns the name of the anchored seal if the log lacks it.
  * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */
 export const findMissingSeal = async (

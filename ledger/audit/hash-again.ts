@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { sealedPosition, sha256 } from './hash.ts';
 
-/** The hashes of an event, computed from its current fields. */
 export interface DerivedHashes {
   readonly content: string;
   readonly leaf: Buffer;
@@ -10,7 +9,7 @@ export interface DerivedHashes {
   readonly chain: string | undefined;
 }
 
-/** Bytes before the position in the preimage of a chained hash: the tag, then the length and text of the previous hash. */
+/** Bytes before the position in the preimage of a chained hash. */
 const BEFORE = 1 + 4 + 64;
 const LEAF_TAG = 0x00;
 const CONTENT_TAG = 0x00;
@@ -19,10 +18,7 @@ const LINK_TAG = 0x02;
 /** UTF-8 needs at most three bytes for each UTF-16 unit of a string. */
 const WIDEST = 3;
 
-/**
- * Computes the three hashes of `hash.ts` at once, for the verification of long logs. To save time, it encodes the fields a single time and
- * reuses its buffers.
- */
+/** Computes the three hashes of an event at once; for speed, it encodes the fields once. */
 export class HashAgain {
   #link = Buffer.allocUnsafe(1 << 16);
   #content = Buffer.allocUnsafe(1 << 16);
@@ -30,8 +26,7 @@ export class HashAgain {
   of(event: Recorded, v: number, previous: string | undefined): DerivedHashes {
     const { position, sealedAs = '', stream, revision, id, type, data, meta, recordedAt } = event;
     this.#makeRoom(position, sealedAs, stream, id, type, data, meta, recordedAt);
-    // The position is written last, so that it ends where the stream begins. If the event came from another log, the leaf has the position
-    // there and the link has the position here, and their lengths may differ.
+    // Leaves room to write the position last: the leaf and the link may have different positions.
     const streamAt = BEFORE + 4 + WIDEST * Math.max(position.length, sealedAs.length);
     const revisionAt = this.#put(stream, streamAt);
     const idAt = this.#put(String(revision), revisionAt);
@@ -66,7 +61,7 @@ export class HashAgain {
     return at + 4 + length;
   }
 
-  /** Writes a field, with its length, so that it ends at `end`; returns where it begins. */
+  /** Writes a field after its length, to end at `end`; returns where it begins. */
   #putBefore(field: string, end: number): number {
     const from = end - 4 - Buffer.byteLength(field);
     this.#put(field, from);

@@ -13,7 +13,6 @@ const lengthPrefixed = (text: string): Buffer => {
   return Buffer.concat([length, bytes]);
 };
 
-/** Computes a hash as its documentation describes it, byte by byte. */
 const documented = (tag: number, fields: readonly string[]): string =>
   createHash('sha256')
     .update(Buffer.concat([Buffer.from([tag]), ...fields.map(lengthPrefixed)]))

@@ -6,7 +6,7 @@ import { auditPath, merkleRoot, rootOfPath } from './merkle.ts';
 const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
   createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** The definition of RFC 6962 §2.1, literally, for leaves that are already hashed. */
+/** The definition of RFC 6962 §2.1, for leaves that are already hashed. */
 const defined = (leaves: readonly Buffer[]): Buffer => {
   const [first] = leaves;
   if (first === undefined) return sha256();
@@ -16,7 +16,7 @@ const defined = (leaves: readonly Buffer[]): Buffer => {
   return sha256(Buffer.of(1), defined(leaves.slice(0, split)), defined(leaves.slice(split)));
 };
 
-/** The definition of RFC 6962 §2.1.1, literally. */
+/** The definition of RFC 6962 §2.1.1. */
 const definedPath = (leaves: readonly Buffer[], index: number): readonly Buffer[] => {
   if (leaves.length === 1) return [];
   let split = 1;

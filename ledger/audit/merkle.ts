@@ -1,6 +1,6 @@
 import { sha256 } from './hash.ts';
 
-/** The preimage of an inner node: 0x01 (RFC 6962 §2.1) and two hashes. All nodes share this buffer. */
+/** The preimage of an inner node: 0x01 (RFC 6962 §2.1) and two hashes. */
 const scratch = Buffer.alloc(65, 0x01);
 
 const nodeHash = (left: Buffer, right: Buffer): Buffer => {
@@ -19,17 +19,14 @@ const parentsOf = (level: readonly Buffer[]): readonly Buffer[] => {
   return parents;
 };
 
-/** Returns the Merkle tree hash of hashed leaves (RFC 6962 §2.1); without leaves, SHA-256 of no bytes. */
+/** Returns the Merkle tree hash of hashed leaves (RFC 6962 §2.1). */
 export const merkleRoot = (leaves: readonly Buffer[]): Buffer => {
   let level = leaves;
   while (level.length > 1) level = parentsOf(level);
   return level[0] ?? sha256(Buffer.alloc(0));
 };
 
-/**
- * Returns the siblings of the nodes on the way from one leaf to the root, nearest to the leaf first (RFC 6962 §2.1.1).
- * @throws RangeError when there is no such leaf
- */
+/** The siblings on the way from a leaf to the root (RFC 6962 §2.1.1). @throws RangeError when there is no such leaf */
 export const auditPath = (leaves: readonly Buffer[], index: number): readonly Buffer[] => {
   if (!(index in leaves)) throw new RangeError(`no leaf ${index} among ${leaves.length}`);
   const path: Buffer[] = [];
@@ -42,7 +39,7 @@ export const auditPath = (leaves: readonly Buffer[], index: number): readonly Bu
   return path;
 };
 
-/** Returns the root that a leaf and its path lead to; undefined when there is no such index, or the path has the wrong length for it. */
+/** Returns the root that a leaf and its path lead to; undefined when index or length do not fit. */
 export const rootOfPath = (
   leaf: Buffer,
   { index, size }: { readonly index: number; readonly size: number },

@@ -38,7 +38,6 @@ const split = (bytes: Buffer): readonly Buffer[] =>
     bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
   );
 
-/** Opens the table, and creates it if missing. */
 export const openSealTable = async (pool: Pool): Promise<SealTable> => {
   await applySchema(pool, SCHEMA);
   const list = async (seals: Knex.QueryBuilder): Promise<readonly SealRow[]> => {

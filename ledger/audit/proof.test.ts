@@ -38,7 +38,6 @@ describe('The proof of a payment', () => {
   const prove = (): Promise<Proof> =>
     proveStream(log.store, log.table, streamOf('payment', paymentId));
 
-  /** Runs the stand-alone verifier as an accountant would. */
   const check = async (text: string, ...rest: readonly string[]) => {
     const file = join(folder, 'proof.ndjson');
     await writeFile(file, text);

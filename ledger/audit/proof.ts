@@ -5,31 +5,27 @@ import { auditPath, merkleRoot } from './merkle.ts';
 import { entryOf, SealsDisagree } from './seal-log.ts';
 import type { SealRow, SealTable } from './seal-table.ts';
 
-/** An event's place under a seal: the seal's number, the index of the event's leaf, and in `path` the hex of `auditPath`. */
+/** The seal's number, the index of the event's leaf, and in `path` the hex of `auditPath`. */
 export interface SealPlace {
   readonly number: number;
   readonly index: number;
   readonly path: readonly string[];
 }
 
-/**
- * An event as it was first recorded, with the exact bytes of `data` and `meta`, and its place under a seal. Its position is the
- * sealed one, so a proof stays the same when the log is moved.
- */
+/** An event as it was first recorded, with the exact bytes of `data` and `meta`. */
 export interface ProvedEvent extends Omit<Recorded, 'hash' | 'sealedAs'> {
-  /** Null when no seal covers it yet. */
+  /** Null when no seal covers the event yet. */
   readonly seal: SealPlace | null;
 }
 
-/** All data needed to check events offline, besides a public key that the reader trusts. */
+/** What a reader needs to check events offline, besides a public key. */
 export interface EventsProof {
   readonly events: readonly ProvedEvent[];
   readonly seals: readonly SealWrittenData[];
-  /** All changes of key, in order: they lead from the first key to the keys of the seals. */
+  /** All changes of key, in order. */
   readonly rotations: readonly SealKeyRotatedData[];
 }
 
-/** The proof of a whole stream. */
 export interface Proof extends EventsProof {
   readonly stream: string;
 }
@@ -60,10 +56,7 @@ const cover = (recorded: Recorded, row: SealRow | undefined): CoveredEvent => {
   return { event: { ...event, seal: { number: seal.number, index, path } }, seal };
 };
 
-/**
- * Proves those of the given events that are sealed. The given events may be of any streams.
- * @throws SealsDisagree when an event, or the row of its seal, differs from what was sealed
- */
+/** Proves those of the events that are sealed. @throws SealsDisagree when an event differs from its seal */
 export const proveEvents = async (
   table: SealTable,
   events: readonly Recorded[],
@@ -78,14 +71,14 @@ export const proveEvents = async (
   return { events: covered.map(({ event }) => event), seals: [...seals.values()], rotations };
 };
 
-/** Proves every sealed event of a stream. @throws as `proveEvents` and `EventStore.readStream` */
+/** @throws as `proveEvents` and `EventStore.readStream` */
 export const proveStream = async (
   store: EventStore,
   table: SealTable,
   stream: string,
 ): Promise<Proof> => ({ stream, ...(await proveEvents(table, await store.readStream(stream))) });
 
-/** Prints one JSON value per line: a header, changes of key, seals, events. `scripts/verify-proof.mjs` reads it. */
+/** One JSON value per line: a header, changes of key, seals, events. `scripts/verify-proof.mjs` reads it. */
 export const printProof = ({ stream, events, seals, rotations }: Proof): string => {
   const lines = [
     { kind: 'proof', version: 1, stream, events: events.length },

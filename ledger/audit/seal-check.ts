@@ -6,7 +6,6 @@ import { entryOf, readSealEvents, recordedEntry } from './seal-log.ts';
 import type { SealRow, SealTable } from './seal-table.ts';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 
-/** A change found in the log. */
 export interface Finding {
   readonly position: string | null;
   readonly stream: string | null;
@@ -15,7 +14,6 @@ export interface Finding {
   readonly wrong: string;
 }
 
-/** Stops a verification at the first change found. */
 export class Unfit extends Error {
   readonly finding: Finding;
 
@@ -34,7 +32,6 @@ export const unfitOf = (
   return new Unfit({ position, stream, revision, wrong });
 };
 
-/** A seal whose events are being read. */
 interface OpenSeal {
   readonly seal: SealWrittenData;
   readonly row: SealRow | undefined;
@@ -45,7 +42,7 @@ interface OpenSeal {
 const leafAt = (event: Recorded, place: Recorded): Buffer =>
   leafHash({ ...event, sealedAs: sealedPosition(place) });
 
-/** Finds the changed event of a sealed range by the leaves in the seal's row. If they are missing or changed too, names the whole range. */
+/** Finds the changed event by the seal's leaves; if these do not fit either, names the whole range. */
 const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Recorded[]): Unfit => {
   const leaves = row?.leaves ?? [];
   const sealed = `what seal ${seal.number} covers`;
@@ -83,7 +80,7 @@ const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Record
   return unfitOf(event, `was altered: it is not the event that seal ${seal.number} covers`);
 };
 
-/** Returns the events up to the last one that the seal covers. If that event is missing, returns those at or before its position. */
+/** If the last event is missing, the range ends at its position. */
 const selectCovered = ({ seal }: OpenSeal, events: readonly Recorded[]): readonly Recorded[] => {
   const last = events.findLastIndex((event) => sealedPosition(event) === seal.to);
   if (last >= 0) return events.slice(0, last + 1);
@@ -93,7 +90,7 @@ const selectCovered = ({ seal }: OpenSeal, events: readonly Recorded[]): readonl
 const countUnsealed = (events: readonly Recorded[]): number =>
   events.filter(({ stream }) => stream !== SEAL_STREAM).length;
 
-/** Checks every sealed event against the seal that covers it, and every seal against the one before and against the table of seals. */
+/** Checks events against their seals, and each seal against the one before and its row in the table. */
 export class SealCheck {
   readonly #store: EventStore;
   readonly #table: SealTable;
@@ -114,44 +111,40 @@ export class SealCheck {
     this.#entries = readSealEvents(store, 0);
   }
 
-  /** The state of the seals after the last entry that was checked or skipped. */
   get progress(): SealProgress {
     return this.#progress;
   }
 
-  /** Number of events taken after the last proved seal, not counting events that are seals themselves. */
+  /** Number of events after the last proved seal, not counting seals. */
   get unsealed(): number {
     return this.#unsealed + countUnsealed(this.#events);
   }
 
-  /** Skips the seals that end before a position, without reading the events they cover. @returns where the last skipped seal ends */
+  /** Skips seals without reading their events. @returns where the last skipped seal ends */
   async skipTo(from: Position): Promise<Position | undefined> {
     for (;;) {
       const open = await this.#next();
-      // Without its row in the table, it is not known where in this log a seal ends.
+      // Without its row, it is not known where in this log a seal ends.
       const to = open?.row?.to ?? undefined;
       if (open === undefined || to === undefined || to >= from) return this.#progress.to;
       this.#close(open, to);
     }
   }
 
-  /** Adds an event. @returns whether `settle` must be awaited before the next event */
+  /** @returns whether `settle` must be awaited before the next event */
   take(event: Recorded, leaf: Buffer): boolean {
     this.#events.push(event);
     this.#leaves.push(leaf);
     return this.#open === undefined || this.#isDue(this.#open, event);
   }
 
-  /**
-   * Whether to check a seal now: the event added last ends its range, or lies at or after the seal's own event. The second case is for a
-   * seal whose last event is missing. `seal.to` may be a position of another log, so it is only tested for equality.
-   */
+  /** A seal is checked at its last event; if that is missing, at the seal's own event. */
   #isDue({ seal, recorded }: OpenSeal, event: Recorded): boolean {
     const isLast = sealedPosition(event) === seal.to && this.#events.length >= seal.count;
     return isLast || event.position >= recorded.position;
   }
 
-  /** Checks and closes each seal that is due at the event added last. @throws Unfit */
+  /** Checks each seal that is due at the event added last. @throws Unfit */
   async settle(event: Recorded): Promise<void> {
     for (;;) {
       const open = await this.#next();
@@ -179,7 +172,7 @@ export class SealCheck {
     this.#leaves = this.#leaves.slice(count);
   }
 
-  /** Call after the last event of the log. @throws Unfit when the log lacks events that a seal covers, or the last entry of the table */
+  /** Call after the last event. @throws Unfit when sealed events or seals are missing from the log */
   async end(head: Position | undefined): Promise<void> {
     const open = await this.#next();
     if (open !== undefined && open.recorded.position <= (head ?? '')) {
@@ -193,7 +186,6 @@ export class SealCheck {
     this.#open = undefined;
   }
 
-  /** Returns the seal that covers the next events. */
   async #next(): Promise<OpenSeal | undefined> {
     while (this.#open === undefined) {
       const found = await this.#entry();
@@ -222,10 +214,7 @@ export class SealCheck {
     return { recorded, row };
   }
 
-  /**
-   * Returns the table's row of an entry; undefined when the table ends before it, which is possible because the log is written first.
-   * @throws Unfit when the row is missing, but a later one is there
-   */
+  /** Undefined at the end of the table: the log is written first. @throws Unfit when a row in between is missing */
   async #row(number: number): Promise<SealRow | undefined> {
     if (this.#rows.length === 0) this.#rows = [...(await this.#table.read(number, 100))];
     if (this.#rows[0]?.number === number) return this.#rows.shift();
@@ -238,7 +227,7 @@ export class SealCheck {
     });
   }
 
-  /** Checks that the log has the table's last entry; if not, entries were removed from the end of the log. */
+  /** If the table's last entry is not in the log, entries were removed from the log. */
   async #requireLastRow(): Promise<void> {
     const last = await this.#table.last();
     if (last === undefined) return;

@@ -2,17 +2,15 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { SEAL_STREAM } from './seal.ts';
 import type { SealTable } from './seal-table.ts';
 
-/** The events of the log that no seal covers yet. */
 export interface SealLag {
-  /** Counted among the first 10,000, without the seals, which are sealed together with later events. */
+  /** Counted up to 10,000, without seals. */
   readonly events: number;
-  /** Seconds since the oldest of them was recorded; 0 when there is none. */
+  /** Age in seconds of the oldest unsealed event; 0 when there is none. */
   readonly seconds: number;
 }
 
 const LARGEST = 10_000;
 
-/** Returns how far the seals are behind the head of the log. */
 export const sealLag = async (
   store: EventStore,
   table: Pick<SealTable, 'lastSeal'>,

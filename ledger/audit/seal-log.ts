@@ -16,7 +16,7 @@ import type { SealRow, SealTable } from './seal-table.ts';
 
 const PAGE = 500;
 
-/** The seals, their table and the events they cover contradict each other: one of them was truncated, replaced or rewritten. */
+/** Seals, their table and the sealed events contradict each other: some were changed or removed. */
 export class SealsDisagree extends SealRefusal {
   constructor(sentence: string) {
     super(sentence);
@@ -24,13 +24,12 @@ export class SealsDisagree extends SealRefusal {
   }
 }
 
-/** Parses an entry that was read from the log or from the table. */
 export const entryOf = ({ type, data }: Pick<SealRow, 'type' | 'data'>): SealEntry => ({
   type,
   data: JSON.parse(data),
 });
 
-/** @throws SealsDisagree when the event in the seals' stream is neither a seal nor a change of key, and as `decode` */
+/** @throws SealsDisagree when the event is neither a seal nor a change of key, and as `decode` */
 export const recordedEntry = (recorded: Recorded): SealEntry => {
   const event = decode(recorded);
   if (event.type === 'SealWritten' || event.type === 'SealKeyRotated') {
@@ -39,7 +38,6 @@ export const recordedEntry = (recorded: Recorded): SealEntry => {
   throw new SealsDisagree(`${event.type} at ${event.position} is no seal.`);
 };
 
-/** Reads the stream of seals in order, from the entry with this number on. */
 export async function* readSealEvents(store: EventStore, from: number): AsyncGenerator<Recorded> {
   for (let number = from; ;) {
     const page = await store.readStream(SEAL_STREAM, { from: number, limit: PAGE });
@@ -49,14 +47,13 @@ export async function* readSealEvents(store: EventStore, from: number): AsyncGen
   }
 }
 
-/** Returns an entry as an event to append. Its id derives from its hash, so two different entries never have the same id. */
+/** The id derives from the hash, so different entries have different ids. */
 export const sealEvent = (entry: SealEntry): NewEvent => {
   const id = derivedId('seal', entryHash(entry));
   const meta = { platform: 'system', actor: 'system', correlation: SEAL_STREAM, causation: id };
   return encode(entry, { id, stream: SEAL_STREAM, meta });
 };
 
-/** The columns of the table that are not part of the entry itself. */
 export interface SealedRange {
   readonly leaves: readonly Buffer[];
   /** Position in this log of the last event that is sealed once the entry is written. */
@@ -75,7 +72,6 @@ export const rowOf = (
   leaves,
 });
 
-/** Returns the state after the table's last entry, after comparing that entry with the log. */
 const readTableProgress = async (store: EventStore, table: SealTable): Promise<SealProgress> => {
   const last = await table.last();
   if (last === undefined) return NOTHING_SEALED;
@@ -93,7 +89,7 @@ const readTableProgress = async (store: EventStore, table: SealTable): Promise<S
   return progressAfter(entryOf(last), to);
 };
 
-/** Reads the events that a seal covers: the next `count` events after `after`, the last sealed position. A change of key covers none. */
+/** Reads the events that a seal covers: the next `count` ones. A change of key covers none. */
 const rangeOf = async (
   store: EventStore,
   after: Position | undefined,
@@ -111,9 +107,9 @@ const rangeOf = async (
 };
 
 /**
- * Returns the current state of the seals, after adding missing rows to the table: a sealer that was killed, or whose table took no rows,
- * may have written only to the log.
- * @param onAdded called with each entry that is added @throws SealsDisagree, UnreadableEvent
+ * Adds missing rows to the table: a crash may have left an entry in the log alone.
+ * @param onAdded called with each entry that is added
+ * @throws SealsDisagree, UnreadableEvent
  */
 export const readCurrentProgress = async (
   store: EventStore,

@@ -1,7 +1,7 @@
 import type { Position } from '#/ledger/event-store.ts';
 import type { SealEntry } from './seal.ts';
 
-/** An entry of the seals' stream as the table `audit.seal` stores it. */
+/** A row of the table `audit.seal`. */
 export interface SealRow {
   readonly number: number;
   readonly type: SealEntry['type'];
@@ -9,17 +9,16 @@ export interface SealRow {
   readonly data: string;
   /** For a seal: the position in this log of the last event it covers. */
   readonly to: Position | null;
-  /** The leaves under a seal's root; none for a change of key. With them a proof needs no other event, and `verify` finds a changed one. */
+  /** The leaves under a seal's root. With them a proof needs no other event. */
   readonly leaves: readonly Buffer[];
 }
 
-/** A copy of the seals in a table outside the log: to find them by position, and to detect changes of the log. */
+/** A copy of the seals outside the log, to find them by position and to detect changes of the log. */
 export interface SealTable {
   readonly put: (row: SealRow) => Promise<void>;
   readonly last: () => Promise<SealRow | undefined>;
   /** In order, from a number (inclusive). */
   readonly read: (from: number, limit: number) => Promise<readonly SealRow[]>;
-  /** The seal that covers a position. */
   readonly findCovering: (position: Position) => Promise<SealRow | undefined>;
   /** The last entry that is not a change of key. */
   readonly lastSeal: () => Promise<SealRow | undefined>;

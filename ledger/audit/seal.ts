@@ -6,16 +6,16 @@ import type { Position } from '#/ledger/event-store.ts';
 import { frame } from './hash.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** The only stream of seals: its revisions ensure that two processes never both append the next entry. */
+/** One stream for all seals: its revisions keep two processes from both appending the next one. */
 export const SEAL_STREAM = 'seal-log';
 
-/** An event of `SEAL_STREAM`: a seal, or the change to another key. */
+/** A seal, or the change to another key. */
 export type SealEntry = EventOf<typeof sealEvents>;
 
 /** The `previous` of the first entry. */
 export const FIRST_PREVIOUS = '0'.repeat(64);
 
-/** First bytes of signed data; 0x00 to 0x02 belong to hashes (`hash.ts`). */
+/** First bytes of signed data; 0x00 to 0x02 belong to hashes. */
 const SEAL = 0x03;
 const ROTATION = 0x04;
 
@@ -30,24 +30,24 @@ const rotationBytes = (rotation: Omit<SealKeyRotatedData, 'signature'>): Buffer 
 };
 
 /**
- * Returns the bytes that an entry's signature covers, every field as UTF-8 after its length in four bytes, numbers as
- * decimal text: 0x03 ‖ number ‖ previous ‖ from ‖ to ‖ count ‖ root ‖ at ‖ keyId for a seal, 0x04 ‖
- * number ‖ previous ‖ at ‖ keyId ‖ nextKeyId for a change of key.
+ * Returns the bytes that a signature covers, each field as UTF-8 after its four-byte length: 0x03 ‖ number ‖ previous ‖
+ * from ‖ to ‖ count ‖ root ‖ at ‖ keyId for a seal, 0x04 ‖ number ‖ previous ‖ at ‖ keyId ‖ nextKeyId for a change of
+ * key.
  */
 export const signedBytes = (entry: SealEntry): Buffer =>
   entry.type === 'SealWritten' ? sealBytes(entry.data) : rotationBytes(entry.data);
 
-/** Returns the lower-case hex of SHA-256 over the signed bytes, which the next entry has as `previous`. */
+/** The lower-case hex of SHA-256, which the next entry has as `previous`. */
 export const entryHash = (entry: SealEntry): string => hash('sha256', signedBytes(entry), 'hex');
 
-/** Signs seals. The key is kept outside the database, so that access to the database is not enough to seal a rewritten log. */
+/** Kept outside the database, so that access to the database is not enough to seal a rewritten log. */
 export type SealKey = SigningKey;
 
-/** Nothing may be sealed until an operator has checked the cause, which the message says in one sentence. */
+/** The message states a cause that an operator must check before anything is sealed. */
 export class SealRefusal extends OperatorError {}
 
 /**
- * Reads a key from PEM (`openssl genpkey -algorithm ed25519`) or from the 32 bytes of the seed in base64.
+ * Reads PEM (`openssl genpkey -algorithm ed25519`) or a 32-byte seed in base64.
  * @throws SealRefusal when it is no Ed25519 private key
  */
 export const readSealKey = (text: string): SealKey => {
@@ -72,14 +72,13 @@ export const signRotation = (
   return { ...content, signature: key.sign(rotationBytes(content)) } satisfies SealKeyRotatedData;
 };
 
-/** The state of the seals, which the next entry must follow. */
 export interface SealProgress {
   /** Number of the next entry. */
   readonly number: number;
   readonly previous: string;
   /** Public key that must sign the next entry; undefined before the first. */
   readonly keyId: string | undefined;
-  /** Everything up to here is sealed; undefined = nothing is. A position of this log, even if the last seal was written in another log. */
+  /** Position in this log of the last sealed event. */
   readonly to: Position | undefined;
 }
 
@@ -90,10 +89,7 @@ export const NOTHING_SEALED: SealProgress = {
   to: undefined,
 };
 
-/**
- * Returns the state of the seals after an entry.
- * @param to position in this log of the last sealed event; a seal itself names the position of the first recording
- */
+/** @param to position in this log of the last sealed event */
 export const progressAfter = (entry: SealEntry, to: Position | undefined): SealProgress => ({
   number: entry.data.number + 1,
   previous: entryHash(entry),
@@ -101,7 +97,7 @@ export const progressAfter = (entry: SealEntry, to: Position | undefined): SealP
   to,
 });
 
-/** Returns why an entry cannot follow the current state; undefined when it can. */
+/** Undefined = the entry can follow. */
 export const faultOf = (before: SealProgress, entry: SealEntry): string | undefined => {
   const { number, previous, keyId, signature } = entry.data;
   if (!isSignedBy(keyId, signedBytes(entry), signature))

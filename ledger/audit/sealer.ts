@@ -21,14 +21,12 @@ import type { SealTable } from './seal-table.ts';
 import { Unsealed, type SealLeaf } from './unsealed.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
-/** Most events under one seal. */
 export const EVENTS_PER_SEAL = 1_000;
 
 const SEAL_EVERY_MS = 1_000;
 
-/** The given key is not the one that sealed last. */
 export class WrongSealKey extends SealRefusal {
-  /** Public key of the last seal, or the new key of a later change of key. */
+  /** The public key that must sign the next seal. */
   readonly expected: string;
 
   constructor(expected: string, actual: string) {
@@ -45,26 +43,19 @@ export interface SealerOptions {
   readonly table: SealTable;
   readonly key: SealKey;
   readonly now: () => Timestamp;
-  /**
-   * Called with each error that prevents sealing, which is then tried again, and with each error of `anchor`, which is not called again for
-   * that seal. Not called when another process has sealed first.
-   */
+  /** Called with each error of sealing, which is then tried again, and of `anchor`, which is not. */
   readonly onFailure: (error: unknown) => void;
-  /**
-   * Called with each seal that this process has written to log and table, and with each that it finds only in the log, to store it where
-   * the database's administrator has no access.
-   */
+  /** Stores a new seal where the database's administrator has no access. */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
-  /** Where several processes could seal: decides which of them does. Always this one by default. */
+  /** Decides which process seals; by default, this one. */
   readonly lead?: RunAsLeader;
   readonly eventsPerSeal?: number;
   readonly machine?: Machine;
-  /** Longest wait of an event for its seal, and the pause after a failure. */
+  /** Milliseconds: longest wait of an event for its seal, and the pause after a failure. */
   readonly everyMs?: number;
 }
 
 export interface Sealer {
-  /** Stops after the seal in progress is finished. */
   readonly stop: () => Promise<void>;
 }
 
@@ -89,17 +80,13 @@ const write = async (
 const isOvertaken = (error: unknown): boolean =>
   error instanceof AppendError && error.failure.kind === 'wrong-expected';
 
-/**
- * Returns a function that sends a seal to the anchor, and reports a failure of the anchor. It ignores a change of key, which is not
- * anchored.
- */
+/** Sends seals to the anchor. A change of key is not anchored. */
 const anchorBy =
   ({ anchor, onFailure }: Pick<SealerOptions, 'anchor' | 'onFailure'>) =>
   async (entry: SealEntry): Promise<void> => {
     if (entry.type === 'SealWritten') await anchor?.(entry.data, entryHash(entry)).catch(onFailure);
   };
 
-/** Seals while this process leads. Once another one leads, the expected revision of the seals' stream refuses late appends. */
 class LeadingSealer implements Sealer {
   readonly #options: SealerOptions;
   readonly #leadership: Leadership;
@@ -113,7 +100,7 @@ class LeadingSealer implements Sealer {
     return this.#leadership.stop();
   }
 
-  /** Seals until the term ends; after every failure it starts again from the state of the log. */
+  /** After a failure, starts again from the state of the log. */
   async #run(term: AbortSignal): Promise<void> {
     const { everyMs = SEAL_EVERY_MS, onFailure, machine = thisMachine } = this.#options;
     while (!term.aborted) {
@@ -126,7 +113,7 @@ class LeadingSealer implements Sealer {
     }
   }
 
-  /** Hashes events as they arrive, so that a seal has little left to do and does not delay writers. */
+  /** Hashes events as they arrive, so that a seal has little left to do. */
   async #follow(term: AbortSignal): Promise<void> {
     const { store, table, key, machine = thisMachine } = this.#options;
     const { eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#options;
@@ -187,11 +174,7 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
   if (keyId !== undefined && keyId !== key.id) throw new WrongSealKey(keyId, key.id);
 };
 
-/**
- * Seals the log in order, in the process that leads; other processes wait. By default, a seal is written once 1,000 events are
- * unsealed, or one second after the first unsealed event that is not a seal itself.
- * @throws WrongSealKey, SealsDisagree
- */
+/** By default, seals 1,000 events at a time, or after one second. @throws WrongSealKey, SealsDisagree */
 export const startSealer = async (options: SealerOptions): Promise<Sealer> => {
   requireKey(
     await readCurrentProgress(options.store, options.table, anchorBy(options)),
@@ -200,7 +183,7 @@ export const startSealer = async (options: SealerOptions): Promise<Sealer> => {
   return new LeadingSealer(options);
 };
 
-/** Changes to another key; from then on a sealer with the old one only fails. @throws WrongSealKey, SealsDisagree, AppendError */
+/** From now on, a sealer with the old key fails. @throws WrongSealKey, SealsDisagree, AppendError */
 export const rotateSealKey = async (
   { store, table, key, now }: Pick<SealerOptions, 'store' | 'table' | 'key' | 'now'>,
   nextKeyId: string,

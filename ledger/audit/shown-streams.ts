@@ -2,7 +2,7 @@ import { RecordCut, type EventStore, type Position, type Recorded } from '#/ledg
 
 export interface ShownOptions {
   readonly store: EventStore;
-  /** First and last position (inclusive) between which the first events of streams are compared. */
+  /** First and last position (inclusive) of the streams' first events. */
   readonly from?: Position | undefined;
   readonly to?: Position | undefined;
   readonly signal: AbortSignal;
@@ -15,7 +15,6 @@ const AT_ONCE = 16;
 
 const sentence = ({ message }: RecordCut): string => `${message.replace(/^t/, 'T')}.`;
 
-/** Returns why a stream does not show its first event; undefined when it does. */
 const faultOf = async (store: EventStore, first: Recorded): Promise<string | undefined> => {
   try {
     const [shown] = await store.readStream(first.stream, { limit: 1 });
@@ -42,11 +41,7 @@ async function* readFirstEvents({
 }
 
 /**
- * Finds streams whose events the server hides. Verifying the log does not find them, because reads of the whole log still return hidden
- * events, while commands are decided on single streams.
- *
- * Asks first which streams the server is set to hide. If there are none, compares the first event of each stream that begins in the given
- * range with the log, `AT_ONCE` streams at a time, until some have a fault. A store that cannot hide events needs no check.
+ * Finds streams whose events the server hides, because commands would be decided without these events.
  * @returns one sentence for each fault found
  */
 export const findHiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {

@@ -4,7 +4,6 @@ import { categoryOf } from '#/domain/values/ids.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { leafHash, sealedPosition } from './hash.ts';
 
-/** The fields of an event that a seal needs. */
 export interface SealLeaf {
   readonly position: Position;
   /** The position that seals use for the event. */
@@ -13,7 +12,6 @@ export interface SealLeaf {
   readonly isSeal: boolean;
 }
 
-/** The events that no seal covers yet, and the time at which they must be sealed. */
 export class Unsealed {
   readonly #most: number;
   readonly #longestMs: number;
@@ -22,7 +20,6 @@ export class Unsealed {
   #last: Position | undefined;
   #dueAt: number | undefined;
 
-  /** @param after the last position that is sealed */
   constructor(
     after: Position | undefined,
     how: { readonly most: number; readonly longestMs: number; readonly clock?: Clock },
@@ -39,7 +36,7 @@ export class Unsealed {
     return this.#dueAt && Math.max(0, this.#dueAt - this.#clock.elapsedMs());
   }
 
-  /** Adds events in order; skips those already added, because a subscription may deliver events twice. */
+  /** A subscription may deliver events twice, so events that were added before are skipped. */
   add(events: readonly Recorded[]): void {
     for (const event of events) {
       const { position, stream } = event;
@@ -55,7 +52,6 @@ export class Unsealed {
     this.#setDue();
   }
 
-  /** Removes and returns the oldest events, at most as many as one seal covers. */
   take(): readonly SealLeaf[] {
     const leaves = this.#leaves.splice(0, this.#most);
     this.#dueAt = undefined;
@@ -63,7 +59,7 @@ export class Unsealed {
     return leaves;
   }
 
-  /** If all unsealed events are seals, none is due: each new seal would require another one. They are sealed together with later events. */
+  /** A seal alone needs no new seal, which would need another one. */
   #setDue(): void {
     if (this.#dueAt !== undefined || this.#leaves.every(({ isSeal }) => isSeal)) return;
     this.#dueAt = this.#clock.elapsedMs() + this.#longestMs;

@@ -8,7 +8,7 @@ import { writtenMeta } from './written-meta.ts';
 export interface VerifyOptions {
   readonly store: EventStore;
   readonly table: SealTable;
-  /** First and last position to check (inclusive); checking starts with the seal that covers `from`. */
+  /** First and last position to check (inclusive); the check starts with the seal that covers `from`. */
   readonly from?: Position | undefined;
   readonly to?: Position | undefined;
   readonly signal?: AbortSignal;
@@ -19,19 +19,14 @@ export interface VerifyResult {
   readonly events: number;
   /** Number of seals whose events all equal the sealed ones. */
   readonly seals: number;
-  /**
-   * Number of checked events after the last proved seal, not counting seals. If the check ended before the log did (with a finding, or at
-   * `to`), later seals may cover some of them.
-   */
+  /** Number of checked events after the last proved seal, not counting seals. */
   readonly unsealed: number;
   readonly sealedThrough: Position | null;
   /** Public key that must sign the next seal; null when nothing is sealed. */
   readonly keyId: string | null;
-  /** The first change found; null when there is none. */
   readonly finding: Finding | null;
 }
 
-/** Large enough for a low cost per event, small enough to report progress often. */
 const BATCH = 1_000;
 
 /** How many following events are searched for a displaced event. */
@@ -40,13 +35,13 @@ const REACH = 1_000;
 const POSITION_DIGITS = /^\d{20}$/;
 const FIRST_POSITION = `${'0'.repeat(19)}1` as Position;
 
-/** Returns the position that must come next, in stores whose positions count events; otherwise undefined. */
+/** Returns the next position, in stores whose positions count events. */
 const nextPosition = (position: Position | undefined): Position | undefined => {
   if (position === undefined || !POSITION_DIGITS.test(position)) return undefined;
   return String(Number(position) + 1).padStart(20, '0') as Position;
 };
 
-/** Returns the first stream with a gap in its revisions. A stream whose end, or all of it, was removed has no gap. */
+/** A stream whose end was removed has no gap. */
 const streamWithGap = async (
   store: EventStore,
 ): Promise<Pick<Finding, 'stream' | 'revision'> | undefined> => {
@@ -84,7 +79,7 @@ class LogCheck {
     const { store, from, to, signal, onProgress } = this.#options;
     const head = await store.head();
     const after = from === undefined ? undefined : await this.#seals.skipTo(from);
-    // The event before the range is not read, so the chained hash of the first event is not checked; the event's seal is.
+    // The event before the range is not read, so the chained hash of the first event is not checked.
     if (after !== undefined) this.#hash = undefined;
     this.#last = after;
     const range = { ...(after !== undefined && { after }), ...(signal && { signal }) };
@@ -100,7 +95,7 @@ class LogCheck {
     await this.#seals.end(head);
   }
 
-  /** Checks an event, synchronously, because most events need no query. Returns a function that describes the fault, if any. */
+  /** Synchronous, because most events need no query. Returns a function that describes the fault, if any. */
   #take(event: Recorded): (() => Promise<Unfit>) | undefined {
     if (!this.#isDue(event)) {
       const due = this.#expectedAfter(event);
@@ -120,13 +115,13 @@ class LogCheck {
     return undefined;
   }
 
-  /** Whether the position is the last one plus 1, as nearly all are; a fast check that formats no position. */
+  /** The usual case, checked fast: no position is formatted. */
   #isDue({ position }: Recorded): boolean {
     const last = this.#last;
     return last?.length === 20 && position.length === 20 && Number(position) === Number(last) + 1;
   }
 
-  /** Returns the only valid next position, in stores whose positions count events; otherwise undefined. */
+  /** Returns the next position, in stores whose positions count events. */
   #expectedAfter({ position }: Recorded): Position | undefined {
     if (this.#last !== undefined) return nextPosition(this.#last);
     return POSITION_DIGITS.test(position) ? FIRST_POSITION : undefined;
@@ -143,10 +138,7 @@ class LogCheck {
     return new Unfit({ position: due, stream: null, revision: null, wrong });
   }
 
-  /**
-   * Searches the next `REACH` events for one that belongs at this place. If there is none, takes this event itself to be changed, in a
-   * field that its content hash does not cover.
-   */
+  /** If none of the next events belongs at this place, this event was changed. */
   async #findDisplaced(event: Recorded): Promise<Unfit> {
     const previous = this.#hash ?? CHAIN_START;
     const { position } = event;
@@ -169,11 +161,8 @@ class LogCheck {
 }
 
 /**
- * Reads the log again and checks everything that protects it: content hashes, chained hashes where the store
- * has them, Merkle roots, signatures and the order of seals, and the table of seals. It cannot
- * detect an insider who has the seal key and rewrites everything: anchors detect that (`anchored.ts`).
- * @throws when the log or the table could not be read to its end, which proves nothing either way; SealsDisagree when the seals'
- * stream has an event of another type
+ * Checks hashes, seals and their table, but does not detect a rewrite by someone with the seal key.
+ * @throws when the log or the table could not be read to its end; SealsDisagree for an event that is no seal
  */
 export const verifyLog = async (options: VerifyOptions): Promise<VerifyResult> => {
   const check = new LogCheck(options);

@@ -4,7 +4,6 @@ import { writtenMeta } from './written-meta.ts';
 
 const digits = 'ab'.repeat(32);
 
-/** The fields that `read` returns, read by the JSON parser. */
 const parsed = (meta: string): unknown => {
   const { v, hash } = JSON.parse(meta);
   return { v, hash };

@@ -5,14 +5,9 @@ const HASH = ',"hash":"';
 const HASH_DIGITS = 64;
 const ENDS = '"}';
 
-/** Distance of the hash's first character from the end. */
 const HASH_FROM = HASH_DIGITS + ENDS.length;
 
-/**
- * Returns version and content hash from an event's meta, as `JSON.parse` would read them. `encode` writes the version first and
- * the hash last, so that they are found without reading the fields between; quotes within a text are escaped, so neither match
- * can be part of a text. Meta in any other form is parsed.
- */
+/** For speed, version and hash are read from the places where `encode` writes them; other meta is parsed. */
 export const writtenMeta = (meta: string): Pick<EventMeta, 'v' | 'hash'> => {
   const hashAt = meta.length - HASH_FROM;
   const comma = meta.indexOf(',', BEGINS.length);

@@ -2,7 +2,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import { LogRewound, type Position, type Recorded, type Revision } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** What a policy or reaction (`policy`) does about one event. */
+/** What a policy does about one event. */
 export interface Work {
   readonly policy: string;
   readonly position: Position;
@@ -10,21 +10,19 @@ export interface Work {
   readonly revision: Revision;
 }
 
-/** Work that failed, or whose command was refused. It is stored for an operator to look at, and retried again and again. */
+/** Work that failed. It is retried, and an operator can look at it. */
 export interface Parked extends Work {
   readonly failure: string;
-  /** When the work first failed; a retry that fails does not change it. */
   readonly since: Timestamp;
-  /** The queue whose work waits until this is done; absent = nothing waits. */
+  /** The queue that waits until this work is done. */
   readonly holds?: string;
 }
 
 export type ParkedName = Pick<Parked, 'policy' | 'position' | 'holds'>;
 
-/** An event that a reader has read, with its place in the log. The log has the event there, unless it has lost its newest events since. */
+/** An event with its place in the log. */
 export type EventRead = Pick<Recorded, 'position' | 'stream' | 'revision' | 'id'>;
 
-/** Returns the fields that identify an event; null when there is no event. */
 export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
   event === undefined
     ? null
@@ -35,53 +33,40 @@ export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
         id: event.id,
       };
 
-/** The last position that a reader has processed; empty = it begins at the beginning of the log. */
+/** The last position that a reader has processed; empty = none yet. */
 export type Reached = Position | '';
 
-/**
- * The positions that policies and reactions have reached, their parked work (it failed and is retried), and queues of work that waits for
- * parked work. They are stored in the database or on the server that has the log, so that a restore of it restores both. They are no
- * events: no reader of the log sees them.
- */
+/** Positions that readers have reached, failed work and its queues. A restore of the log restores them too. */
 export interface Checkpoints {
-  /** Returns undefined when no start position was set for the reader yet. */
+  /** Returns undefined when the reader has no position yet. */
   load(name: string): Promise<Reached | undefined>;
   /**
-   * Never moves a position back: a process that was frozen may save an old position late.
-   * @param last the last event that was processed; without it, nothing is checked
-   * @param since the position that the caller loaded or saved before; without it, nothing is checked
-   * @throws LogRewound when the log has lost that event: other events, which no one has processed, will take its position. Also when the
-   * stored position is before `since`: then checkpoints were lost, and with them what was parked or queued since
+   * Does not move a position back: a process that was frozen may save an old one late.
+   * @param since what the caller loaded or saved before
+   * @throws LogRewound when the log no longer has `last`, or the stored position is before `since`
    */
   save(name: string, position: Reached, last?: EventRead, since?: Reached): Promise<void>;
-  /**
-   * @param event the event, when the caller read it from the log; without it, nothing is checked
-   * @throws LogRewound when the log has lost that event, so that there is nothing left to do about it
-   */
+  /** @throws LogRewound when the log no longer has the event */
   park(parked: Parked, event?: EventRead): Promise<void>;
   unpark(parked: ParkedName): Promise<void>;
   /** In the order of the log. */
   listParked(): Promise<readonly Parked[]>;
   /**
-   * Adds work at the end of a queue. Work that is in the queue already is not added again.
-   * @param last the last event of the work, when the caller read it from the log; without it, nothing is checked
-   * @returns whether parked work still holds the queue; if none does, no retry will find the added work
-   * @throws LogRewound when the log has lost the last event
+   * Adds work at the end of a queue, unless the queue has it already.
+   * @returns whether failed work still holds the queue; if not, nothing retries the added work
+   * @throws LogRewound when the log no longer has `last`
    */
   enqueue(queue: string, works: readonly Work[], last?: EventRead): Promise<boolean>;
-  /** Returns the names of the queues that have work, whether or not anything parked holds them. */
   listQueues(): Promise<readonly string[]>;
   /** Returns the first work of a queue, in the order of the log. */
   listQueued(queue: string, limit: number): Promise<readonly Work[]>;
-  /** Removes work from the beginning of a queue. @param works the first of the queue; what is not there any more is ignored */
   dequeue(queue: string, works: readonly Work[]): Promise<void>;
   countQueued(queue: string): Promise<number>;
 }
 
-/** The two readers of the log that act on it: one runs the policies, the other the reactions, which call providers. */
+/** The readers that act on the log: reactions call providers. */
 export const actingReaders = ['policies', 'reactions'] as const;
 
-/** The log has events, and it is not known which of them were acted on. */
 export class NoCheckpoint extends OperatorError {
   constructor() {
     super(
@@ -92,38 +77,34 @@ export class NoCheckpoint extends OperatorError {
   }
 }
 
-/** Sets the position from which the acting readers begin; a reader that already has a position keeps it. */
+/** Sets where readers begin; one that has a position keeps it. */
 export const setStart = async (checkpoints: Checkpoints, position: Reached): Promise<void> => {
   for (const name of actingReaders) {
     if ((await checkpoints.load(name)) === undefined) await checkpoints.save(name, position);
   }
 };
 
-/** @throws NoCheckpoint when a reader has no position from which to begin */
+/** @throws NoCheckpoint when a reader has no position */
 export const requireCheckpoints = async (checkpoints: Checkpoints): Promise<void> => {
   for (const name of actingReaders) {
     if ((await checkpoints.load(name)) === undefined) throw new NoCheckpoint();
   }
 };
 
-/** Names parked work: an event may make a policy fail at several aggregates. */
+/** One event may make a policy fail at several aggregates. */
 export const keyOf = ({ position, policy, holds = '' }: ParkedName): string =>
   `${position} ${policy} ${holds}`;
 
-/** Sorts parked work by position, and then by policy. */
 export const sortByLog = <Some extends Work>(works: Iterable<Some>): readonly Some[] =>
   [...works].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
-/** Returns the names of the queues that parked work holds. */
 export const listHeld = (parked: readonly Parked[]): readonly string[] => [
   ...new Set(parked.flatMap(({ holds }) => holds ?? [])),
 ];
 
-/** Whether the event that the log has now is the event that was read. */
 export const isSameEvent = (recorded: EventRead | undefined, read: EventRead): boolean =>
   recorded?.id === read.id && recorded.position === read.position;
 
-/** Returns checkpoints that refuse to save a position, and to park or queue work, once the log has lost the event that the caller names. */
 export const guardCheckpoints = (
   kept: Checkpoints,
   isInLog: (event: EventRead) => Promise<boolean>,
@@ -154,7 +135,7 @@ export const guardCheckpoints = (
   };
 };
 
-/** Checkpoints in memory; `from` = where the acting readers begin. */
+/** `from` = where the readers begin. */
 export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
   const positions = new Map<string, Reached>();
   if (from !== undefined) for (const name of actingReaders) positions.set(name, from);

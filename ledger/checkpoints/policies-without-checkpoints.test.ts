@@ -10,7 +10,6 @@ import {
 } from './checkpoints.ts';
 import { policyWorld } from '#/ledger/testing/policy-world.ts';
 
-/** A shop with a recorded refund; `asked` gets an entry for each refund that its provider is asked to make. */
 const shopWithRefund = async () => {
   const asked: string[] = [];
   const shop = policyWorld({

@@ -18,15 +18,14 @@ const SCHEMA = `
     revision int NOT NULL, PRIMARY KEY (name, position, policy));
 `;
 
-/** The log's session reads every value as text, other sessions read numbers. */
+/** Some sessions return numbers as text. */
 type WorkRow = Omit<Work, 'revision'> & { readonly revision: string | number };
 
 type ParkedRow = WorkRow & Pick<Parked, 'failure' | 'since'> & { readonly holds: string };
 
-/** The instant of a row in the form of our timestamps. */
+/** An ISO 8601 timestamp in UTC. */
 const SINCE = `to_char(parked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The four values of an event for the condition `isInLog`. */
 const valuesOf = ({ position, stream, revision, id }: EventRead) => [
   position,
   stream,
@@ -34,14 +33,13 @@ const valuesOf = ({ position, stream, revision, id }: EventRead) => [
   id,
 ];
 
-/** A condition on the four values of an event, from `$n` on. */
+/** Parameters from `$n` on are the four values of an event. */
 const isInLog = (n: number): string =>
   `EXISTS (SELECT FROM ledger.event WHERE position = $${n}::bigint AND stream = $${n + 1}
      AND revision = $${n + 2} AND id = $${n + 3}::uuid)`;
 
 const workIn = <Row extends WorkRow>(row: Row) => ({ ...row, revision: Number(row.revision) });
 
-/** A pool, or one session. */
 type Queries = Pick<Pool, 'query'>;
 
 type Queues = Pick<
@@ -68,7 +66,7 @@ const queuesOn = (pool: Queries): Queues => ({
       ],
     );
     if (known.rowCount === 0) throw new LogRewound();
-    // A query of its own, so that it sees whatever ended the hold before the work was added.
+    // A query of its own, so that it sees a hold that ended meanwhile.
     const { rowCount } = await pool.query('SELECT FROM policies.parked WHERE holds = $1 LIMIT 1', [
       queue,
     ]);
@@ -82,7 +80,6 @@ const queuesOn = (pool: Queries): Queues => ({
     const { rows } = await pool.query<WorkRow>(
       `SELECT policy, position, stream, revision FROM policies.queue
          WHERE name = $1 ORDER BY position, policy LIMIT $2`,
-      // No limit is NULL in SQL.
       [queue, Number.isFinite(limit) ? limit : null],
     );
     return rows.map(workIn);
@@ -103,9 +100,9 @@ const queuesOn = (pool: Queries): Queues => ({
   },
 });
 
-/** Checkpoints in tables outside the log. If a crash loses the last save of a position, the events since the save before it run again. */
+/** Checkpoints in tables. Events since the last saved position run again after a crash. */
 export const checkpointsOn = (pool: Queries): Checkpoints => {
-  /** Given an event, writes only if the log has it; one statement does both, so no failover can come between. @throws LogRewound */
+  /** One statement checks and writes, so that no failover can come between. @throws LogRewound */
   const insert = async (
     what: string,
     onConflict: string,
@@ -162,7 +159,6 @@ export const checkpointsOn = (pool: Queries): Checkpoints => {
   };
 };
 
-/** Creates the tables of the checkpoints where they are missing. */
 export const createPostgresCheckpoints = async (pool: Queries): Promise<Checkpoints> => {
   await applySchema(pool, SCHEMA);
   return checkpointsOn(pool);

@@ -16,7 +16,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { context } from '#/ledger/testing/policy-world.ts';
 import { watchClock, type ClockWatch } from './watch.ts';
 
-/** Seconds by which the clocks of the caller and of the other process differ from the clock of the log. */
+/** Seconds by which the clocks differ from the clock of the log. */
 const APART = { 'the caller’s clock is behind': [-180, 0], 'the other’s is ahead': [0, 180] };
 
 describe('A payout of two processes whose clocks are minutes apart', () => {
@@ -42,7 +42,7 @@ describe('A payout of two processes whose clocks are minutes apart', () => {
           ...portsTo({
             absence: { withdraw: { seconds: 60 } },
             findWithdraw: async () => undefined,
-            // The request is on its way and will arrive, but no answer comes.
+            // The request arrives, but its answer is lost.
             withdraw: () => {
               sent.push(name);
               return new Promise<WithdrawResult>(() => undefined);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Reads the clock of the database that all processes share, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export const databaseClock = (pool: Pool) => async (): Promise<number> => {
   const { rows } = await pool.query<{ ms: number }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',

@@ -1,9 +1,8 @@
 import { AppendError } from '#/ledger/event-store.ts';
 
-/** After a clock was set, it is compared again within five seconds (`watch.ts`). */
+/** The clock is compared again within five seconds. */
 const RETRY_SECONDS = 5;
 
-/** The wall clock of this machine is not known to be right, and the work needs the time. */
 export class ClockUnknown extends AppendError {
   constructor() {
     super({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
@@ -11,7 +10,7 @@ export class ClockUnknown extends AppendError {
   }
 }
 
-/** @throws ClockUnknown while the wall clock of this machine is not known to be right (`ClockWatch.isTrue`) */
+/** @throws ClockUnknown */
 export const requireTrueClock = (isClockTrue: () => boolean): void => {
   if (!isClockTrue()) throw new ClockUnknown();
 };

@@ -4,7 +4,6 @@ import pg from 'pg';
 import { databaseClock } from './postgres.ts';
 import { watchClock } from './watch.ts';
 
-/** A machine whose clocks the test sets, and whose pauses end when the test says so. */
 const machineAt = (wall: number) => {
   const it = { wall, elapsed: 1_000, pausedMs: 0, rings: Promise.withResolvers<void>() };
   const machine = {

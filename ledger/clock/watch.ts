@@ -1,31 +1,27 @@
 import type { Clock, Timers } from '#/domain/ports/machine.ts';
 
-/** Milliseconds. A clock is wrong if a comparison shows that it differs from the shared one by more, or if it was set by more. */
+/** Milliseconds. A clock that differs from the shared one by more is wrong. */
 const MOST_APART = 2_000;
 const MEASURED_EVERY = 5_000;
-/** Milliseconds between comparisons until the first one has succeeded. */
+/** Milliseconds between attempts until the first comparison succeeds. */
 const UNKNOWN_MEASURED_EVERY = 500;
-/** Milliseconds; a comparison that took longer is too inexact, and is discarded. */
+/** Milliseconds. A comparison that took longer is too inexact. */
 const SLOWEST = 1_000;
 
 export interface ClockWatch {
-  /** Whether the wall clock is known to show the time that all processes share. */
+  /** Whether the wall clock is known to be right. */
   readonly isTrue: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
-/** The result of a comparison of the wall clock. */
 interface ClockComparison {
   readonly isTrue: boolean;
-  /** Wall clock minus monotonic time at the comparison. The difference changes only when the wall clock is set. */
+  /** Wall clock minus monotonic time. The difference changes when the wall clock is set. */
   readonly leadMs: number;
 }
 
 /**
- * Compares the wall clock with the one that all processes share, now and every five seconds. Wall clocks decide whether the
- * deadline of a call has passed, and whether a call was never made: a process whose clock is minutes ahead would conclude that a
- * call which is just being sent was never made. A clock counts as wrong until a comparison shows no difference of more than two seconds,
- * and again from the moment it is set by more than that until the next comparison.
+ * Compares the wall clock with a shared one, again and again.
  * @param sharedMs reads the shared clock, milliseconds since 1970
  * @throws as `sharedMs` before it returns; later errors go to `onFailure`
  */
@@ -50,7 +46,7 @@ export const watchClock = async (dependencies: {
       onFailure(
         new Error(`the clock of this machine is ${Math.round(ahead)} ms ahead of the database's`),
       );
-    // The lead before the comparison: the clock may have been set while the shared one was read.
+    // The clock may have been set while the shared one was read.
     compared = { isTrue, leadMs: before - from };
   };
 
@@ -63,7 +59,7 @@ export const watchClock = async (dependencies: {
     }
   };
   await compare();
-  // The first comparison may have been too slow, because it also opened a connection.
+  // The first comparison also opened a connection, which may have made it too slow.
   if (!compared) await compare();
   const running = run();
   return {

@@ -1,7 +1,7 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** Does work with a signal that aborts once the work takes longer than `limitMs`; its reason is a `TimeoutError`. */
+/** The signal aborts after `limitMs`; its reason is a `TimeoutError`. */
 export const abortAfter = async <Value>(
   limitMs: number,
   work: (signal: AbortSignal) => Promise<Value>,

@@ -10,7 +10,7 @@ export interface BackOffOptions {
   readonly machine?: Timers & Pick<Chance, 'fraction'>;
 }
 
-/** Waits for the pause before the n-th retry in a row (from 0), or until the signal aborts. */
+/** Pauses before the n-th retry in a row (from 0), or until the signal aborts. */
 export const backOff = async (
   attempt: number,
   { signal, range = USUAL, machine = thisMachine }: BackOffOptions = {},

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { inBatches } from './in-batches.ts';
 
-/** Doubles numbers; each batch waits until the test releases it. */
 const doubling = (limits: {
   readonly width: number;
   readonly most: number;

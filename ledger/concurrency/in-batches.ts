@@ -2,19 +2,13 @@ import type { Timers } from '#/domain/ports/machine.ts';
 import { isDatabaseAway, isGivenUp } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/**
- * Makes many calls share queries: calls made at the same time, and those made while `width` queries are in progress, form the next
- * batch. A batch that fails is run again in halves, one after the other, so that one bad item fails alone. If it failed because the
- * database is away, it is not run again, and all its calls fail.
- */
+/** Calls made while `width` queries run share the next one. A batch that fails is halved, to find the bad item. */
 export const inBatches = <Item, Result>(options: {
   /** Returns the result of each item, in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Greatest number of queries in progress. */
   readonly width: number;
-  /** Greatest number of items in a batch. */
   readonly most: number;
-  /** How long a batch waits for more calls, in milliseconds; 0 by default. For queries whose answers are not urgent. */
+  /** Milliseconds that a batch waits for more calls (default 0). */
   readonly lingerMs?: number;
   readonly timers?: Pick<Timers, 'after'>;
 }): ((item: Item) => Promise<Result>) => {

@@ -1,4 +1,4 @@
-/** Runs tasks of the same key one after another, and tasks of different keys concurrently. */
+/** Runs tasks of one key one after another, and of different keys concurrently. */
 export const createKeyedLock = () => {
   const tails = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {

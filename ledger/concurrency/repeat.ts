@@ -1,14 +1,14 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** Calls `work` after each pause of `everyMs`. @returns a function that ends the calls */
+/** @returns a function that ends the calls */
 export const repeat = (
   everyMs: number,
   work: () => void,
   timers: Timers = thisMachine,
 ): (() => void) => {
   const call = (): void => {
-    // The next call is planned first, so that one that throws does not end them.
+    // Planned first, so that a call that throws does not end them.
     timer = timers.after(everyMs, call);
     work();
   };

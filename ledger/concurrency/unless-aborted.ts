@@ -1,4 +1,4 @@
-/** Returns the outcome of a promise, or undefined as soon as the signal aborts; a later outcome is discarded. */
+/** Returns undefined as soon as the signal aborts; a later outcome is discarded. */
 export const unlessAborted = async <T>(
   work: Promise<T>,
   signal: AbortSignal,

@@ -1,10 +1,7 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/**
- * Waits until it is woken, the signal aborts, or the time is over; returns false only if the time was over.
- * @param listen registers the function that wakes, and returns a function that removes it
- */
+/** Returns false when the time is over. @param listen registers the wake function, and returns its removal */
 export const untilWoken = async (
   listen: (wake: () => void) => () => void,
   limits: {

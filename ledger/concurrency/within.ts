@@ -1,10 +1,7 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/**
- * Returns the outcome of `work`, or of `late` when `work` takes longer than `limitMs`. The work then continues, and its outcome
- * is discarded. @throws what `work` or `late` throws
- */
+/** After `limitMs`, returns the outcome of `late`; the work continues. @throws what `work` or `late` throws */
 export const within = async <Value, Late>(
   limitMs: number,
   work: Promise<Value>,

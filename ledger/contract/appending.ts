@@ -188,7 +188,6 @@ const limits = (current: CurrentStore): void => {
   });
 };
 
-/** The guarantees of a store for appends. */
 export const appendingContract = (current: CurrentStore): void => {
   describe('Recording events', () => testRecording(current));
   describe('Expected revision', () => testExpectations(current));

@@ -6,10 +6,9 @@ import type { Parked, Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { LogRewound, type Position, type SubscriptionMessage } from '#/ledger/event-store.ts';
 import { fact, facts, newStream, readLog, type CurrentStore } from './samples.ts';
 
-/** A reader that no other test of the store uses, and for which no start position was set. */
+/** A reader without a start position. */
 const READER = 'untold';
 
-/** Checkpoints and parked events, which are stored with the log but are not events of it. */
 export const checkpointsContract = (current: CurrentStore): void => {
   const positions = async (): Promise<readonly [Position, Position]> => {
     const { store } = current();
@@ -35,7 +34,6 @@ export const checkpointsContract = (current: CurrentStore): void => {
     revision: 0,
   });
 
-  /** An aggregate whose commands wait. */
   const QUEUE = 'commands:account-seller-1';
 
   it('knows no position of a reader until one is saved, and keeps it with the log', async () => {

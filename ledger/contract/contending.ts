@@ -5,7 +5,6 @@ import type { CurrentStore } from './samples.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { fact, facts, failureOf, follow, idsOf, newStream, readLog } from './samples.ts';
 
-/** Appends at the current end of the stream, retrying on conflict, as a command handler does. */
 const appendAtEnd = async (
   store: EventStore,
   stream: string,
@@ -23,7 +22,6 @@ const appendAtEnd = async (
   }
 };
 
-/** One step of the model: an append to a stream, with its expectation and its number of events. */
 const step = fc.record({
   stream: fc.nat({ max: 2 }),
   offset: fc.constantFrom(-2, -1, 0, 0, 0, 0, 1),
@@ -31,7 +29,6 @@ const step = fc.record({
   repeat: fc.constantFrom(false, false, true),
 });
 
-/** The guarantees of a store to concurrent writers. */
 export const contendingContract = (current: CurrentStore): void => {
   it('accepts exactly one of twenty concurrent first appends to a stream', async () => {
     const { store } = current();

@@ -13,7 +13,6 @@ const cutMessageOf = async (work: Promise<unknown>): Promise<string> => {
 const knownCuts = ({ cuts }: EventStore): readonly string[] =>
   (cuts?.list() ?? []).map(({ stream }: Cut) => stream);
 
-/** Ways in which an operator of the server may cut a stream of five events, and the reason that readers get. */
 const waysToCut: readonly {
   readonly state: string;
   readonly cut: (operator: Operator, stream: string) => Promise<void>;
@@ -46,7 +45,7 @@ const waysToCut: readonly {
   },
 ];
 
-/** A cut stream gives no state: stores that can hide events refuse to read it, the others have no `cuts`. */
+/** Stores that can hide events refuse to read a cut stream; the others have no `cuts`. */
 export const hidingContract = (current: CurrentStore): void => {
   for (const { state, cut, reason } of waysToCut) {
     it(`refuses to read a stream ${state}`, async () => {
@@ -86,7 +85,7 @@ export const hidingContract = (current: CurrentStore): void => {
       }
     };
     await refuses(store);
-    // A store that was just opened knows no cuts yet, and asks the server.
+    // A store that was just opened must ask the server.
     await refuses(await reopen());
     expect(await readLog(await reopen())).to.have.length(9);
   });

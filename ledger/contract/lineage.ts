@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { fact, newStream, type CurrentStore } from './samples.ts';
 
-/** The name of the copy of the log that a store writes to. */
 export const lineageContract = (current: CurrentStore): void => {
   it('names the same copy of the log in each process, and after appends', async () => {
     const { store, reopen } = current();

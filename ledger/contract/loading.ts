@@ -4,14 +4,13 @@ import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { LoadFailure, movedOf, type LogLoader } from '#/ledger/log-loader.ts';
 import { fact, facts, newStream, readLog } from './samples.ts';
 
-/** A database or server with an empty log, which can be opened by a loader and by a store. */
 export interface LoaderUnderTest {
   readonly openLoader: () => Promise<LogLoader>;
   readonly openStore: () => Promise<EventStore>;
   readonly dispose: () => Promise<void>;
 }
 
-/** JSON that parsing and printing would change, and metadata with fields that a store may add itself. */
+/** JSON that parsing and printing would change, and fields that a store may add itself. */
 const ODD = [
   '{"b":1,"a":2.0}',
   '{"v": 1,\n"text":"\\u00e9\\t\\\\"}',
@@ -21,7 +20,7 @@ const ODD = [
   'null',
 ];
 
-/** A log of two streams whose events alternate, with times and positions that this machine would not assign. */
+/** Two streams whose events alternate, with times and positions of another machine. */
 const otherLog = (): readonly Recorded[] => {
   const revisions = new Map<string, number>();
   const [one, other] = [newStream(), newStream()];
@@ -46,7 +45,7 @@ const otherLog = (): readonly Recorded[] => {
 
 const withoutPlace = ({ position: _, sealedAs: _first, hash: _hash, ...event }: Recorded) => event;
 
-/** The test suite that every loader passes; `open` returns a place with an empty log. */
+/** `open` returns a place with an empty log. */
 export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderTest>): void => {
   describe(`${name} loading the log of another store`, () => {
     let underTest: LoaderUnderTest;

@@ -222,7 +222,6 @@ const testClosing = (current: CurrentStore): void => {
   });
 };
 
-/** The guarantees of a store to its readers. */
 export const readingContract = (current: CurrentStore): void => {
   describe('Reading', () => testReading(current));
   describe('Subscribing', () => testSubscribing(current));

@@ -8,25 +8,22 @@ import type {
 } from '#/ledger/event-store.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 
-/** An operator of a store's server; each method resolves once the open store has noticed the change. */
+/** Each method resolves once the open store has noticed the change. */
 export interface Operator {
-  /** Sets the limits of the events that the server shows of a stream: `$maxCount`, `$maxAge`, `$tb`. */
+  /** Limits what the server shows of a stream: `$maxCount`, `$maxAge`, `$tb`. */
   limit(stream: string, metadata: Readonly<Record<string, number>>): Promise<void>;
   remove(stream: string): Promise<void>;
   removeForGood(stream: string): Promise<void>;
 }
 
-/** One store with a log of its own. */
 export interface StoreUnderTest {
   readonly store: EventStore;
-  /** Closes the open store and opens the same log again. */
   reopen(): Promise<EventStore>;
   /** Absent when events of this store cannot be hidden. */
   readonly operator?: Operator;
   dispose(): Promise<void>;
 }
 
-/** The store that `beforeEach` opened for the running test. */
 export type CurrentStore = () => StoreUnderTest;
 
 export const fact = (data = '{}'): NewEvent => ({
@@ -60,7 +57,6 @@ export const readLog = async (
   options: Parameters<EventStore['readAll']>[0] = {},
 ): Promise<readonly Recorded[]> => (await Array.fromAsync(store.readAll(options))).flat();
 
-/** Reads a subscription until `until` accepts what it has delivered so far, then ends it. */
 export const follow = async (
   messages: AsyncIterable<SubscriptionMessage>,
   until: (delivered: readonly Recorded[], caughtUp: number) => boolean,

@@ -1,20 +1,14 @@
 import pg from 'pg';
 import type { ClientBase, QueryResult } from 'pg';
 
-/**
- * The advisory locks in the database, by what they protect. Names are the same in all releases, because processes of two
- * releases may run at once.
- */
+/** Names are the same in all releases, because processes of two releases may run at once. */
 export type LockName =
-  /** Writing to the log. */
   | 'ledger writer'
   /** Changes of tables: of the log, of better-auth, and of everything else. */
   | 'ledger schema'
   | 'razao auth migrations'
   | 'razao schema'
-  /** Filling the database from a backup. */
   | 'razao restore'
-  /** Replacing the rows of a read model. */
   | `rebuild ${string}`
   /** Requests about one e-mail or user, which see each other's rows by running one after another. */
   | `registration ${string}`
@@ -31,29 +25,27 @@ type Functions =
   | 'pg_try_advisory_lock'
   | 'pg_try_advisory_xact_lock';
 
-/** A statement that calls one of Postgres's functions (manual, *Advisory Lock Functions*) for a lock; its result is `answer`. */
+/** Calls a function of the Postgres manual, *Advisory Lock Functions*. */
 const call = (name: Functions, lock: LockName): string =>
   `SELECT ${name}(hashtextextended(${pg.escapeLiteral(lock)}, 0)) AS answer`;
 
 const isGranted = async (on: Queryable, text: string): Promise<boolean> =>
   (await on.query(text)).rows[0]?.answer === true;
 
-/** A statement that waits for a lock, which is held until the transaction ends. */
+/** The statement waits; the lock is held until the transaction ends. */
 export const transactionLock = (lock: LockName): string => call('pg_advisory_xact_lock', lock);
 
-/** A statement that waits for a lock, which is held until it is unlocked or the connection ends. */
+/** The statement waits; the lock is held until it is unlocked or the connection ends. */
 export const sessionLock = (lock: LockName): string => call('pg_advisory_lock', lock);
 
-/** A statement that unlocks what `sessionLock` locked. */
 export const sessionUnlock = (lock: LockName): string => call('pg_advisory_unlock', lock);
 
-/** A statement that unlocks everything that this connection has locked. */
 export const UNLOCK_SESSION = 'SELECT pg_advisory_unlock_all()';
 
-/** Locks until the transaction ends, without waiting. @returns false when another connection holds the lock */
+/** Does not wait. @returns false when another connection holds the lock */
 export const tryTransactionLock = (client: ClientBase, lock: LockName): Promise<boolean> =>
   isGranted(client, call('pg_try_advisory_xact_lock', lock));
 
-/** Locks until it is unlocked or the connection ends, without waiting. @returns false when another connection holds the lock */
+/** Does not wait. @returns false when another connection holds the lock */
 export const trySessionLock = (client: ClientBase, lock: LockName): Promise<boolean> =>
   isGranted(client, call('pg_try_advisory_lock', lock));

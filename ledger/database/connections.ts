@@ -1,10 +1,6 @@
 import type { Pool } from 'pg';
 
-/**
- * Whether the database takes writes. A standby does not, nor does a database that was set to read-only, for example because its disk is
- * full.
- * @throws while the database is away
- */
+/** A standby, or a database with a full disk, takes no writes. @throws while the database is away */
 export const isWritable = async (pool: Pool): Promise<boolean> => {
   const client = await pool.connect();
   let readOnly = true;
@@ -14,17 +10,15 @@ export const isWritable = async (pool: Pool): Promise<boolean> => {
     );
     readOnly = rows[0]?.transaction_read_only !== 'off';
   } finally {
-    // A read-only connection stays so after the database is writable again, so the next check opens a new one.
+    // A connection stays read-only when the database is writable again, so the next check opens a new one.
     client.release(readOnly);
   }
   return !readOnly;
 };
 
-/** The connections of this process to the database. */
 export interface Connections {
   readonly busy: number;
   readonly idle: number;
-  /** Callers that wait for a connection. */
   readonly waiting: number;
 }
 

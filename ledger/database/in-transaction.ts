@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Runs `work` in a transaction of its own. */
 export const inTransaction = async <Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,

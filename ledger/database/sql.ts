@@ -1,10 +1,8 @@
 import knex, { type Knex } from 'knex';
 import type { QueryConfig } from 'pg';
 
-/** Composes statements whose conditions vary; `statementOf` makes them ready to run. */
 export const sql = knex({ client: 'pg' });
 
-/** Returns a composed statement with its values, in the form that pg runs. */
 export const statementOf = (
   query: Knex.QueryBuilder | Knex.Raw,
 ): QueryConfig & { readonly values: unknown[] } => {

@@ -21,7 +21,6 @@ const by = (commandId: string) => ({
 const owner = { platformId: 'demo', sellerId: 'seller-1', now } as const;
 const books = accountStream('seller-1', '2026-11');
 
-/** The commands by which the seller gets an available amount. */
 const funding = (paymentId: string, reais: number): readonly AccountCommand[] => {
   const amount = cents(reais * 100);
   const dueOn = '2026-11-20';
@@ -38,7 +37,7 @@ const funding = (paymentId: string, reais: number): readonly AccountCommand[] =>
   ];
 };
 
-/** A log and its copy without the last events, which takes over while an append is under way. */
+/** The copy, which lacks the last events, takes over during an append. */
 const failingOver = () => {
   const [former, copy] = [createMemoryStore(), createMemoryStore()];
   let beneath: EventStore = former;
@@ -86,7 +85,7 @@ describe('A command that was decided before the log lost its end', () => {
   it('is not recorded on the copy when its append was under way: no money is paid out that is not there', async () => {
     const { former, copy, store, takeOverInNextAppend } = failingOver();
     const open = { type: 'OpenAccount', ...owner, period: '2026-11' } as const;
-    // The streams are equally long: the revision that the withdrawal expects is also the copy's.
+    // The streams are equally long, so the revision that the withdrawal expects is also the copy's.
     await sendTo(former, open, ...funding('p-lost', 100));
     await sendTo(copy, open, ...funding('p-small', 1));
     const handler = createCommandHandler({ store });

@@ -7,7 +7,6 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
-/** The only stream of epochs. */
 export const EPOCH_STREAM = streamOf('epoch', 'log');
 
 interface KnownEpoch {
@@ -16,31 +15,24 @@ interface KnownEpoch {
   readonly rewinds: number;
 }
 
-/** The name of an event, for `noteMissing`. */
 export const missingEvent = ({ id }: { readonly id: string }): string => `event ${id}`;
 
 export interface Epochs {
-  /** Returns the log's epoch. @throws AppendError when a new epoch cannot be recorded now */
+  /** @throws AppendError when a new epoch cannot be recorded now */
   readonly current: () => Promise<Epoch>;
-  /**
-   * Begins an epoch because something that was seen in the log is missing, unless an epoch has already begun because of the same.
-   * @throws as `current`
-   */
+  /** @param missing what is missing from the log; begins an epoch once for the same loss @throws as `current` */
   readonly noteMissing: (missing: readonly string[]) => Promise<void>;
 }
 
-/**
- * Keeps the log's epoch: the period in which one copy of the log is used. A new epoch begins when the log is another copy than the last
- * epoch names, has lost its newest events, or lacks what was seen in it. Then the records of calls may be lost.
- */
+/** A new epoch begins when the log may have lost events, and with them records of calls to providers. */
 export const createEpochs = (dependencies: {
   readonly store: Pick<EventStore, 'lineage' | 'rewinds'>;
   readonly handler: CommandHandler;
-  /** Loads the recorded epoch at every call, to notice an epoch that another process began. Absent = such an epoch is not noticed. */
+  /** Loads the recorded epoch at every call, to notice one that another process began. */
   readonly load?: CommandHandler['load'];
   readonly now: () => Timestamp;
   readonly machine?: Pick<Chance, 'uuid'>;
-  /** Names what was seen in the log and is not there any more, as after a restore of its files. Absent = nothing is looked for. */
+  /** Names what was seen in the log and is missing now, as after a restore of its files. */
   readonly findMissing?: () => Promise<readonly string[]>;
 }): Epochs => {
   const { store, handler, load, now, machine = thisMachine } = dependencies;

@@ -2,10 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { keepAtMost } from '#/ledger/lru-options.ts';
 
-/**
- * Caches at most `max` values that were read from a log; when there are more, the least recently used one is dropped. The cache is
- * emptied once the log has lost its newest events, because the values may depend on them.
- */
+/** Once the log has lost its newest events, the cache is emptied. */
 export const createLogCache = <Value extends object>(
   store: Pick<EventStore, 'rewinds'>,
   max: number,
@@ -22,11 +19,11 @@ export const createLogCache = <Value extends object>(
   };
 
   return {
-    /** Returns the log's current `rewinds`, for `set`. Call this before the value is read. */
+    /** Call this before the value is read. */
     now: () => store.rewinds(),
     get: (key: string): Value | undefined => current().get(key),
     peek: (key: string): Value | undefined => current().peek(key),
-    /** Does nothing if the log has lost events since the value was read. @param since what `now` returned before the value was read */
+    /** Does nothing if the log has lost events since. @param since what `now` returned before the read */
     set: (key: string, value: Value, since: number): void => {
       const cache = current();
       if (since === seen) cache.set(key, value);

@@ -25,7 +25,7 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { funding, requests, type Request } from '#/ledger/testing/held-requests.ts';
 import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 
-/** An acquirer that carries out every request, also a repeated one. A test can make it deny afterwards that it did. */
+/** An acquirer that carries out repeated requests too. A test can make it deny that it did. */
 const acquirer = () => {
   const done: string[] = [];
   let isKnown = true;
@@ -90,7 +90,6 @@ const processOver = (
     if (!recorded) throw new Error('nothing was asked for');
     await send((await reaction.react({ ...decode(recorded), aggregateId: id }, ports)) ?? []);
   };
-  /** Runs the policies over an event that was read earlier; the log may have lost it since. */
   const decide = async (event: RecordedEvent): Promise<void> => {
     const at = { now, epoch: await ports.epoch() };
     const happened = { ...event, aggregateId: idOf(event.stream) };
@@ -126,7 +125,6 @@ const processOver = (
   };
 };
 
-/** Returns the number of events up to the first one whose type ends with `ending`, and that event. */
 const upTo = (
   events: readonly RecordedEvent[],
   ending: 'Held' | 'Requested',
@@ -146,7 +144,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       let process: ReturnType<typeof processOver>;
       let held: RecordedEvent;
 
-      /** Loses all events after the first one whose type ends with `ending`; with `itself`, loses that event, too. */
+      /** Loses the events after the first one of this ending; with `itself`, that event too. */
       const lose = async (ending: 'Held' | 'Requested', and?: 'itself'): Promise<void> => {
         const { count } = upTo(await process.read(), ending);
         await losing.keepOnly(and === 'itself' ? count - 1 : count);
@@ -213,7 +211,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       it('looks for it where the request was lost with the call, and only its hold is left', async () => {
         await ask();
         await lose('Held');
-        // It does not matter how much later the policies process the hold.
+        // The policies may process the hold much later.
         await process.ports.epoch();
         process.wait(24 * 3_600);
         await ask();

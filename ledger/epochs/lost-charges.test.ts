@@ -66,7 +66,6 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
   const dispatch = createDispatcher({ handler, accounts, now: () => now });
   const ports: Ports = {
     ...portsTo(provider),
-    // The decrypted data of the buyer.
     open: async <Value>() => ({ ...buyer.identity, ...buyer.contact }) as Value,
     begin: recordCalls(dispatch),
     epoch: createEpochs({ store, handler, now: () => now }).current,
@@ -103,7 +102,6 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
     },
     readBack: async (): Promise<void> =>
       send(await readBackPayment(ORDER, await load(), 'read-back', ports)),
-    /** Handles an authentic notice, which says that this transaction belongs to the payment. */
     adopt: async (transactionId: string): Promise<void> => {
       const claimed = { transactionId, isAuthentic: true };
       const notice = { claimed, noticeId: 'notice' };
@@ -132,7 +130,6 @@ for (const [place, open] of Object.entries(losingLogs)) {
     });
     afterEach(() => losing.close());
 
-    /** Charges the buyer, and then loses all that the log recorded of the charge. */
     const lost = async (provider: Partial<PaymentProvider>, method: PaymentMethod = 'PIX') => {
       const process = processOver(losing.store, provider);
       await process.begin(method);

@@ -22,10 +22,9 @@ const hold = {
   withdrawal: { ...payout, withdrawalId: 'w-1', choice: null },
 } as const;
 
-/** A sale whose money is available to withdraw. The log has no hold for the payouts and refunds that a test then sends. */
+/** A sale whose money is available to withdraw, in a log that has lost the holds. */
 const lostWorld = async () => {
   const destination = { pixKey: 'ana@example.com', name: 'Ana', document: '52998224725' };
-  // Only the destination of a payout is decrypted here.
   const shop = policyWorld({ ports: { open: async <Value>() => destination as Value } });
   const { start, settled, approve, accounts, dispatch, handler, failures } = shop;
   await approve('p-1');
@@ -43,12 +42,7 @@ const lostWorld = async () => {
       send(commands.map((command) => ({ to: 'withdrawal', id: 'w-1', command }))),
     refund: (...commands: readonly RefundCommand[]) =>
       send(commands.map((command) => ({ to: 'refund', id: 'r-1', command }))),
-    /** The seller repeats the withdrawal whose answer was lost. */
     withdrawAgain: () => accounts.handle(owner, { command: hold, context: context() }, now),
-    /**
-     * Waits until the policies have nothing left to do, checks that none of their work failed, and returns the amounts of the account and
-     * of the sale.
-     */
     booked: async () => {
       await settled(runner);
       expect(failures).to.deep.equal([]);
@@ -130,7 +124,6 @@ describe('A log that has lost what was held', () => {
 });
 
 describe('A refund whose hold the log has lost', () => {
-  /** A sale whose policies ran before the log lost its newest events; `lose` begins the epoch after the loss. */
   const soldBefore = async () => {
     let epoch = ONLY_EPOCH;
     let asked = 0;

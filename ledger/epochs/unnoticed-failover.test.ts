@@ -11,7 +11,7 @@ import {
 import { onServer } from '#/scripts/testing/faulty-postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** A pool beside the log's own, whose connections must lead to the copy that `copy` knows. */
+/** A pool beside the log's own, whose connections must lead to the same copy. */
 const openBeside = (url: string) => {
   const others = new pg.Pool({ connectionString: url, application_name: 'others' });
   others.on('error', () => undefined);

@@ -3,13 +3,11 @@ import { createLeases, waitUntilTermEnds, type Leases } from './leases.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import type { LeaseSessions } from './sessions.ts';
 
-/** Leases that no one has taken yet. */
 export interface LeasesUnderTest {
   /** Opens the leases as another process does. */
   readonly open: () => Promise<LeaseSessions>;
   /** Simulates that no lease was renewed for long. */
   readonly expire: () => Promise<void>;
-  /** Ends all sessions from outside. */
   readonly cutOff: () => Promise<void>;
   /** Lets no session get an answer until the returned function is called. */
   readonly holdUp: () => Promise<() => Promise<void>>;
@@ -21,7 +19,6 @@ export interface LeasesUnderTest {
 interface Process {
   readonly leases: Leases;
   readonly failures: unknown[];
-  /** The starts and ends of its terms, in order. */
   readonly reported: ('begins' | 'ends')[];
   readonly leads: () => boolean;
 }
@@ -39,7 +36,6 @@ const leading = (process: Process) => eventually(() => process.leads() || undefi
 const ended = ({ reported }: Process) =>
   eventually(() => reported.includes('ends') || undefined, 'it knows that it has lost the lease');
 
-/** The test suite that leases pass wherever they are stored. `begin` returns new leases for each test. */
 export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTest>): void => {
   describe(`A lease ${name}`, () => {
     let under: LeasesUnderTest;
@@ -72,7 +68,7 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
       const held = claim(first);
       await leading(first);
       claim(second);
-      // Waits for one more renewal by the first process: by then, the second process has requested the lease.
+      // After one more renewal, the second process has requested the lease.
       const before = await under.lastRenewal();
       await eventually(
         async () => (await under.lastRenewal()) !== before || undefined,

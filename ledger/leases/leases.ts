@@ -4,20 +4,15 @@ import { hostname } from 'node:os';
 import type { LeaseSession, LeaseSessions } from './sessions.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
-/** A task that this process runs, or waits to run. */
 export interface Leadership {
   /** Ends the task, and lets another process start it. */
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Runs a task while this process holds the right to it. `work` is called at the start of each term. The term ends when the signal
- * aborts, and `work` must return soon after that. If `work` returns earlier, this process gives up the task for good; if it throws,
- * the task is retried later.
- */
+/** `work` must return soon after `period` aborts. An earlier return gives up the task; after an error it is retried. */
 export type RunAsLeader = (work: (period: AbortSignal) => Promise<void>) => Leadership;
 
-/** Runs the task once and without a lease, in a process that shares the task with no other. A task that throws is not retried. */
+/** For a process that shares the task with no other. A task that throws is not retried. */
 export const leadAlone: RunAsLeader = (work) => {
   const stopping = new AbortController();
   const done = work(stopping.signal);
@@ -29,34 +24,30 @@ export const leadAlone: RunAsLeader = (work) => {
   };
 };
 
-/** Resolves when a term ends, which is when its signal aborts. */
 export const waitUntilTermEnds = async (period: AbortSignal): Promise<void> => {
   if (period.aborted) return;
   await new Promise((resolve) => period.addEventListener('abort', resolve, { once: true }));
 };
 
 export interface Leases {
-  /** Returns the function that runs a named task in one process at a time, of all that share the leases. */
+  /** Runs a named task in one process at a time, of all that share the leases. */
   readonly leaderOf: (name: string) => RunAsLeader;
-  /** Ends all tasks and releases their leases. */
   readonly stop: () => Promise<void>;
 }
 
 export interface LeasesOptions {
-  /** Where all processes store their leases. */
   readonly sessions: LeaseSessions;
   /** Called when leases cannot be requested, or when a task threw; both are retried. */
   readonly onFailure: (error: unknown) => void;
-  /** How long a lease lasts without renewal (default 5,000 ms). */
+  /** Milliseconds without renewal until a lease ends (default 5,000). */
   readonly lastsMs?: number;
   readonly machine?: Machine;
 }
 
 const LASTS_MS = 5_000;
-/** Renewals within the duration of one lease, so that one slow renewal does not end the lease. */
+/** Several renewals in one lease, so that a slow one does not end it. */
 const BEATS_A_LEASE = 5;
 
-/** One uninterrupted period of holding a lease. */
 interface LeadershipPeriod {
   /** Rises when the lease passes to another holder, and when it was renewed too late. */
   readonly epoch: string;
@@ -64,12 +55,11 @@ interface LeadershipPeriod {
   timer: Timer;
 }
 
-/** A task that this process wants to run, and runs while it holds the lease. */
 interface Claim {
   readonly name: string;
   readonly work: (period: AbortSignal) => Promise<void>;
   period: LeadershipPeriod | undefined;
-  /** Set from the start of a term until `work` has returned, which may be after the lease was lost. */
+  /** Set until `work` has returned, which may be after the lease was lost. */
   running: Promise<void> | undefined;
   isGivenUp: boolean;
 }
@@ -121,7 +111,7 @@ class Holder implements Leases {
     }
   }
 
-  /** Runs one renewal at a time, because each one updates all terms. */
+  /** Each renewal updates all terms. */
   #beatSoon(): Promise<void> {
     this.#beating = this.#beating.then(() =>
       this.#beat().catch((error: unknown) => {
@@ -133,7 +123,7 @@ class Holder implements Leases {
   }
 
   async #beat(): Promise<void> {
-    // A task that is still running from its last term must not begin another term.
+    // A task that still runs from its last term must not begin another.
     const active = [...this.#claims].filter(
       ({ period, running, isGivenUp }) =>
         !isGivenUp && (period !== undefined || running === undefined),
@@ -150,7 +140,7 @@ class Holder implements Leases {
     }
   }
 
-  /** Waits no longer than a lease lasts: a request that is never answered must not block all later renewals. */
+  /** A request that is never answered must not block later renewals. */
   #inTime<Result>(answer: Promise<Result>): Promise<Result> {
     return within(
       this.#lastsMs,
@@ -169,7 +159,7 @@ class Holder implements Leases {
     return session;
   }
 
-  /** Closes the session and ends all terms. Other processes may take the leases at once, because their session has ended. */
+  /** Ends all terms. Other processes may take the leases at once. */
   #lose(): void {
     const session = this.#session;
     this.#session = undefined;
@@ -177,7 +167,7 @@ class Holder implements Leases {
     for (const claim of this.#claims) this.#end(claim);
   }
 
-  /** Counts from before the request was sent, so that the lease expires here before it expires in the database. */
+  /** Counts from before the request, so that the lease expires here before it expires in the database. */
   #extend(claim: Claim, epoch: string, from: number): void {
     const left = Math.max(0, from + this.#lastsMs - this.#machine.elapsedMs());
     const timer = this.#machine.after(left, () => this.#end(claim));
@@ -194,7 +184,6 @@ class Holder implements Leases {
   async #perform(claim: Claim, { ending: { signal } }: LeadershipPeriod): Promise<void> {
     try {
       await claim.work(signal);
-      // `work` returned without being stopped: another process shall run the task.
       if (!signal.aborted) claim.isGivenUp = true;
     } catch (error) {
       this.#options.onFailure(error);
@@ -219,7 +208,7 @@ class Holder implements Leases {
     if (isHeld) await this.#giveBack(claim);
   }
 
-  /** Waits for the renewal in progress, which may still extend the lease. If the release fails, the lease expires. */
+  /** Waits for the renewal in progress, which could extend the lease again. */
   #giveBack(claim: Claim): Promise<void> {
     this.#end(claim);
     this.#beating = this.#beating.then(async () => {
@@ -230,9 +219,5 @@ class Holder implements Leases {
   }
 }
 
-/**
- * Leases on tasks that only one process at a time may run, such as updating read models. A process loses its leases once its session has
- * ended, as when it is killed; a process that is frozen loses them when they expire. A former holder may still write after that; the
- * target of the write must refuse it (a checkpoint's compare-and-set, a stream's expected revision).
- */
+/** A former holder may still write for a moment; the target must refuse that, for instance by a revision. */
 export const createLeases = (options: LeasesOptions): Leases => new Holder(options);

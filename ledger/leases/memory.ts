@@ -7,7 +7,7 @@ interface Row {
   readonly session: { readonly isEnded: boolean };
 }
 
-/** Leases in memory, by a clock in milliseconds. */
+/** @param now the clock, in milliseconds */
 export const createMemoryLeases = (now: () => number): LeaseSessions => {
   const rows = new Map<string, Row>();
 

@@ -9,10 +9,7 @@ const SCHEMA = `
     backend int NOT NULL, backend_start timestamptz NOT NULL) WITH (fillfactor = 50);
 `;
 
-/**
- * Renews held leases and takes free ones, by the clock of the database alone. A lease is free when it was given back or was not renewed
- * in time, and as soon as the session that renewed it has ended.
- */
+/** A lease is free when it was given back or has expired, or when its session has ended. */
 const BEAT = `
   INSERT INTO processes.lease AS known (name, holder, epoch, expires_at, backend, backend_start)
   SELECT name, $1, 1, clock_timestamp() + $2 * interval '1 millisecond', pid, backend_start
@@ -28,7 +25,7 @@ const BEAT = `
 
 const GIVE_BACK = `UPDATE processes.lease SET expires_at = '-infinity' WHERE name = ANY($1) AND holder = $2`;
 
-/** Leases in a table, by the clock of its database; a session is a connection. */
+/** Leases in a table; a session is a connection. */
 export const openPostgresLeases = async (pool: Pool): Promise<LeaseSessions> => {
   await applySchema(pool, SCHEMA);
   const open = async (holder: string, lost: () => void): Promise<LeaseSession> => {

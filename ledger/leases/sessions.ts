@@ -1,19 +1,17 @@
-/** A lease that is held. */
 export interface HeldLease {
   readonly name: string;
   /** Rises when the lease passes to another holder, and when it was renewed too late. */
   readonly epoch: string;
 }
 
-/** A holder's session with the leases of all processes; when it has ended, others may take its leases at once. */
+/** When a session ends, others may take its leases at once. */
 export interface LeaseSession {
-  /** Renews held leases and takes free ones, for `lastsMs` milliseconds. @returns those that are now held */
+  /** Renews held leases and takes free ones. @returns those that are now held */
   readonly renew: (names: readonly string[], lastsMs: number) => Promise<readonly HeldLease[]>;
   readonly giveBack: (name: string) => Promise<void>;
   readonly end: () => void;
 }
 
-/** Where leases are stored. A lease is free when it was given back or not renewed in time, or the session that renewed it has ended. */
 export interface LeaseSessions {
   /** @param lost is called when the session has ended without being closed */
   readonly open: (holder: string, lost: () => void) => Promise<LeaseSession>;

@@ -15,7 +15,7 @@ const NET = 9_115;
 const BOOKING = 'book-approved-payment';
 const QUICK_MS = 10;
 
-/** A mistake in the product, by which the sale `p-1` cannot be booked while `is` is true. */
+/** A mistake in the product: the sale `p-1` cannot be booked while `is` is true. */
 interface Mistake {
   is: boolean;
 }
@@ -213,7 +213,6 @@ describe('Parked work', () => {
     const work = { policy: BOOKING, position, stream, revision };
     await checkpoints.park({ ...work, failure: 'once', since: sampleNow, holds });
     for (const reader of actingReaders) await checkpoints.save(reader, position);
-    // Its hold ends in another process, just before this one lets the next sale wait.
     const slow = {
       ...checkpoints,
       enqueue: async (...queued: Parameters<typeof checkpoints.enqueue>) => {
@@ -284,7 +283,7 @@ describe('Parked work', () => {
     await shop.approve('p-2');
     await shop.settled(runner);
     await runner.stop();
-    // The two readers of the log list it once together, and the retries list it once.
+    // Two readers share one list; the retries list again.
     expect(asked).to.deep.equal(['list', 'list']);
   });
 });

@@ -9,7 +9,7 @@ import { createParking } from './parking.ts';
 
 const POLICY = 'book-approved-payment';
 
-/** When other work may come while a hold ends: before and after each of the three steps that end the hold. */
+/** When other work may come while a hold ends: before and after each of its three steps. */
 const MOMENTS = [
   'before the queue is read',
   'after the queue is read',
@@ -19,7 +19,6 @@ const MOMENTS = [
   'after the queue is read again',
 ] as const;
 
-/** Returns checkpoints that call `meanwhile` at this moment of the end of a hold. */
 const interrupted = (
   checkpoints: Checkpoints,
   moment: number,
@@ -75,7 +74,6 @@ for (const [place, open] of Object.entries(twoStores)) {
     });
     after(() => opened.close());
 
-    /** Parks work that holds a queue of its own, which has been done by now. */
     const doneIn = async (queue: string) => {
       const [{ checkpoints }] = opened.stores;
       const event = await happen(opened.stores[0]);
@@ -84,7 +82,7 @@ for (const [place, open] of Object.entries(twoStores)) {
       return parked;
     };
 
-    /** Nothing looks for work in a queue that nothing holds, and later work would overtake it. */
+    /** Without a hold, no retry would find the queue, and later work would overtake it. */
     const expectHeld = async (queue: string, late: Recorded): Promise<void> => {
       const [{ checkpoints }] = opened.stores;
       expect(await checkpoints.listQueued(queue, 10)).to.deep.equal([workOf(late)]);
@@ -107,7 +105,6 @@ for (const [place, open] of Object.entries(twoStores)) {
           opened.stores[0],
           interrupted({ ...checkpoints, enqueue }, moment, async () => {
             waiting = parking.wait(queue, [workOf(late)], late);
-            // Runs the addition as far as it can go now. If it has begun to add the work, waits for its end.
             await turn();
             if (adding.isBegun) await waiting;
           }),

@@ -10,10 +10,9 @@ import {
 import { createKeyedLock } from '#/ledger/concurrency/keyed-lock.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 
-/** Why work is parked, and what waits for it. */
 interface Parking {
   readonly error: unknown;
-  /** The queue of the work, which is held from now on; absent = nothing waits. */
+  /** The queue that the work holds from now on. */
   readonly queue?: string;
   readonly event?: EventRead;
 }
@@ -21,10 +20,7 @@ interface Parking {
 const failureText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-/**
- * Keeps in memory the names of the held queues, whose work waits for parked work, so that `isHeld` need not ask the store. Only the process
- * that runs the policies should park work. If one that has not noticed the loss of its lease still does, the next `list` finds that work.
- */
+/** Keeps in memory which queues are held, so that `isHeld` need not ask the store. */
 export const createParking = (dependencies: {
   readonly store: Pick<EventStore, 'rewinds'>;
   readonly checkpoints: Checkpoints;
@@ -58,12 +54,9 @@ export const createParking = (dependencies: {
   const hold = async (queue: string, first: Work): Promise<void> =>
     park(first, { error: new Error('it waited, and nothing held its queue'), queue });
 
-  /**
-   * Parks the first work of each queue that nothing holds, because retries find a queue only by its parked work. A queue may have work and
-   * no holder if a process died between adding work and parking it, or if the store lost its newest writes.
-   */
+  /** Holds each queue that has work and no hold: a process may have died between two writes. */
   const holdAll = async (): Promise<void> => {
-    // By the store and not by `held`: if the store has lost its newest writes, `held` may have holds that are lost.
+    // By the store and not by `held`, because the store may have lost its newest writes.
     const stored = new Set(listHeld(await list()));
     const others = (await checkpoints.listQueues()).filter((queue) => !stored.has(queue));
     for (const queue of others) {
@@ -75,9 +68,8 @@ export const createParking = (dependencies: {
   };
 
   return {
-    /** Lists all parked work. */
     list,
-    /** Learns which queues are held, and holds each that has work. Call it before the first event is processed. */
+    /** Holds each queue that has work. Call it before the first event is processed. */
     load: async (): Promise<void> => {
       const rewinds = store.rewinds();
       if (loaded?.rewinds !== rewinds) loaded = { rewinds, done: holdAll() };
@@ -100,9 +92,8 @@ export const createParking = (dependencies: {
         if (!isHeld && first) await hold(queue, first);
       }),
     /**
-     * Ends the hold of a queue once all its work is done. Takes turns with `wait`, so that no later work overtakes work that is being
-     * added.
-     * @param done the parked work that held the queue
+     * Ends the hold of a queue, in turn with `wait`, so that no later work overtakes.
+     * @param done the failed work that held the queue
      * @returns false when the queue still has work: it stays held
      */
     release: (queue: string, done: readonly ParkedName[]): Promise<boolean> =>

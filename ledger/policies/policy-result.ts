@@ -9,21 +9,18 @@ import type { Dispatch } from '#/ledger/dispatch.ts';
 import { LogRewound } from '#/ledger/event-store.ts';
 import { inContextOf } from '#/ledger/handle-command.ts';
 
-/** An event, and the policy or reaction that it was given to. */
 interface Given {
   readonly policy: string;
   readonly event: RecordedEvent;
 }
 
-/** The commands that a policy or reaction returned for an event. */
 export type Ready = Given & { readonly dispatches: readonly Dispatch[] };
 
-/** The error that a policy or reaction threw for an event. */
 export type Failed = Given & { readonly error: unknown };
 
 export type PolicyResult = Ready | Failed;
 
-/** Whether the log has lost its newest events since it was read, so that no retry with what was read can succeed. */
+/** No retry with what was read can succeed. */
 export const isRewound = (error: unknown): boolean => error instanceof LogRewound;
 
 export const workOf = ({ policy, event }: Given): Work => {

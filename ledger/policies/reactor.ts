@@ -21,7 +21,6 @@ import type { ParkedWork } from './parking.ts';
 import { policiesOn, reactionsOn } from './queues.ts';
 import { Waiting, type Sending } from './sending.ts';
 
-/** What policies and reactions need to act on the log. */
 export interface ReactorDependencies {
   readonly store: EventStore;
   readonly dispatch: Dispatcher;
@@ -34,7 +33,6 @@ export interface ReactorDependencies {
   readonly onFailure: (failure: { readonly policy: string; readonly error: unknown }) => void;
 }
 
-/** The dependencies, and the work that is parked. */
 export interface Reacting extends ReactorDependencies {
   readonly parking: ParkedWork;
   readonly sending: Sending;
@@ -43,8 +41,8 @@ export interface Reacting extends ReactorDependencies {
 const CONCURRENT_REACTIONS = 32;
 
 /**
- * Repeats the recording of an answer while its error may pass (`isPassing`), because the call that gave the answer must not be repeated.
- * Gives up, and throws the error, once the signal has aborted or the log has lost its newest events.
+ * Repeats the recording of a provider's answer, because the call must not be repeated.
+ * @throws the error once the signal has aborted or the log has lost its newest events
  */
 export const untilRecorded = async <Recorded>(
   record: () => Promise<Recorded>,
@@ -62,11 +60,9 @@ export const untilRecorded = async <Recorded>(
 };
 
 /**
- * Runs every policy on each event of the log, and each reaction on the events that it is for, at least once. The commands of policies to
- * one aggregate keep the order of the events that led to them, and so do the calls of reactions on the events of one stream.
+ * Runs every policy on each event, and each reaction on its events, at least once and in order.
  *
- * Work that fails is reported, parked and retried later. Until then, later work of its queue waits for it, and all other work goes on. A
- * command that its aggregate refused is parked and retried, too, but no work waits for it, so it may be carried out after later commands.
+ * Work that fails is reported and retried; later work of its queue waits for it.
  */
 export const createReactor = (reacting: Reacting) => {
   const { ports, policies, reactions, machine, parking, sending } = reacting;
@@ -92,8 +88,7 @@ export const createReactor = (reacting: Reacting) => {
         }
       }
     }
-    // Sends before it parks. If sending fails because the log is away, the whole batch is decided again. If failed work were parked by
-    // then, what policies do about earlier events of the same stream would wait in the queue that it holds.
+    // If the log is away, the batch is decided again, and must not wait behind its own failed work.
     await sending.send(ready);
     for (const answer of failed) {
       const { error, event } = answer;
@@ -123,10 +118,7 @@ export const createReactor = (reacting: Reacting) => {
   return {
     decide,
 
-    /**
-     * Runs reactions: on the events of one stream one after the other, and on different streams concurrently, up to a limit, because they
-     * call providers, which are slow.
-     */
+    /** Concurrently for different streams, up to a limit, because reactions call slow providers. */
     call: async (events: readonly RecordedEvent[], signal: AbortSignal): Promise<void> => {
       const limit = pLimit(CONCURRENT_REACTIONS);
       const queues = Map.groupBy(events, ({ stream }) => reactionsOn(stream));

@@ -6,7 +6,6 @@ import { decisionTimeOf, runPolicy, runReaction, type Ready } from './policy-res
 import { commandsTo, isOfCommands, isOfReactions, policiesOn, reactionsOn } from './queues.ts';
 import { untilRecorded, type Reacting } from './reactor.ts';
 
-/** Why work cannot be done now. */
 interface Obstacle {
   readonly error: unknown;
 }
@@ -17,11 +16,7 @@ const isSameWork = (one: Work, other: Work): boolean =>
 const lostEvent = ({ stream, revision }: Work): Error =>
   new Error(`the log has lost event ${revision} of ${stream}, so nothing is left to do about it`);
 
-/**
- * Returns the event that some work is about. If the log has lost the event, there is nothing left to do: returns `lost`, so that the caller
- * drops the work. Reports the loss, because afterwards no list shows the work.
- * @throws errors that may pass
- */
+/** A lost event is reported, because no list shows its work afterwards. @throws errors that may pass */
 const find = async (
   { store, onFailure }: Reacting,
   work: Work,
@@ -45,7 +40,6 @@ const redoPolicies = (reacting: Reacting) => {
   const { ports, policies, parking, sending } = reacting;
   const policyOf = ({ policy }: Work) => policies.find(({ name }) => name === policy);
 
-  /** Runs policies again up to the first work that has an obstacle. */
   const runAgain = async (works: readonly Work[]) => {
     const at = await decisionTimeOf(ports);
     const found = await Promise.all(works.map((work) => find(reacting, work)));
@@ -132,20 +126,16 @@ const redoReactions = (reacting: Reacting, signal: AbortSignal) => {
   };
 };
 
-/** Does parked and waiting work again. Every step may throw an error after which a retry may succeed. */
+/** @throws errors after which a retry may succeed */
 export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
   const ofPolicies = redoPolicies(reacting);
   const ofReactions = redoReactions(reacting, signal);
   return {
-    /** Does the work of one queue again, in its order, up to the first that fails, which is parked. @returns how many are done */
+    /** Does the work of one queue again, up to the first that fails. @returns how many are done */
     redo: (queue: string, works: readonly Work[]): Promise<number> =>
       (isOfReactions(queue) ? ofReactions : ofPolicies).redoQueued(queue, works),
 
-    /**
-     * Does work again that led to a refused command, unless its queue is held.
-     * @returns true when the work need not stay parked as refused: no command of it was refused now, or it failed and is parked as failed,
-     * or the log has lost its event
-     */
+    /** @returns whether the work need not stay parked as refused */
     redoRefused: async (work: Work): Promise<boolean> => {
       const event = await find(reacting, work);
       if (event === 'lost') return true;

@@ -5,16 +5,12 @@ import type { Reacting } from './reactor.ts';
 
 const PAUSE_MS = 60_000;
 
-/** How much work of one queue is read and done at once. */
+/** How much work of one queue is read at once. */
 const PAGE = 200;
 
 const QUEUES_AT_ONCE = 8;
 
-/**
- * Retries all parked work, and in each queue then the work that waits, in order, up to the first that fails. Work stays parked until its
- * retry has succeeded, or it is found that the log has lost its event, even if this process dies meanwhile. While work waits in a queue,
- * some work is parked that holds the queue.
- */
+/** Work stays stored while it is retried, so that a crash loses none. */
 const retryParked = async (reacting: Reacting, signal: AbortSignal): Promise<void> => {
   const { checkpoints, parking } = reacting;
   const { redo, redoRefused } = createRedo(reacting, signal);
@@ -33,7 +29,6 @@ const retryParked = async (reacting: Reacting, signal: AbortSignal): Promise<voi
         await checkpoints.dequeue(queue, page);
         continue;
       }
-      // It is parked by now.
       await checkpoints.dequeue(queue, page.slice(0, page.indexOf(next) + 1));
       const isNext = ({ policy, position }: Parked) =>
         policy === next.policy && position === next.position;
@@ -55,7 +50,7 @@ const retryParked = async (reacting: Reacting, signal: AbortSignal): Promise<voi
   const limit = pLimit(QUEUES_AT_ONCE);
   const all = retries.map((retry) =>
     limit(async () => {
-      // Such a failure is one of the log or the database, which the others would meet too.
+      // The error is one of the log or the database, which the other queues would meet too.
       if (signal.aborted || failures.length > 0) return;
       await retry().catch((error: unknown) => failures.push(error));
     }),
@@ -64,7 +59,7 @@ const retryParked = async (reacting: Reacting, signal: AbortSignal): Promise<voi
   if (failures.length > 0) throw failures[0];
 };
 
-/** Retries all parked work now, and again after each pause, which is a minute by default. */
+/** Retries all failed work now, and again after each pause (default one minute). */
 export const keepRetrying = async (
   reacting: Reacting,
   signal: AbortSignal,

@@ -27,7 +27,7 @@ describe('Policy runner', () => {
     await settled(first);
     await first.stop();
     expect(await pending()).to.equal(20 * 9_115);
-    // As after a crash that lost the checkpoint: all events are processed again.
+    // After a crash that lost the checkpoint, all events are processed again.
     const again = start(createMemoryCheckpoints(''));
     await settled(again);
     await again.stop();
@@ -36,8 +36,7 @@ describe('Policy runner', () => {
   });
 
   it('books each of many payments once when all events are processed again in a later month', async () => {
-    // As on EventStoreDB, the store accepts an event id that another stream has, and each month of an account is a stream of its own. So
-    // the store would not stop a second booking in a later month: only the account's earlier months tell what was booked.
+    // Ids are unique in a stream only, as on EventStoreDB, so the store would not stop a booking in a later month.
     let month = now;
     const clock = () => month;
     const store = createMemoryStore([], { now: clock, idsUniqueIn: 'stream' });
@@ -75,7 +74,7 @@ describe('Policy runner', () => {
     const poisoning: EventStore = {
       ...opened,
       readStream: (name, options) => {
-        // A fractional revision is invalid: it fails the query in which both reads are batched.
+        // A fractional revision fails the query in which both reads are batched.
         opened.readStream('note-1', { from: 0.5 }).catch(() => (poisoned += 1));
         return opened.readStream(name, options);
       },
@@ -285,7 +284,6 @@ describe('Policy runner', () => {
     const { start, approve, checkpoints } = policyWorld({ extra: [fragile] });
     const runner = start();
     let next = 0;
-    /** Approves payments until the work for the first one is parked and the position after it is saved. */
     const untilParked = (what: string) =>
       eventually(async () => {
         await approve(`p-${next++}`);

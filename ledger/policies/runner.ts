@@ -13,14 +13,13 @@ import { createSending } from './sending.ts';
 
 export interface PolicyDependencies extends Omit<ReactorDependencies, 'machine'> {
   readonly machine?: Machine;
-  /** Pause between two retries of parked events; a minute by default. */
+  /** Milliseconds between two retries of failed work (default one minute). */
   readonly retryParkedMs?: number;
 }
 
 export interface PolicyRunner {
-  /** Position up to which policies and reactions have run, apart from parked and waiting work; undefined before the first event. */
+  /** Without work that failed or waits. */
   position(): Position | undefined;
-  /** Positions of the two readers of the log: one runs the policies, the other the reactions, which call providers. */
   positions(): ReadonlyMap<string, Position | ''>;
   stop(): Promise<void>;
 }
@@ -29,10 +28,7 @@ const BATCH = 500;
 /** After a crash, events since the last saved checkpoint are processed again. */
 const SAVED_EVERY_MS = 250;
 
-/**
- * Follows the log under one checkpoint, and passes each batch to `take`. After an error of `take`, passes the same batch again. After any
- * other error, or if the log has lost events since they were read, begins again from the saved checkpoint.
- */
+/** Passes a batch again after an error. If the log has lost events, begins again from the saved checkpoint. */
 const follow = (
   name: string,
   dependencies: Reacting,
@@ -43,7 +39,7 @@ const follow = (
   let position: Reached | undefined;
   let savedAt = 0;
 
-  /** Retries a task until it succeeds. @returns false when the runner was stopped first @throws errors for which `isOver` returns true */
+  /** @returns false when the runner was stopped first @throws errors for which `isOver` returns true */
   const untilDone = async (
     task: () => Promise<void>,
     isOver: (error: unknown) => boolean = () => false,
@@ -63,10 +59,9 @@ const follow = (
 
   const run = async (): Promise<void> => {
     position = await checkpoints.load(name);
-    // Without a checkpoint, the runner must not begin at the start of the log: payouts and refunds could be requested from the providers
-    // again. `setStart` sets the first checkpoint: for an empty log, or when an operator says where to begin.
+    // From the start of the log, payouts and refunds could be requested from providers again.
     if (position === undefined) throw new NoCheckpoint();
-    // Records the epoch before any event that leads to a call. A later epoch then shows that the record of such a call may be lost.
+    // Recorded before any event that leads to a call, so that a later epoch shows what may be lost.
     await ports.epoch();
     await parking.load();
     const after = position === '' ? {} : { after: position };
@@ -74,8 +69,7 @@ const follow = (
     const rewinds = store.rewinds();
     let saved = position;
     let last: EventRead | undefined;
-    // Saves the position of the last processed event, not a later position that the subscription reported: the log may lose the part
-    // between the two, and then record events there that policies must act on.
+    // Not the position that the subscription reported: the log may lose the part between and reuse its positions.
     const save = async (): Promise<void> => {
       if (!last) return;
       await checkpoints.save(name, last.position, last, saved);
@@ -85,7 +79,7 @@ const follow = (
       if (message.kind === 'caught-up') continue;
       const { upTo } = message;
       const isDone = await untilDone(async () => {
-        // Checked before every try, because the log may have lost these events since the previous try.
+        // Checked before every try, because the log may have lost these events since.
         if (store.rewinds() !== rewinds) throw new LogRewound();
         if (message.kind === 'events') await take(message.events.map(decodeShared), signal);
       }, isRewound);

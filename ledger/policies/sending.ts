@@ -3,7 +3,6 @@ import { workOf, type PolicyResult, type Failed, type Ready } from './policy-res
 import type { ParkedWork } from './parking.ts';
 import { commandsTo, reactionsOn } from './queues.ts';
 
-/** Work that must wait, by queue and in its order. */
 export class Waiting {
   readonly #queues = new Map<string, PolicyResult[]>();
 
@@ -26,16 +25,16 @@ interface Sent {
   readonly one: Dispatch;
 }
 
-/** Sends the commands of policies and reactions. Work whose command failed is parked, and holds its queue. */
+/** Work whose command failed holds its queue. */
 export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
   const sendAll = (sent: readonly Sent[]) => dispatch(sent.map(({ one }) => one));
 
-  // A refused command holds no queue: no earlier command is missing, and perhaps only later work lets the aggregate accept it.
+  // Holds no queue: perhaps a later command lets the aggregate accept this one.
   const parkRefused = (answer: Ready, error: unknown): Promise<void> =>
     parking.park(workOf(answer), { error, event: answer.event });
 
   return {
-    /** Sends commands of policies. Commands to an aggregate whose queue is held wait in it. @returns the answers with a refused command */
+    /** Commands whose queue is held wait in it. @returns the answers with a refused command */
     send: async (answers: readonly Ready[]): Promise<readonly Ready[]> => {
       const waiting = new Waiting();
       const sent: Sent[] = [];
@@ -65,7 +64,7 @@ export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
       return refused;
     },
 
-    /** Sends the commands to one aggregate, whose queue is held, up to the first that fails. @returns the answer that failed */
+    /** Stops at the first that fails. @returns the answer that failed */
     sendQueued: async (queue: string, answers: readonly Ready[]): Promise<Failed | undefined> => {
       const sent = answers.flatMap((answer) =>
         answer.dispatches
@@ -81,7 +80,6 @@ export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
       return undefined;
     },
 
-    /** Records what a reaction answered. What was refused or failed is parked. */
     record: async (answer: PolicyResult): Promise<'recorded' | 'refused' | 'failed'> => {
       const queue = reactionsOn(answer.event.stream);
       const fail = async (error: unknown): Promise<'failed'> => {

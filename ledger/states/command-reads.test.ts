@@ -21,7 +21,6 @@ const context = (request?: string): CommandContext => ({
   ...(request !== undefined && { request }),
 });
 
-/** Two processes over one log, and the streams that they have read. */
 const twoProcesses = () => {
   const { counting: store, reads } = countingReads(createMemoryStore());
   const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
@@ -118,7 +117,7 @@ describe('Stream reads of a command', () => {
     await here.handle(offer, stream, create, context());
     await there.handle(offer, stream, archive, context());
     const revised = { ...sampleOffer, title: 'Revised' };
-    // In the cached state of `here` the offer is active, so on that state it would be archived again.
+    // In the cached state of `here`, the offer is still active.
     const outcomes = await here.handleAll(offer, stream, [
       { command: archive, context: context() },
       { command: { type: 'Revise', details: sampleOffer, now }, context: context() },

@@ -7,7 +7,6 @@ import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 
-/** A store in which one stream was deleted. */
 const storeWithout = (missing: string): EventStore => {
   const store = createMemoryStore();
   return {

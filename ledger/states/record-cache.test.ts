@@ -26,7 +26,6 @@ const context = () => ({
   correlation: 'offer-1',
 });
 
-/** Another process that changes the offer. */
 const seller = (store: EventStore) => {
   const handler = createCommandHandler({ store });
   const send = (type: 'Create' | 'Revise', price: number) =>
@@ -173,7 +172,7 @@ describe('Record cache', () => {
     await priceNow();
     losses[0]?.();
     await setImmediate();
-    // The last confirmation is recent enough, so the state is read and cached although no tail follows the log any more.
+    // The last confirmation is recent enough, though nothing follows the log any more.
     expect(await priceNow()).to.equal(1);
     await other.multiplyPrice(2);
     clock += RECORD_AGE_MS + 1;
@@ -214,7 +213,7 @@ describe('Record cache', () => {
   });
 });
 
-/** Two processes on one log: the second reads prices while the first changes them. */
+/** One process reads prices while the other changes them. */
 const itIsNeverOlder = (open: () => Promise<EventStore>) =>
   it('never shows a price that was replaced longer ago than the stated age', async () => {
     const [there, here] = [await open(), await open()];

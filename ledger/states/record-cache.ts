@@ -8,22 +8,21 @@ import { createLogCache } from '#/ledger/epochs/log-cache.ts';
 import type { LoadedState } from './stream-states.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
-/** Largest age of a state at the moment when it is asked for, whichever process changed it. */
+/** Largest age of a returned state, in milliseconds, whichever process changed it. */
 export const RECORD_AGE_MS = 100;
-/** How long the tail may take to reach the head of the log; after that, streams are read instead. */
+/** Milliseconds for the tail to reach the head of the log; after that, streams are read instead. */
 const CATCH_UP_MS = 250;
-/** Streams are read for this long after the tail was found behind, before it is tried again. */
+/** Milliseconds until a tail that was behind is tried again. */
 const LOST_MS = 1_000;
 const KEPT_RECORDS = 50_000;
 
-/** States that many requests need and that hardly ever change: of offers, products, sellers, platforms and those who manage them. */
+/** States that many requests need and that seldom change, such as those of offers and sellers. */
 export interface RecordCache extends Pick<CommandHandler, 'load'> {
-  /** Drops the state of a stream to which this process has appended, so that it reads its own writes at once. */
+  /** Called after an append of this process, so that it reads its own writes at once. */
   readonly forget: (stream: string) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Follows the log from its head on. */
 const createTail = (
   store: EventStore,
   machine: Machine,
@@ -47,7 +46,6 @@ const createTail = (
   };
 
   return {
-    /** Begins to follow, unless it has begun. */
     start: async (): Promise<void> => {
       if (following !== undefined) return;
       const head = (await store.head()) ?? '';
@@ -55,7 +53,7 @@ const createTail = (
       position = head;
       onBegin();
       following = follow().catch(() => {
-        // The subscription ended for good, as when the log has lost its newest events. The next caller starts a new tail at the head.
+        // The next caller starts a new tail.
         position = '';
         following = undefined;
       });
@@ -104,9 +102,8 @@ const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: 
     running = undefined;
   };
 
-  /** Returns whether all events from before a moment have been seen. */
   return async (moment: number): Promise<boolean> => {
-    // A confirmation that was already running may have begun too early; the next one has not.
+    // A confirmation that was already running may have begun too early.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       if (confirmedAt >= moment) return true;
       if (elapsedMs() - failedAt < LOST_MS) return false;
@@ -116,10 +113,7 @@ const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: 
   };
 };
 
-/**
- * Caches states until the tail (a subscription that began at the log's head) delivers an event of their stream. A query for the head of the
- * log, at most every 100 ms, confirms that the tail has missed nothing. A process whose tail is lost or behind reads the streams.
- */
+/** A query for the head of the log, at most every 100 ms, confirms that the subscription has missed nothing. */
 export const createRecordCache = ({
   store,
   handler,
@@ -131,7 +125,7 @@ export const createRecordCache = ({
 }): RecordCache => {
   const kept = createLogCache<Promise<LoadedState<unknown>>>(store, KEPT_RECORDS);
   const forget = (stream: string): void => kept.delete(stream);
-  // When a tail begins, empties the cache: the tail has not seen earlier changes of the cached states.
+  // A new tail has not seen earlier changes of the cached states.
   const tail = createTail(store, machine, () => kept.clear(), forget);
   const hasSeen = createConfirmation(tail, machine);
 
@@ -157,10 +151,10 @@ export const createRecordCache = ({
       stream: string,
     ) => {
       const isCurrent = await hasSeen(machine.elapsedMs() - RECORD_AGE_MS);
-      // No event announces a cut, so the stream is read, which reports the cut.
+      // No event announces a cut, but a read of the stream reports it.
       const isCut = store.cuts?.list().some((cut) => cut.stream === stream) ?? false;
       if (!isCurrent || isCut) return handler.load(decider, stream);
-      // A stream holds one aggregate, so all its callers use the same decider.
+      // All callers of a stream use the same decider.
       const known = kept.get(stream) as Promise<LoadedState<State>> | undefined;
       return known ?? loadAndKeep(decider, stream);
     },

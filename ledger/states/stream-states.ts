@@ -4,7 +4,7 @@ import { decode } from '#/ledger/codec.ts';
 import type { EventStore, Position, Revision } from '#/ledger/event-store.ts';
 import { createLogCache } from '#/ledger/epochs/log-cache.ts';
 
-/** An aggregate's state from its stream; revision and positions are undefined while the stream is empty. */
+/** An aggregate's state; revision and positions are undefined while its stream is empty. */
 export interface LoadedState<State> {
   readonly state: State;
   readonly revision: Revision | undefined;
@@ -13,7 +13,7 @@ export interface LoadedState<State> {
   readonly first: Position | undefined;
   /** The request digest of each command that had one, by command id. */
   readonly requests: ReadonlyMap<string, string>;
-  /** What `EventStore.rewinds` was when the stream was read: once that has changed, the state is void. */
+  /** `EventStore.rewinds` at the read: once that has changed, the state is void. */
   readonly rewinds: number;
 }
 
@@ -24,7 +24,6 @@ export interface StreamState<State> extends LoadedState<State> {
 
 const KEPT_STREAMS = 10_000;
 
-/** Returns the state of a stream without events. */
 export const absentState = <State>(state: State, rewinds: number): StreamState<State> => ({
   state,
   rewinds,
@@ -35,19 +34,14 @@ export const absentState = <State>(state: State, rewinds: number): StreamState<S
   requests: new Map(),
 });
 
-/**
- * Caches the latest states of streams that exist (least recently used are dropped). A state may be behind the log. `refresh`
- * updates it by reading the last known event again, and the events after it. If the log no longer has that event, because it lost
- * its newest events in a failover or a restore, the state is built anew. A stream holds one aggregate, so all its callers use the
- * same decider.
- */
+/** If the log has lost the last known event, `refresh` builds the state anew. */
 export const createStreamStates = (store: EventStore) => {
   const kept = createLogCache<StreamState<unknown>>(store, KEPT_STREAMS);
 
   const get = <State>(stream: string) => kept.get(stream) as StreamState<State> | undefined;
 
   const keep = (stream: string, entry: StreamState<unknown>): void => {
-    // A slow read may end after a quicker append: never replace a state with an older one.
+    // A slow read may end after a quicker append, with an older state.
     if ((kept.peek(stream)?.revision ?? -1) > (entry.revision ?? -1)) return;
     kept.set(stream, entry, entry.rewinds);
   };
@@ -74,7 +68,6 @@ export const createStreamStates = (store: EventStore) => {
     const requests = new Map(known.requests);
     for (const recorded of tail) {
       const event = decode(recorded);
-      // `encode` wrote these events for this decider.
       state = decider.evolve(state, event as DomainEvent as Event);
       if (event.meta.request) requests.set(event.meta.causation, event.meta.request);
     }

@@ -6,7 +6,7 @@ import {
   requireStreamName,
 } from '#/ledger/event-store.ts';
 
-/** Revision of a stream without events, so that the first one is `ABSENT + 1` like any other. */
+/** The first event of a stream is at `ABSENT + 1`. */
 export const ABSENT = -1;
 
 export const revisionOf = (expected: Expected): Revision =>
@@ -25,11 +25,10 @@ const refuse = (why: string): never => {
 const checkEvent = ({ id, type, data, meta }: NewEvent): void => {
   if (!UUID.test(id)) refuse(`not a lower-case UUID: ${id}`);
   if (!TYPE.test(type)) refuse(`not an event type: ${type}`);
-  // Half of a surrogate pair cannot be encoded in UTF-8 and would be read back as another character.
+  // Half of a surrogate pair would be read back as another character.
   if (!data.isWellFormed() || !meta.isWellFormed()) refuse(`not Unicode: event ${id}`);
 };
 
-/** The largest append that a store accepts. */
 export interface AppendLimits {
   /** Limit for `data` and `meta` together. */
   readonly bytes: number;
@@ -39,10 +38,8 @@ export interface AppendLimits {
 const LIMITS: AppendLimits = { bytes: MAXIMUM_APPEND_BYTES, events: MAXIMUM_APPEND_EVENTS };
 
 /**
- * Refuses appends that a store could not keep exactly, and returns the size in bytes of `data` and `meta`
- * together.
- * @throws AppendError `too-large`, UnusableStreamName
- * @throws TypeError for a caller's mistake that no retry can fix
+ * Refuses what a store could not keep exactly. @returns bytes of `data` and `meta` together
+ * @throws AppendError `too-large`, UnusableStreamName; TypeError for a caller's mistake that no retry can fix
  */
 export const measureAppend = (
   stream: string,
@@ -69,10 +66,7 @@ export const measureAppend = (
   return bytes;
 };
 
-/**
- * Thrown by stores in which an event id is unique in the whole log: an id of the append is recorded already, in another stream or at
- * another revision of this one. EventStoreDB compares ids only to recognise a repeated append, so its store never throws this.
- */
+/** An event id is recorded at another place of the log. Some stores do not check this. */
 export class EventIdTaken extends Error {
   constructor(stream: string, options?: { readonly cause?: unknown }) {
     super(`an event id of this append to ${stream} is already recorded elsewhere`, options);

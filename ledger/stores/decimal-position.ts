@@ -1,16 +1,10 @@
 import type { Position } from '#/ledger/event-store.ts';
 
-/**
- * Returns the position for an ordinal, in the stores that count events themselves: from 1 without gaps, in twenty digits so
- * that positions sort as text. An ordinal stays below 2^53, which at 25,000 events a second lasts eleven thousand
- * years.
- */
+/** Twenty digits, so that positions sort as text. An ordinal begins at 1 and stays below 2^53. */
 export const decimalPosition = (ordinal: number): Position =>
   String(ordinal).padStart(20, '0') as Position;
 
-/**
- * Returns the ordinal of a position, 0 for none. @throws RangeError for a position of another kind of store.
- */
+/** 0 = no position. @throws RangeError for a position of another kind of store */
 export const ordinalOf = (position: Position | undefined): number => {
   if (position === undefined) return 0;
   if (!/^\d{20}$/.test(position)) throw new RangeError(`not a position of this store: ${position}`);

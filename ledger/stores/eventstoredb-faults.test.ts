@@ -18,7 +18,6 @@ import { FaultyEventStoreDb, printOutcomes } from './testing/faulty-eventstoredb
 
 after(printOutcomes);
 
-/** Repeats the append until it succeeds. */
 const appendUntilAcknowledged = async (
   store: EventStore,
   stream: string,

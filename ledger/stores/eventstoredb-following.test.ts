@@ -13,7 +13,7 @@ const suite = (appends: 'batch' | 'single'): void => {
 
   afterEach(() => faulty.close());
 
-  /** Checks that a subscriber receives two events once each. `fault` runs after the first, and appends the second. */
+  /** `fault` runs after the first event, and appends the second. */
   const followThrough = async (fault: () => Promise<void>) => {
     await faulty.add();
     const { signal } = new AbortController();

@@ -7,7 +7,6 @@ import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/event
 import { openEventStoreDb } from './eventstoredb.ts';
 import { createMemoryStore } from './memory.ts';
 
-/** Counts the events that the server examines to answer requests about the whole log. */
 const counted = (store: EventStore) => {
   let examined = 0;
   const count = (events: readonly Recorded[]): void => {
@@ -119,7 +118,7 @@ describe('The EventStoreDB store on a server shared with other programs', () => 
       expect(await resumed.head()).to.equal(position);
       expect(await readLog(resumed, { after: position })).to.deep.equal([]);
     }
-    // Each request examines the server's last event, and otherwise only events since the previous request.
+    // A request examines the server's last event, and events since the previous request.
     expect(beneath.examined() - examinedBefore).to.be.below(100);
   });
 

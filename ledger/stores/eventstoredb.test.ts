@@ -19,7 +19,7 @@ const operatorAt = (url: string, current: () => EventStore) => {
     }, `the store has heard of ${stream}`);
   const operator: Operator = {
     limit: async (stream, metadata) => {
-      // Written as a plain event, because the client names limits differently from the server.
+      // A plain event, because the client names limits differently from the server.
       const event = jsonEvent({ type: '$metadata', data: { ...metadata } });
       await client.appendToStream(`$$${stream}`, event);
       await received(stream, Object.keys(metadata).length > 0);
@@ -36,7 +36,7 @@ const operatorAt = (url: string, current: () => EventStore) => {
   return { operator, leave: () => client.dispose() };
 };
 
-/** Opens the adapter on a server double that is backed by a store; `release` runs after that store is closed. */
+/** `release` runs after the store beneath is closed. */
 const onDouble = async (
   beneath: EventStore,
   options: Pick<EventStoreDbOptions, 'appends'>,
@@ -76,7 +76,7 @@ eventStoreContract('The EventStoreDB store on a double over Postgres', async () 
   return onDouble(beneath, {}, database.drop);
 });
 
-/** A view of a server's log that leaves out all events up to `start`, which others have written. */
+/** Without the events up to `start`, which others have written. */
 const fromHere = (store: EventStore, start: Position | undefined): EventStore => {
   const beginning = start === undefined ? {} : { after: start };
   return {

@@ -12,11 +12,11 @@ import { EventStoreRpc } from './eventstoredb/rpc.ts';
 import { Writer } from './eventstoredb/writer.ts';
 
 export interface EventStoreDbOptions {
-  /** `esdb://…` or `esdb+discover://…`, as the manual of the client describes it. */
+  /** `esdb://…` or `esdb+discover://…`, as in the manual of the client. */
   readonly connectionString: string;
-  /** Prefix of all stream names on the server, for a server that several products share. */
+  /** Prefix of stream names, for a server that several products share. */
   readonly prefix?: string | undefined;
-  /** `batch` (the default): all appends share one gRPC stream where the server can. `single`: one call for each append. */
+  /** `batch` (the default): all appends share one gRPC stream. `single`: one call for each append. */
   readonly appends?: 'batch' | 'single';
   /** Appends that may be in progress; more fail as `unavailable`. */
   readonly maximumQueue?: number;
@@ -27,10 +27,7 @@ export interface EventStoreDbOptions {
 }
 
 /**
- * Opens the log on an EventStoreDB or KurrentDB of 22.6 or later, a single node or a cluster. The log has only this product's events:
- * others may use the server too, and the server filters out their events. There is no chain of hashes, because positions are known only
- * after the append. `duplicate` may be false for a repeated append if this process had not seen its events before. Connections lost later
- * are re-established automatically. Use one cluster per process: see `connect`.
+ * Works with EventStoreDB or KurrentDB from 22.6 on. Use one cluster per process.
  * @throws when the server cannot be reached now
  */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {

@@ -26,9 +26,8 @@ export interface MemoryStoreOptions {
   readonly limits?: AppendLimits;
   /** The log's clock; the process's by default. */
   readonly now?: () => string;
-  /** `log`: an event id may be recorded once in the whole log. `stream`: as on EventStoreDB, ids are compared only to find duplicates. */
+  /** `log`: an event id may be recorded once in the whole log. `stream`: as on EventStoreDB, once in a stream. */
   readonly idsUniqueIn?: 'log' | 'stream';
-  /** The checkpoints of policies and reactions; by default they stand at the beginning of the log. */
   readonly checkpoints?: Checkpoints;
 }
 
@@ -139,10 +138,7 @@ class MemoryStore implements EventStore {
     this.#closing.abort();
   }
 
-  /**
-   * Answers an append whose expectation is wrong: a duplicate if the stream has these events at their revisions, otherwise
-   * refused.
-   */
+  /** A wrong expectation is a duplicate if the stream has these events at their revisions. */
   #answerRepeat(
     history: readonly Recorded[],
     events: readonly NewEvent[],
@@ -183,10 +179,7 @@ class MemoryStore implements EventStore {
   }
 }
 
-/**
- * Creates a store in the memory of the process: the reference implementation of the contract, and the store of tests
- * without a database.
- */
+/** The reference implementation of the contract. */
 export const createMemoryStore = (
   log: Recorded[] = [],
   options: MemoryStoreOptions = {},

@@ -18,13 +18,12 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { decimalPosition } from './decimal-position.ts';
 import { openPostgresStore } from './postgres.ts';
 
-/** The answers that callers got, for comparison with the log. */
 interface Answers {
   readonly acknowledged: Set<string>;
   readonly refused: Set<string>;
 }
 
-/** Repeats the append until it succeeds, or fails as `wrong-expected`; returns the actual state in the second case. */
+/** Fails as `wrong-expected` with the actual state. */
 const appendUntilAnswered = async (
   store: EventStore,
   stream: string,
@@ -93,7 +92,6 @@ describe('The Postgres store under faults', () => {
     await database.drop();
   });
 
-  /** Terminates connections of the store and returns how many. */
   const terminate = async (condition: string): Promise<number> => {
     // Within a transaction, the view would keep the rows of the first read.
     await client.query('SELECT pg_stat_clear_snapshot()');

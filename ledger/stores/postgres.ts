@@ -16,20 +16,19 @@ import { Arrivals, tail } from './tail.ts';
 
 export interface PostgresStoreOptions {
   readonly connectionString: string;
-  /** Connections for reading, in addition to one for writing, one for notifications and two for checkpoints. */
+  /** Connections for reading (default 4); the store opens a few others. */
   readonly poolSize?: number;
   /** Appends that may be queued; more fail as `unavailable`. */
   readonly maximumQueue?: number;
-  /** Limits in place of the product's own. */
   readonly limits?: AppendLimits;
   readonly onHealth?: (health: StoreHealth) => void;
-  /** Given when other connections of the process must lead to the same copy of the log as the store's; by default the store has its own. */
+  /** For a process whose other connections must lead to the same copy of the log. */
   readonly copy?: KnownCopy;
-  /** Called when the log may have lost its newest events. Other tables of the database may have lost their newest rows, too. */
+  /** Called when the log may have lost its newest events. Other tables may have lost rows, too. */
   readonly onRewound?: () => void;
 }
 
-/** A NOTIFY is lost on a connection that died unnoticed; polling limits the delay of such events to this. */
+/** A NOTIFY is lost on a connection that died unnoticed; polling limits the delay of such events. */
 const POLL_MS = 1_000;
 
 const prepare = async (connectionString: string): Promise<void> => {
@@ -41,7 +40,6 @@ const prepare = async (connectionString: string): Promise<void> => {
   }
 };
 
-/** Opens connections for the tables outside the log. */
 const openBeside = (connectionString: string, copy: KnownCopy): pg.Pool => {
   const pool = copy.openPool({ ...sessionOptions(connectionString, 'checkpoints'), max: 2 });
   pool.on('error', () => undefined);
@@ -53,7 +51,7 @@ const openInOrder = async (
   listener: Listener,
   beside: pg.Pool,
 ): Promise<Checkpoints> => {
-  // The writer connects first, because it determines the copy of the log to which the others must lead.
+  // The writer connects first, because it determines to which copy of the log the others must lead.
   await writer.open();
   const [checkpoints] = await Promise.all([createPostgresCheckpoints(beside), listener.open()]);
   return checkpoints;
@@ -62,9 +60,8 @@ const openInOrder = async (
 const ignore = (): void => undefined;
 
 /**
- * Opens the log in Postgres, in a schema `ledger` of its own that the first opening creates. Any number
- * of processes may open the same database. Connections lost later are re-established automatically.
- * @throws OperatorError when the database is not ours or takes no writes, or its own error when it cannot be reached now
+ * Opens the log, and creates its schema the first time. Several processes may share a database.
+ * @throws OperatorError when the database is not ours or takes no writes, or its own error when it cannot be reached
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {
   const { connectionString, poolSize = 4, maximumQueue = 5_000, onHealth = ignore } = options;

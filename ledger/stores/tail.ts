@@ -18,7 +18,7 @@ interface Wait {
   readonly atMostMs: number;
 }
 
-/** The newest position that this process knows, with notification of readers that wait for a newer one. */
+/** Wakes readers that wait for a newer position. */
 export class Arrivals {
   #latest: Position | undefined;
   #generation = 0;
@@ -30,7 +30,6 @@ export class Arrivals {
     this.#timers = timers;
   }
 
-  /** The newest position that was announced. */
   get latest(): Position | undefined {
     return this.#latest;
   }
@@ -45,7 +44,7 @@ export class Arrivals {
     return this.#rewinds;
   }
 
-  /** Call when the log has lost its newest events: positions announced so far may no longer exist. */
+  /** Call when the log has lost its newest events: announced positions may no longer exist. */
   rewind(): void {
     this.#latest = undefined;
     this.#rewinds += 1;
@@ -63,10 +62,7 @@ export class Arrivals {
     this.#ring();
   }
 
-  /**
-   * Waits until an event after `position` is announced, an interruption is noted, the signal aborts or `atMostMs` have passed. A
-   * position that was announced before the log was read, but that the read did not find, does not end the wait.
-   */
+  /** Also ends at an interruption, when the signal aborts, and after `atMostMs`. */
   async waitBeyond(position: Position | undefined, { generation, latest, signal, atMostMs }: Wait) {
     const isSame = this.#latest === latest;
     const news = this.#latest !== undefined && !isSame && this.#latest > (position ?? '');
@@ -94,9 +90,8 @@ export interface Tail {
 }
 
 /**
- * Follows a log page by page, at the consumer's pace: events that arrive while the consumer is busy form the
- * next page. A failed read is retried until the signal aborts. `caught-up` is sent when the head is first reached, and when it is
- * reached again after an interruption or a failed read. @throws LogRewound
+ * Follows a log page by page. `caught-up` is sent at the head, and again there after an interruption.
+ * @throws LogRewound
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {
   const { maximumBatch, signal, arrivals, readPage, pollMs } = options;

@@ -1,6 +1,6 @@
 import type { EventStore } from '#/ledger/event-store.ts';
 
-/** The same store with some operations replaced, and without `cuts` unless they are given. */
+/** Without `cuts` unless they are given. */
 export const storeWith = (store: EventStore, replaced: Partial<EventStore>): EventStore => ({
   append: (stream, events, options) => store.append(stream, events, options),
   readStream: (stream, options) => store.readStream(stream, options),
@@ -14,7 +14,7 @@ export const storeWith = (store: EventStore, replaced: Partial<EventStore>): Eve
   ...replaced,
 });
 
-/** The same store; `reads` gets the name of every stream that is read. */
+/** `reads` gets the name of every stream that is read. */
 export const countingReads = (store: EventStore) => {
   const reads: string[] = [];
   const counting = storeWith(store, {

@@ -9,14 +9,13 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** Messages of clients that are kept back. */
 export interface HeldMessages {
   /** Resolves once a message is kept back. */
   readonly begun: Promise<void>;
   readonly release: () => void;
 }
 
-/** An address whose new connections can be led to another database, as a floating address is after a failover. */
+/** An address whose new connections can be led to another database, like a floating address after a failover. */
 const floatAt = async (url: string) => {
   const { hostname, port } = new URL(url);
   let name = nameOf(url);
@@ -60,7 +59,7 @@ const floatAt = async (url: string) => {
     leadTo: (to: string): void => {
       name = nameOf(to);
     },
-    /** Keeps back messages with a text, such as a query or the name of an application that connects. */
+    /** Keeps back messages with a text, such as a query. */
     hold: (text: string): HeldMessages => {
       wanted = text;
       begun = Promise.withResolvers<void>();
@@ -75,7 +74,6 @@ const floatAt = async (url: string) => {
   };
 };
 
-/** Records payments, each with one event in a stream of its own. */
 export const write = async (store: EventStore, ...ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     const context = { commandId: `c-${id}`, platform: 'demo', actor: 'system', correlation: id };
@@ -91,8 +89,8 @@ const writeFirst = async (url: string): Promise<void> => {
 };
 
 /**
- * Opens a log, its copy on a standby, and an address that leads to the log until a test leads it to the copy.
- * @param prepare fills the database before it is copied, and closes its connections; by default it records one payment
+ * The address leads to the log until a test leads it to the copy.
+ * @param prepare fills the database before it is copied; by default it records one payment
  */
 export const openFloating = async (prepare: (url: string) => Promise<void> = writeFirst) => {
   const [former, standby] = [await testDatabase(), await testDatabase()];
@@ -114,10 +112,7 @@ export const openFloating = async (prepare: (url: string) => Promise<void> = wri
       opened.push(store);
       return store;
     },
-    /**
-     * Cuts those connections to a database that have an application name like `part`. Those made over the floating address then reconnect
-     * to the database to which the address leads now.
-     */
+    /** Cuts connections by application name; they reconnect to the database to which the address leads now. */
     cut: (part: string, name = nameOf(former.url)): Promise<unknown> =>
       onServer(
         server,

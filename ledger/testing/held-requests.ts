@@ -33,7 +33,6 @@ export const funding: readonly AddressedCommand[] = [
   },
 ];
 
-/** A request to hold money of the account for a refund or a payout. Policies open the refund or the payout. */
 export interface Request {
   readonly to: 'refund' | 'withdrawal';
   readonly id: string;

@@ -7,12 +7,11 @@ import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 
-/** A log whose server can lose the events after the first ones, as by a failover to a standby that lacks the last commits. */
+/** A log that can lose its last events, as by a failover to a standby that lacks them. */
 export interface LosingLog {
   readonly store: EventStore;
-  /** Opens the log as another process does. */
   readonly openAnother: () => Promise<EventStore>;
-  /** Loses all events after the first `events` ones. Resolves once the store has noticed the loss. */
+  /** Resolves once the store has noticed the loss of all events after the first `events` ones. */
   readonly keepOnly: (events: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }

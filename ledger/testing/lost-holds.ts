@@ -3,7 +3,7 @@ import { sampleNow as at, sampleEncrypted } from '#/domain/testing/samples.ts';
 
 const about = { platformId: 'demo', provider: 'sandbox', currency: 'BRL' } as const;
 
-/** A payout whose hold the log has lost: nothing is sent to the acquirer for it any more. */
+/** A payout whose hold the log has lost. */
 export const payoutWithoutHold = {
   ...about,
   receiverId: 'seller-1',
@@ -16,7 +16,7 @@ export const payoutWithoutHold = {
   at,
 } as const;
 
-/** A refund whose hold the log has lost, and also the refund's request in the stream of the payment. */
+/** A refund whose hold the log has lost, and also its request. */
 export const refundWithoutHold = {
   ...about,
   sellerId: 'seller-1',

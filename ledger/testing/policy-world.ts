@@ -35,7 +35,6 @@ export const context = () => ({
   correlation: 'p-1',
 });
 
-/** Returns the ids of the sales that are booked to the first seller, in order. */
 export const bookedIn = async (store: EventStore): Promise<readonly string[]> => {
   const events = await store.readStream(accountStream('seller-1', '2026-11'));
   return events
@@ -43,7 +42,6 @@ export const bookedIn = async (store: EventStore): Promise<readonly string[]> =>
     .flatMap(({ type, data }) => (type === 'ReceivablesBooked' ? data.paymentId : []));
 };
 
-/** A provider whose answer to a refund is given by `refundAnswer`. */
 const providerThat = (refundAnswer: () => Promise<boolean>): PaymentProvider => ({
   id: 'sandbox',
   label: 'Sandbox',
@@ -52,7 +50,6 @@ const providerThat = (refundAnswer: () => Promise<boolean>): PaymentProvider => 
   refund: async ({ refundId }) => ({ refundId, status: await refundAnswer() }),
 });
 
-/** The commands that record a payment and its approval. */
 const approving = (id: string, sellerId: string): readonly PaymentCommand[] => [
   { type: 'RequestPayment', payment: samplePayment({ sellerId }) },
   {
@@ -76,14 +73,13 @@ const approving = (id: string, sellerId: string): readonly PaymentCommand[] => [
   },
 ];
 
-/** A log with policies and reactions, and a provider whose answers to refunds are given. */
 export const policyWorld = (
   options: {
     readonly extra?: readonly Policy[];
     readonly refunds?: () => Promise<boolean>;
     readonly store?: EventStore;
     readonly ports?: Partial<Ports>;
-    /** The clock of the process that runs the policies, and of the log unless `store` is given. */
+    /** The clock of the policies, and of the log unless `store` is given. */
     readonly clock?: () => Timestamp;
   } = {},
 ) => {

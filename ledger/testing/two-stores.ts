@@ -11,7 +11,6 @@ export interface TwoStores {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a new log of each kind. */
 export const twoStores: Readonly<Record<string, () => Promise<TwoStores>>> = {
   memory: async () => {
     const store = createMemoryStore();

@@ -11,7 +11,7 @@ interface StoredEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Events by type, as they were written in the oldest version of their type. */
+/** Events as they were written in the oldest version of their type. */
 const golden: Readonly<Record<string, StoredEvent>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'golden.json'), 'utf8'),
 );

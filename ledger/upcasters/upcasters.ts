@@ -1,12 +1,12 @@
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** Turns the data of one version into data of the next; pure. */
+/** Turns the data of one version into data of the next. */
 export type Upcaster = (
   data: Readonly<Record<string, unknown>>,
 ) => Readonly<Record<string, unknown>>;
 
-/** In version 1 a platform had one acquirer for all payments. */
+/** In version 1 a platform had one acquirer. */
 const routedByOne: Upcaster = ({ details, ...rest }) => {
   const { provider, ...others } = recordOf(details);
   const route = [{ provider, share: 100 }];
@@ -21,22 +21,16 @@ const routedAsPlatform: Upcaster = ({ details, ...rest }) => ({
   details: { ...recordOf(details), routes: {} },
 });
 
-/** In version 1 there was one acquirer, so no choice was recorded. */
+/** In version 1 there was one acquirer, so there was no choice. */
 const withoutChoice: Upcaster = (data) => ({ ...data, choice: null });
 
-/** Amounts did not carry their currency: all of them were reais. */
+/** Before, all amounts were reais. */
 const inReais: Upcaster = (data) => ({ ...data, currency: 'BRL' });
 
-/**
- * In version 1 (before 2026-11-29), `DocumentClaimed` does not say for which approval of the seller the CPF or CNPJ was claimed. It counts
- * as claimed for the first approval (`review: 0`). In those days a claim never ended.
- */
+/** Before 2026-11-29, a CPF or CNPJ was claimed once per seller: for its first approval, `review: 0`. */
 const ofFirstReview: Upcaster = (data) => ({ ...data, review: 0 });
 
-/**
- * Upcasters by event type: the first function turns version 1 into 2, the next 2 into 3, and so on. Recorded events are
- * never rewritten; for every entry the old JSON is in the golden file next to the test.
- */
+/** The first upcaster of a type turns version 1 into 2, the next 2 into 3. The golden file has the old JSON. */
 export const upcasters: Readonly<Record<string, readonly Upcaster[]>> = {
   PlatformCreated: [routedByOne],
   PlatformRevised: [routedByOne],
@@ -82,10 +76,8 @@ export const upcasters: Readonly<Record<string, readonly Upcaster[]>> = {
   WithdrawalResolved: [inReais],
 };
 
-/** Returns the version in which new events of a type are written. */
 export const latestVersion = (type: string): number => 1 + (upcasters[type]?.length ?? 0);
 
-/** Whether an event of this type and version was recorded before its amounts carried their currency. */
 export const isBeforeCurrencies = (type: string, version: number): boolean =>
   version <= 1 + (upcasters[type]?.indexOf(inReais) ?? -1);
 

@@ -1,12 +1,12 @@
 import type { PersonKind } from '#/domain/access/commands.ts';
 import { personKinds } from '#/domain/access/events.ts';
 
-/** The records as which a person signs in: their ids, by kind. */
+/** The ids of the records as which a person signs in. */
 export type Accounts = Readonly<Record<PersonKind, readonly string[]>>;
 
 export const NO_ACCOUNTS: Accounts = { staff: [], seller: [], master: [], manager: [] };
 
-/** Returns accounts as two columns for a query, kinds and ids, in the same order. */
+/** For a query, in the same order. */
 export const columnsOf = (
   accounts: Accounts,
 ): readonly [kinds: readonly PersonKind[], ids: readonly string[]] => {

@@ -6,7 +6,7 @@ export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts by AES-256-GCM to iv ‖ ciphertext ‖ tag. `context` is authenticated: a ciphertext cannot be decrypted with another context. */
+/** Encrypts by AES-256-GCM to iv ‖ ciphertext ‖ tag. Decryption needs the same `context`. */
 export const encrypt = (
   key: Buffer,
   plain: Buffer,
@@ -18,7 +18,7 @@ export const encrypt = (
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** @throws Error when key or context differ from those of the encryption, or the bytes were changed */
+/** @throws Error when the key, the context or the bytes are not those of the encryption */
 export const decrypt = (key: Buffer, bytes: Buffer, context: string): Buffer => {
   const iv = bytes.subarray(0, IV_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, iv)

@@ -3,7 +3,7 @@ import type { Credentials } from './credentials.ts';
 
 const account = { baseUrl: 'https://api.onz.example', clientSecret: 'a secret of the platform' };
 
-/** The test suite that credentials pass wherever they are stored. @param open opens the same credentials, as another process does */
+/** @param open opens the same credentials, as another process does */
 export const credentialsContract = (open: () => Promise<Credentials>): void => {
   it('are returned as last stored, to their platform only', async () => {
     const { put, get, names } = await open();

@@ -1,16 +1,12 @@
-/**
- * Credentials that a platform presents to others, such as its acquirers, and those that acquirers gave its sellers. In Postgres they are
- * encrypted under the master key. They must not appear in an event, log line or export.
- */
+/** Secrets that a platform presents to its acquirers. They must not appear in an event, log line or export. */
 export interface Credentials {
-  /** Stores a value, replacing an earlier one. */
   readonly put: (owner: string, name: string, value: unknown) => Promise<void>;
-  /** Returns undefined when there is none. @throws WrongMasterKey */
+  /** Undefined = none. @throws WrongMasterKey */
   readonly get: (owner: string, name: string) => Promise<unknown>;
   readonly names: (owner: string) => Promise<readonly string[]>;
   readonly remove: (owner: string, name: string) => Promise<void>;
 }
 
-/** Returns the context of a credential, so that a ciphertext copied to another owner or name cannot be decrypted. */
+/** With this context, a ciphertext copied to another owner or name cannot be decrypted. */
 export const credentialContext = (of: { readonly owner: string; readonly name: string }): string =>
   `credential/${JSON.stringify([of.owner, of.name])}`;

@@ -1,7 +1,7 @@
 import { KEY_BYTES } from './cipher.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** A key-encryption key (KEK): it wraps the keys of people, and credentials, and is never in the database. */
+/** A key-encryption key (KEK): it wraps other keys, and is not in the database. */
 export interface MasterKey {
   /** Stored with every key it wrapped, so that several master keys can be in use. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface MasterKey {
 /** All master keys that may be needed for reading; the first one wraps new keys. */
 export type MasterKeys = readonly [current: MasterKey, ...older: readonly MasterKey[]];
 
-/** The KEK has a wrong format or does not belong to this database; the message is one sentence for the operator. */
+/** The KEK has a wrong format or does not belong to this database. */
 export class WrongMasterKey extends OperatorError {}
 
 /** The id of a key that is given without one. */
@@ -27,10 +27,7 @@ const masterKey = (text: string): MasterKey => {
   );
 };
 
-/**
- * Parses `id:base64`, or several of them separated by commas or white space, the current one first. A key without an id gets
- * the id `kek-1`. @throws WrongMasterKey
- */
+/** Parses `id:base64`, separated by commas or white space, the current one first. @throws WrongMasterKey */
 export const parseMasterKeys = (text: string): MasterKeys => {
   const [first = '', ...others] = text.split(/[\s,]+/).filter((part) => part !== '');
   const keys: MasterKeys = [masterKey(first), ...others.map(masterKey)];

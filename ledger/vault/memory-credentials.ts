@@ -7,7 +7,6 @@ interface Entry {
   readonly values: string[];
 }
 
-/** Credentials in memory. */
 export const createMemoryCredentials = (): Credentials => {
   const entries = new Map<string, Entry>();
   return {

@@ -13,12 +13,11 @@ import { blindsOf, type Lookup } from './subjects.ts';
 
 const textOf = (blind: Buffer): string => blind.toString('base64');
 
-/** People and the keys of their data. */
 class People {
   readonly #chance: Chance;
   readonly #indexKey: Buffer;
   readonly #byEmail = new Map<string, string>();
-  /** By digest and by person: the retention class of the data from which the digest was made. */
+  /** By digest and by person: the retention class of the data that was digested. */
   readonly #byOthers = new Map<string, Map<string, RetentionClass>>();
   readonly #keys = new Map<string, Buffer>();
 
@@ -81,7 +80,7 @@ class People {
   }
 }
 
-/** A vault that keeps the keys of personal data in memory, with the same ciphers as the vault in Postgres. */
+/** A vault in memory, with the same ciphers as the vault in Postgres. */
 export const createMemoryVault = (chance: Chance = thisMachine): Vault => {
   const people = new People(chance);
   const searchKey = chance.bytes(KEY_BYTES);

@@ -13,11 +13,7 @@ const plain = (text: string): string =>
 /** Shorter name parts (`de`, `da`) are ordinary words. */
 const SHORTEST_NAME = 3;
 
-/**
- * Refuses a note that has a name of the buyer of three letters or more, or the buyer's document, e-mail or telephone number: a note stays
- * on record for ever, even when the buyer's data is erased.
- * @throws Refused `subject/named-in-reason`
- */
+/** A note stays on record when the buyer's data is erased. @throws Refused `subject/named-in-reason` */
 export const requireNoPersonalData = async (
   { vault }: { readonly vault: Pick<Vault, 'decrypt'> },
   { buyer }: { readonly buyer: { readonly identity: Encrypted; readonly contact: Encrypted } },

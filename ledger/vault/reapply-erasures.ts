@@ -10,7 +10,7 @@ import type { SubjectKey } from './subject-keys.ts';
 /** The people who were erased according to the log. */
 export interface ErasedPeople {
   readonly accounts: Accounts;
-  /** The sellers of whom name and document were erased, and with them their verification files. */
+  /** Sellers whose name and document were erased, and with them their verification files. */
   readonly sellersWithoutFiles: readonly string[];
 }
 
@@ -19,7 +19,6 @@ export interface ReappliedErasures extends ErasedPeople {
   readonly destroyed: readonly SubjectKey[];
 }
 
-/** Returns the person whose record the event creates or revises, and the kind of person; undefined for other events. */
 const accountIn = (
   event: DomainEvent,
 ): { readonly kind: PersonKind; readonly subject: string } | undefined => {
@@ -41,7 +40,6 @@ const accountIn = (
   }
 };
 
-/** Returns all erasures in the log, and the people whose records it has. */
 const readErasures = async (
   store: EventStore,
   onProgress: (events: number) => void,
@@ -85,9 +83,8 @@ const readErasures = async (
 };
 
 /**
- * Destroys again all keys that were erased according to the log. A vault restored from a backup still has the keys of people
- * who were erased after the backup. The log has those erasures, if it is newer than the backup.
- * @param eraseRest erases what else a backup brought back, before the keys: if it is interrupted, the next run begins it again
+ * A restored backup may have brought back keys that were erased according to the log.
+ * @param eraseRest erases other restored data, before the keys, so that an interrupted run can be repeated
  */
 export const reapplyErasures = async (
   { store, vault }: { readonly store: EventStore; readonly vault: Vault },

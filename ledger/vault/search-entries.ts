@@ -9,7 +9,7 @@ export interface Word {
 /** 64 bits as a Postgres bigint, in decimal digits. */
 export type Token = string;
 
-/** One record's tokens, by the class whose erasure removes them: `open` ones stay when the person is erased. */
+/** One record's tokens, by the class whose erasure removes them; `open` ones stay. */
 export interface SearchEntry {
   readonly record: string;
   readonly subject: string;

@@ -1,6 +1,5 @@
 import type { RetentionClass } from '#/domain/privacy/encrypted.ts';
 
-/** Identifies the key of one person and retention class. */
 export interface SubjectKey {
   readonly subject: string;
   readonly class: RetentionClass;

@@ -3,7 +3,7 @@ import { normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone, SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { RetentionClass } from '#/domain/privacy/encrypted.ts';
 
-/** The data by which a person is found on one platform. Only its keyed digests are stored. */
+/** The data by which a person is found on one platform, stored as keyed digests. */
 export interface Lookup {
   readonly platformId: string;
   readonly email?: string | undefined;
@@ -12,19 +12,19 @@ export interface Lookup {
   readonly phone?: string | undefined;
 }
 
-/** A keyed digest, and the class of the data from which it was made. */
+/** A keyed digest, and the class of the data that was digested. */
 export interface Blind {
   readonly blind: Buffer;
   readonly class: RetentionClass;
 }
 
-/** The placeholder phone number (checkout.44) matches no one, not even people who are recorded with it. */
+/** The placeholder phone number (checkout.44) matches no one. */
 const omitSyntheticPhone = (phone: string | undefined): string | undefined => {
   const national = phone && (normalisePhone(phone) ?? phone);
   return national === SYNTHETIC_PHONE ? undefined : national;
 };
 
-/** Returns keyed digests: there are so few CPFs and phones that an unkeyed digest could be guessed in seconds. */
+/** Keyed, because there are so few CPFs and phones that a plain digest could be guessed in seconds. */
 export const blindsOf = (indexKey: Buffer, { platformId, email, document, phone }: Lookup) => {
   const computeBlind = (kind: string, text: string): Buffer =>
     createHmac('sha256', indexKey)

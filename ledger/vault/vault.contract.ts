@@ -11,10 +11,7 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/**
- * The test suite that a vault passes wherever its keys are stored.
- * @param open opens the same vault, as another process does; the vault is empty at the beginning of each test
- */
+/** @param open opens the same vault, as another process does */
 export const vaultContract = (open: () => Promise<Vault>): void => {
   it('decrypts in one process what another process encrypted', async () => {
     const vault = await open();

@@ -19,7 +19,7 @@ export interface ReceiverFilters {
   readonly review?: ReceiverReview | undefined;
 }
 
-/** Lists a platform's receivers, last changed first. @throws InvalidCursor */
+/** The last changed first. @throws InvalidCursor */
 export const listReceivers = (
   reader: Queryable,
   { platformId, review }: ReceiverFilters,
@@ -45,10 +45,9 @@ export const getReceiver = async (
   return rows[0];
 };
 
-/** The state of a seller's files. */
 type FileReview = Pick<ReceiverRow, 'sellerId' | 'review' | 'waitingSince'>;
 
-/** Returns the reviews of these sellers' files, by seller id; sellers who gave no details or files are missing. */
+/** By seller id; sellers who gave no details or files are missing. */
 export const reviewsOf = async (
   reader: Queryable,
   sellerIds: readonly string[],
@@ -72,7 +71,7 @@ export const registrationsOf = (
     [sellerIds],
   );
 
-/** Returns the registration with this id, if it is the seller's last one at its acquirer. */
+/** Finds the seller's last registration at an acquirer. */
 export const findRegistration = async (
   reader: Queryable,
   registrationId: string,
@@ -85,7 +84,7 @@ export const findRegistration = async (
   return row;
 };
 
-/** Returns a page of the registrations of all platforms that an acquirer has not decided yet, oldest first. */
+/** Of all platforms, oldest first. */
 export const openRegistrationsAfter = (
   reader: Queryable,
   after: Pick<RegistrationRow, 'requestedAt' | 'registrationId'>,
@@ -98,7 +97,7 @@ export const openRegistrationsAfter = (
     [after.requestedAt, after.registrationId, limit],
   );
 
-/** Number of registrations about which staff must decide a question, and since when the first one waits; null = none waits. */
+/** `since` = when the first one began to wait; null = none waits. */
 export interface RegistrationsAwaitingStaff {
   readonly registrations: number;
   readonly since: Timestamp | null;

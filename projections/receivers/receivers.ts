@@ -23,10 +23,7 @@ import {
   type RowOf,
 } from '#/projections/engine/define/table.ts';
 
-/**
- * State of a seller's files, the first of these that applies. WAITING: a file awaits review. REJECTED: a file was rejected. INCOMPLETE: a
- * required file or the seller's type of document is missing. APPROVED: all required files are there, and all files are approved.
- */
+/** INCOMPLETE: a required file, or the type of document, is missing. */
 export type ReceiverReview = 'INCOMPLETE' | 'WAITING' | 'REJECTED' | 'APPROVED';
 
 export interface ReceiverFileRow {
@@ -49,7 +46,7 @@ export const receiverTable = keyed({
     documentType: nullable(enumText<DocumentType>()),
     review: enumText<ReceiverReview>(),
     files: json<readonly ReceiverFileRow[]>(),
-    /** When the oldest file that awaits review was submitted; null while no file does. */
+    /** When the oldest file that awaits review was submitted. */
     waitingSince: nullable(time),
     changedAt: time,
   },
@@ -61,7 +58,7 @@ export const receiverTable = keyed({
   ],
 });
 
-/** Statuses of a registration that its acquirer has not decided yet. */
+/** The acquirer has not decided these registrations yet. */
 export const openRegistrationStatuses: readonly Registration['status'][] = [
   'REQUESTED',
   'BEGUN',
@@ -90,7 +87,7 @@ export const receiverRegistrationTable = keyed({
     changedAt: time,
     /** Since when the oldest open question about it waits for staff. */
     waitsSince: nullable(time),
-    /** The open questions about it, and what staff proposed or decided. Null = there never was one. */
+    /** The open questions, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
   },
   key: ['sellerId', 'provider'],
@@ -164,7 +161,6 @@ const judge = (
     files: files.map((file) => (file.fileId === data.fileId ? { ...file, ...judgement } : file)),
   }));
 
-/** Events of a registration about what staff must decide; the decision itself comes with the other events. */
 type InvestigationEvent =
   | 'ReceiverRegistrationContradicted'
   | 'ReceiverRegistrationResolutionProposed'
@@ -179,7 +175,6 @@ type RegistrationEvent =
   | 'ReceiverActivated'
   | 'ReceiverRejected';
 
-/** Returns the row of an event's registration, with what staff must decide after the event. */
 const applyToCase = (
   rows: Rows,
   event: ProjectedNamed<RegistrationEvent | InvestigationEvent>,

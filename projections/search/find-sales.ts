@@ -35,10 +35,7 @@ const SCAN_COUNT = 300;
 
 const DAY_MS = 86_400_000;
 
-/**
- * Selects payments of a platform by the beginning of an id. Reads `provider_reference` and not the table of sales, which has an index on
- * the platform: Postgres might scan that index instead of the one on the id.
- */
+/** The table of sales has an index on the platform, which Postgres might scan instead of the one on the id. */
 const selectByPrefix = (column: string, place: number): string =>
   `(SELECT payment_id FROM ${REFERENCE} WHERE platform_id = $1 AND ${column} >= $${place} AND ${column} < $${place} || U&'\\+10FFFF'
     ORDER BY ${column} LIMIT ${MOST_IDS})`;
@@ -49,7 +46,6 @@ const IDS = [
   selectByPrefix('end_to_end_id', 2),
 ].join(' UNION ');
 
-/** Returns payments whose own id, transaction id or end-to-end id starts with the text. */
 const findPaymentsByIdPrefix = async (
   reader: Queryable,
   platformId: string,
@@ -72,11 +68,7 @@ interface ScanResult {
   readonly earliest: Day | null;
 }
 
-/**
- * Scans the newest sales one by one, because some of them are likely to have a very common word. Two clauses force this plan, whose
- * cost does not depend on the word: MATERIALIZED selects the newest sales first, and OFFSET 0 keeps Postgres from turning the
- * look-up of each sale's entry into a join, which might begin with every entry that has the word.
- */
+/** The newest sales probably have a very common word. MATERIALIZED and OFFSET 0 force a scan of these sales. */
 const scanNewest = async (
   reader: Queryable,
   query: PageQuery,
@@ -110,13 +102,10 @@ const scanNewest = async (
 
 /** Each range covers this many times the days of the one before. */
 const RANGE_GROWTH = 8;
-/** Longest range of days. If no range gives a full page, the matches of all days are fetched at once. */
+/** Longest range of days; after that, the matches of all days are fetched at once. */
 const MAX_STEP_DAYS = 256;
 
-/**
- * Yields growing ranges of days, all of which end with the latest day. The caller reads the next range only if the one before gave less
- * than a page. So a common word is found in a short range, and few matches are sorted.
- */
+/** A common word is found in a short range of days, so that few matches must be sorted. */
 function* rangesBackward({ latest, earliest }: ScanResult): Generator<readonly Day[]> {
   if (latest === null || earliest === null) return;
   const scannedDays = 1 + Math.round((Date.parse(latest) - Date.parse(earliest)) / DAY_MS);
@@ -151,7 +140,6 @@ interface IndexQuery {
   readonly days: readonly Day[];
 }
 
-/** Returns the queries that together select the matching records. */
 const recordQueries = ({ search, named: { ids, others }, days }: IndexQuery): readonly Query[] => {
   const entries = () => sql.from('search.entry AS entry').select('record');
   const requireTerms = (query: Query, terms: PreparedSearch['terms']): Query => {
@@ -173,7 +161,6 @@ const recordQueries = ({ search, named: { ids, others }, days }: IndexQuery): re
   ];
 };
 
-/** Returns the matching sales, found through the index. */
 const findByIndex = async (
   reader: Queryable,
   { filter, order, limit }: PageQuery,
@@ -181,7 +168,7 @@ const findByIndex = async (
 ): Promise<readonly SaleRow[]> => {
   const [first, ...more] = recordQueries(indexQuery);
   if (first === undefined) return [];
-  // Materialised, so that the token index is read first: Postgres might otherwise read sales in their order, and test each of them.
+  // Materialised, because Postgres might otherwise read sales in their order, and test each of them.
   const query = sql
     .withMaterialized('hit', first.union(more))
     .select(sql.raw(COLUMNS))
@@ -190,8 +177,7 @@ const findByIndex = async (
 };
 
 /**
- * Returns sales within the filters that match every term, newest first.
- * @param scanCount number of the newest sales scanned one by one first (default 300)
+ * Newest first. @param scanCount number of the newest sales scanned one by one first (default 300)
  * @throws InvalidCursor
  */
 export const findSales = async (
@@ -224,7 +210,7 @@ export const findSales = async (
   });
 };
 
-/** Whether the index has once reached the end of the log; false while it is being made. The newest sales may still be missing. */
+/** Whether the index has reached the end of the log; the newest sales may still be missing. */
 export const isSearchComplete = async (reader: Queryable): Promise<boolean> => {
   const text = 'SELECT is_complete AND version = $1 AS complete FROM search.progress';
   const [row] = await rowsOf<{ complete: boolean }>(reader, text, [SEARCH_VERSION]);

@@ -13,7 +13,7 @@ import { dayWord, SELLER, sellerRecord } from './prepared.ts';
 import { emailOf, numberOf } from './search-words.ts';
 import { wordsOf } from './words.ts';
 
-/** Raise it whenever the indexer derives other words from the same record; all entries are then made again. */
+/** Raise it when the indexer derives other words from a record; all entries are then made again. */
 export const SEARCH_VERSION = 2;
 
 interface IndexDependencies {
@@ -35,13 +35,13 @@ const RETRY_MS = 1_000;
 /** The position is also saved at this interval when there are no sales. */
 const SAVED_EVERY_MS = 1_000;
 const GATHER_MS = 250;
-/** Most words that are indexed of a person's name, or of all titles of one sale together. Further words are left out. */
+/** Most words that are indexed of a person's name, or of the titles of one sale. */
 const MOST_WORDS = 60;
 
 type PaymentRequestedEvent = Extract<RecordedEvent, { readonly type: 'PaymentRequested' }>;
 type SellerEvent = Extract<RecordedEvent, { readonly type: 'SellerCreated' | 'SellerRevised' }>;
 
-/** A record that is found by a person's data, and by other words, which stay when the person's data is erased. */
+/** The words stay when the person's data is erased. */
 interface Findable {
   readonly record: string;
   readonly platformId: string;
@@ -66,7 +66,7 @@ const saleWords = ({ sellerId, title, lines, at }: PaymentRequestedData): readon
   return [{ kind: 'seller', text: sellerId }, dayWord(at), ...titles];
 };
 
-/** Ignores the e-mail, which may be erased earlier: indexing must give the same words before and after that. */
+/** Ignores the e-mail: it may be erased earlier, and indexing must give the same words after that. */
 const identityWords = (identity: Identity): readonly Word[] => [
   ...wordsIn(identity.name),
   ...numberIn(findGivenDocument(identity, undefined)),
@@ -80,7 +80,7 @@ const contactWords = (contact: Contact): readonly Word[] => {
   ];
 };
 
-/** A text that cannot be decrypted is reported to `onFailure`, and must not block the texts after it. */
+/** A text that cannot be decrypted must not block the texts after it. */
 const decryptAll = async (
   { vault, onFailure }: IndexDependencies,
   texts: readonly Encrypted[],
@@ -103,7 +103,6 @@ const entriesOf = async (
   findables: readonly Findable[],
 ): Promise<readonly SearchEntry[]> => {
   const { vault } = dependencies;
-  // Decrypts the people's `fiscal` and `contact` texts.
   const people = (await decryptAll(
     dependencies,
     findables.map(({ identity }) => identity),
@@ -146,7 +145,7 @@ const FINDABLE: ReadonlySet<string> = new Set<RecordedEvent['type']>([
   'SellerRevised',
 ]);
 
-/** Returns the records that these events make findable. A record that changed several times is returned as it is after the last. */
+/** A record that changed several times is returned as it is after the last. */
 const findablesIn = (recorded: readonly Recorded[]): readonly Findable[] => {
   const found = new Map<string, Findable>();
   for (const each of recorded) {
@@ -159,11 +158,7 @@ const findablesIn = (recorded: readonly Recorded[]): readonly Findable[] => {
   return [...found.values()];
 };
 
-/**
- * Makes sales findable by the words of their buyer and product, and sellers by their name, document, e-mail and phone, soon after they
- * are recorded: follows the log, decrypts through the vault and writes tokens. Data that was erased gives no tokens. The handlers of
- * read models cannot do this, because they are pure and have no keys.
- */
+/** Makes sales and sellers findable. The handlers of read models cannot do this, because they have no keys. */
 export const startSearchIndex = (dependencies: IndexDependencies): SearchIndex => {
   const { store, pool, onFailure } = dependencies;
   const stopping = new AbortController();

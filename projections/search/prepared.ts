@@ -3,7 +3,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Token, Word } from '#/ledger/vault/search-entries.ts';
 import { searchWordsOf, type SearchWord } from './search-words.ts';
 
-/** A term in the form of the index; it has no tokens if it can only be an id, or is a number that the caller may not search by. */
+/** A term has no tokens if it can only be an id, or is a number that the caller may not search by. */
 interface PreparedTerm {
   readonly tokens: readonly Token[];
   readonly id?: string | undefined;
@@ -13,29 +13,26 @@ interface PreparedTerm {
 export interface PreparedSearch {
   /** All must match; empty when nothing in the text can be searched for. */
   readonly terms: readonly PreparedTerm[];
-  /** Tokens that restrict the search to the sales of one seller, or to sellers; empty when all sales are searched. */
+  /** Tokens that restrict the search to the sales of one seller, or to sellers. */
   readonly scope: readonly Token[];
   /** Tokens that the sales of these days have. */
   readonly onDays: (days: readonly Day[]) => readonly Token[];
-  /** Whether all terms are words of names and titles, which many sales may share. A search with a rarer term goes straight to the index. */
+  /** Whether all terms are words of names and titles, which many sales may share. */
   readonly isOfWords: boolean;
   /** Keyed hash that binds a cursor to its search text without containing the text. */
   readonly digest: string;
 }
 
-/**
- * The day of a sale as a word, by which the newest matches are found without fetching all matches. The day is in UTC, so that days
- * have the same order as instants.
- */
+/** Finds the newest matches first. In UTC, so that days have the same order as instants. */
 export const dayWord = (at: Timestamp): Word => ({ kind: 'day', text: at.slice(0, 10) });
 
-/** The word that marks an entry of a seller; entries of sales do not have it. */
+/** The word that marks an entry of a seller. */
 export const SELLER: Word = { kind: 'record', text: 'seller' };
 
-/** The record id of a seller's entry; the record id of a sale's entry is the payment id. */
+/** The record id of a seller's entry; that of a sale's entry is the payment id. */
 export const sellerRecord = (sellerId: string): string => `seller-${sellerId}`;
 
-/** Most ids in one search: each is looked up in three places, and a text with more id-like terms is probably no list of ids. */
+/** Most ids in one search: a text with more id-like terms is probably no list of ids. */
 const MOST_IDS = 4;
 
 const wordsOfSearchWord = (
@@ -58,7 +55,6 @@ export const prepareSearch = (
     isWithNumbers,
   }: {
     readonly platformId: string;
-    /** Searches the sales of this seller. */
     readonly sellerId?: string | undefined;
     /** Searches sellers, and no sales. */
     readonly isOfSellers?: boolean;

@@ -2,15 +2,13 @@ import { isValidCnpj, isValidCpf, normaliseDocument } from '#/domain/brazil/docu
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { wordsOf } from './words.ts';
 
-/** One condition that a sale must meet: one of its ids begins with `id`, or it has the e-mail, the number or all words of the term. */
+/** One condition: an id begins with `id`, or the sale has the e-mail, the number or all words. */
 export interface SearchWord {
   /** Words of a name or title; all must match. */
   readonly words: readonly string[];
-  /** A whole e-mail. */
   readonly email?: string;
   /** A document or phone, as `numberOf` returns it. */
   readonly number?: string;
-  /** The start of an id. */
   readonly id?: string;
 }
 
@@ -20,15 +18,12 @@ export const LONGEST_SEARCH = 200;
 /** Shorter prefixes match too many ids. */
 const SHORTEST_ID = 6;
 
-/** A number written with blanks, dots, dashes and brackets: `(11) 98765-4321`, `+55 11 98765-4321`, `529.982.247-25`. */
+/** As `(11) 98765-4321`, `+55 11 98765-4321`, `529.982.247-25`. */
 const MASKED_NUMBER = /(?<![\p{L}\p{N}_.:@-])\+?\(?\d[\d\s().\-/]{7,}\d(?![\p{L}\p{N}_:@-])/gu;
 
 const MASK = /[\s().\-/+]/g;
 
-/**
- * Returns a document or phone as the index holds it: digits, without mask, country or long-distance zero. An alphanumeric CNPJ
- * keeps its letters. Undefined when the text can be neither.
- */
+/** Without mask, country or long-distance zero. An alphanumeric CNPJ keeps its letters. */
 export const numberOf = (text: string): string | undefined => {
   const bare = text.replaceAll(MASK, '');
   if (isValidCpf(bare) || isValidCnpj(bare)) return normaliseDocument(bare);
@@ -37,7 +32,6 @@ export const numberOf = (text: string): string | undefined => {
   return national ?? bare;
 };
 
-/** Returns an e-mail in the form used for comparison; undefined when the text is none. */
 export const emailOf = (text: string): string | undefined => {
   const bare = text
     .trim()
@@ -62,10 +56,7 @@ const searchWordOf = (text: string): SearchWord => {
 const isSomething = ({ words, email, number, id }: SearchWord): boolean =>
   words.length > 0 || email !== undefined || number !== undefined || id !== undefined;
 
-/**
- * Splits typed or pasted text into terms that must all match: names, e-mails, documents, phones, ids, titles. Parts that cannot
- * be searched for (`%`, one letter, an emoji) are left out, so the result may be empty.
- */
+/** Parts that cannot be searched for (`%`, one letter, an emoji) are left out. */
 export const searchWordsOf = (text: string): readonly SearchWord[] => {
   const clean = text
     .slice(0, LONGEST_SEARCH)

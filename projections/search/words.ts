@@ -1,7 +1,7 @@
-/** Words are compared by their first 40 letters; single letters are ignored, because too many texts have the same one. */
+/** Single letters are ignored, because too many texts share them. */
 const BEGINNING = /^.{2,40}/u;
 
-/** Normalises words for comparison: lower case, no accents; ligatures and full-width letters become plain ones. */
+/** Lower case, no accents; ligatures and full-width letters become plain ones. */
 export const foldText = (text: string): string =>
   text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
 

@@ -5,7 +5,6 @@ import { encode } from '#/ledger/codec.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { NewEvent } from '#/ledger/event-store.ts';
 
-/** An event to append, with its stream and revision. */
 export interface EventToAppend {
   readonly stream: string;
   readonly revision: number;
@@ -19,7 +18,6 @@ interface Stream {
 
 export const PLATFORM = 'demo';
 
-/** Streams whose events the real deciders made, with the present state of each stream. */
 export class DecidedStreams {
   #happened: EventToAppend[] = [];
   readonly #states = new Map<string, Stream>();
@@ -31,7 +29,7 @@ export class DecidedStreams {
     return happened;
   }
 
-  /** Returns the state of a stream; undefined before its first event. */
+  /** Undefined before the first event of the stream. */
   stateOf(stream: string): unknown {
     return this.#states.get(stream)?.state;
   }
@@ -41,7 +39,7 @@ export class DecidedStreams {
     this.#states.delete(stream);
   }
 
-  /** Returns the events that a command led to; a refused command leads to none. */
+  /** A refused command leads to no events. */
   decide<Command, Event extends Fact & DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,

@@ -17,19 +17,14 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { DecidedStreams, PLATFORM, type EventToAppend } from './decided-streams.ts';
 
-/**
- * Makes events with the real deciders, connected as the policies connect them. A refused command adds no events, so any
- * sequence of calls makes a valid history.
- */
+/** The real deciders make the events. A refused command adds none. */
 export class History {
   now: Timestamp;
   readonly sellers = new Set<string>();
   readonly payments: string[] = [];
   readonly withdrawals: { readonly id: string; readonly seller: string }[] = [];
   readonly #streams = new DecidedStreams();
-  /** The month of each seller's open account stream. */
   readonly #accounts = new Map<string, Month>();
-  /** Platform of each seller who sold. */
   readonly #platforms = new Map<string, string>();
   #ids = 0;
 
@@ -53,14 +48,14 @@ export class History {
 
   paymentOf(paymentId: string): typeof payment.initial {
     const state = this.#streams.stateOf(streamOf('payment', paymentId));
-    // Only `decide` with the payment decider writes states of payment streams.
+    // The states of payment streams come from the payment decider.
     return (state as typeof payment.initial | undefined) ?? payment.initial;
   }
 
   accountOf(seller: string): Account {
     const open = this.#accounts.get(seller);
     const state = open && this.#streams.stateOf(accountStream(seller, open));
-    // Only `decide` with the account decider writes states of account streams.
+    // The states of account streams come from the account decider.
     return (state as Account | undefined) ?? account.initial;
   }
 
@@ -119,7 +114,7 @@ export class History {
     this.#pay(paymentId, { type: 'LeaveUnresolved', cause: 'still-pending', ...at });
   }
 
-  /** Records a provider's status, and its effect on the seller's account. @param said how its answer differs from the usual one */
+  /** @param said how the provider's answer differs from the usual one */
   report(
     paymentId: string,
     status: PaymentStatus,
@@ -178,7 +173,6 @@ export class History {
     this.#book(paymentId, this.#pay(paymentId, { type: 'SettleRefund', refundId, now }));
   }
 
-  /** Releases all receivables due up to today. */
   release(seller: string): void {
     const through = dayOf(this.now);
     this.#account(seller, { type: 'ReleaseReceivables', through, ...this.#owner(seller) });
@@ -289,7 +283,6 @@ export class History {
   }
 }
 
-/** Appends the events in order, one per call. */
 export const appendAll = async (
   store: EventStore,
   happened: readonly EventToAppend[],

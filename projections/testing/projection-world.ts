@@ -9,7 +9,6 @@ import { snakeCase, type Table } from '#/projections/engine/define/table.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { appendAll, type History } from './history.ts';
 
-/** An event store, in memory by default, an empty database, and running projections. */
 export interface ProjectionWorld {
   readonly store: EventStore;
   readonly pool: pg.Pool;
@@ -19,7 +18,6 @@ export interface ProjectionWorld {
   readonly problems: { readonly name: string | null; readonly error: unknown }[];
   /** Appends the history's new events, and waits until all read models have applied them. */
   readonly happen: (history: History) => Promise<void>;
-  /** Waits until a projection is not live any more. */
   readonly stopped: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { basisPoints, cents } from '#/domain/values/money.ts';
 import { History } from './history.ts';
 
-/** One step of a history: `pick` chooses the payment, seller or withdrawal, `amount` how much. */
+/** `pick` chooses the payment, seller or withdrawal, `amount` how much. */
 type Step = (history: History, pick: number, amount: number) => void;
 
 const METHODS = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
@@ -92,7 +92,6 @@ const steps: readonly Step[] = [
   concludeWithdrawal('FAILED'),
 ];
 
-/** Generates histories of a small marketplace over some months, with steps in random order. */
 export const randomHistory = (
   { maxLength }: { readonly maxLength: number } = { maxLength: 120 },
 ): fc.Arbitrary<History> =>

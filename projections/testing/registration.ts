@@ -27,7 +27,7 @@ const send = async (
   await happen(new History());
 };
 
-/** Requests the registration of a receiver; the acquirer is not called yet. */
+/** The acquirer is not called yet. */
 export const requestRegistration = (world: ProjectionWorld, provider: string): Promise<void> =>
   send(world, [
     { ...at, type: 'ReviseDetails', documentType: 'CPF', register: encrypted, contact: encrypted },
@@ -41,7 +41,7 @@ export const requestRegistration = (world: ProjectionWorld, provider: string): P
     },
   ]);
 
-/** The acquirer does not answer the registration, and two people find that it was not made. */
+/** The acquirer does not answer, and two people find that the registration was not made. */
 export const denyRegistration = (world: ProjectionWorld, provider: string): Promise<void> => {
   const of = { ...at, provider, registrationId };
   return send(world, [
@@ -52,7 +52,6 @@ export const denyRegistration = (world: ProjectionWorld, provider: string): Prom
   ]);
 };
 
-/** The acquirer says that it has registered the receiver. */
 export const confirmRegistration = (world: ProjectionWorld, provider: string): Promise<void> =>
   send(world, [
     {

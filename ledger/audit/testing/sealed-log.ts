@@ -10,10 +10,8 @@ import { appendAll, History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 
-/** Returns a new key, so that every test has its own. */
 export const newSealKey = (): SealKey => readSealKey(randomBytes(32).toString('base64'));
 
-/** A log of realistic payments in a database of its own, with all parts needed for sealing. */
 export interface SealedLog {
   readonly store: EventStore;
   readonly pool: pg.Pool;
@@ -21,7 +19,7 @@ export interface SealedLog {
   readonly key: SealKey;
   readonly history: History;
   readonly failures: unknown[];
-  /** Starts a sealer on this log, with some options replaced. A second one works as in another process. */
+  /** Starts a sealer on this log; a second one works as in another process. */
   readonly seal: (other?: Partial<SealerOptions>) => Promise<Sealer>;
   /** Appends the next events of the history, and returns their number. */
   readonly happen: () => Promise<number>;

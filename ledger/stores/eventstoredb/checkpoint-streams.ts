@@ -36,7 +36,7 @@ const UNPARKED = 'EventUnparked';
 const QUEUED = 'WorkQueued';
 const QUEUE_NAMED = 'QueueNamed';
 
-// Only this file writes these events, so the text is always a valid position.
+// This file writes these events, so the text is a valid position.
 const position = z.string().transform((text) => text as Position);
 const savedSchema = z.object({ position: z.string().transform((text) => text as Reached) });
 const namedSchema = z.object({
@@ -61,7 +61,6 @@ const parkedSchema = workSchema.extend({
 const parseAs = <Schema extends z.ZodType>(schema: Schema, event: WireEvent): z.output<Schema> =>
   schema.parse(JSON.parse(dataOf(event)));
 
-/** Whether two records are of the same work. */
 const isSameWork = (one: Work, other: Work | undefined): boolean =>
   one.policy === other?.policy &&
   one.position === other.position &&
@@ -85,12 +84,7 @@ interface StoredCheckpoint {
   readonly revision: Revision | typeof NO_STREAM;
 }
 
-/**
- * Checkpoints in streams of the same server, outside the categories of the log. Reads and subscriptions of the log are filtered by
- * category, so they never see these streams; and these streams, unlike those of the log, may be truncated. The server keeps only
- * the last event of each checkpoint; the stream of parked work is truncated once none is parked. Each queue is a stream, truncated as far
- * as its work is done; one stream names the queues.
- */
+/** Checkpoints in streams outside the log, which, unlike those of the log, may be truncated. */
 export class EventStoreDbCheckpoints implements Checkpoints {
   readonly #client: EventStoreDBClient;
   readonly #names: Names;
@@ -166,7 +160,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
 
   async listQueues(): Promise<readonly string[]> {
     const events = await this.#reader.readShown(this.#namesStream);
-    // A queue that began before names were recorded has none, but parked work holds it.
+    // Queues of earlier releases have no name here, but failed work holds them.
     const names = new Set([
       ...events.map((event) => parseAs(queueSchema, event).queue),
       ...listHeld(await this.listParked()),
@@ -204,20 +198,17 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     return Number(last.getStreamRevision()) - Number(first.getStreamRevision()) + 1;
   }
 
-  /** Returns the work that is not in the queue yet, each once. */
   async #withoutQueued(queue: string, works: readonly Work[]): Promise<readonly Work[]> {
     const once = [...new Map(works.map((work) => [keyOf(work), work])).values()];
     const last = await this.#reader.lastOfStream(this.#queueStream(queue));
     const end = last && keyOf(parseAs(workSchema, last));
-    // Work is added in the order of the log, so that only work which is added again is not after the last one. Then all are compared.
+    // Work is usually added in the order of the log; other work is compared with the whole queue.
     if (end === undefined || once.every((work) => keyOf(work) > end)) return once;
     const queued = new Set((await this.listQueued(queue, Infinity)).map(keyOf));
     return once.filter((work) => !queued.has(keyOf(work)));
   }
 
-  /**
-   * Names a queue before its stream begins. If the process dies in between, there is a name without work, and not work without a name.
-   */
+  /** Names a queue before its stream begins, so that a crash leaves no work without a name. */
   async #addTo(queue: string, events: EventData[]): Promise<void> {
     const stream = this.#queueStream(queue);
     try {

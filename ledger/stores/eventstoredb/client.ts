@@ -2,21 +2,13 @@ import { Duplex } from 'node:stream';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { within } from '#/ledger/concurrency/within.ts';
 
-/** gRPC's ABORTED: the client does not reconnect because of it, and the append is still treated as possibly written. */
+/** gRPC's ABORTED: the client does not reconnect because of it, and the append counts as possibly written. */
 const ABORTED = 10;
 
 const earlyEndError = (): Error =>
   Object.assign(new Error('the server ended the stream of appends'), { code: ABORTED });
 
-/**
- * Works around three defects of the stream that the client shares among all appends.
- * - If the server ends the stream without an error, the client never settles its appends and still accepts new ones. So the stream is
- *   made to fail.
- * - A response to an append that has already failed throws an uncaught exception, which is caught here. Such an append may have failed
- *   with the stream of another client, because all clients of the process share one table of promises.
- * - While the stream is full, the client queues its writers, and does not catch a failure of that queue. So the stream never reports
- *   that it is full; the store limits its appends itself.
- */
+/** Works around defects of the client: it misses the end of the stream, and throws uncaught for late responses. */
 const patchAppends = (appends: Duplex): void => {
   for (const answer of appends.listeners('data')) {
     appends.removeAllListeners('data');
@@ -42,10 +34,7 @@ const patchAppends = (appends: Duplex): void => {
   appends.on('end', () => appends.destroy(earlyEndError()));
 };
 
-/**
- * Creates a client of the library, with workarounds for the library's defects. Use one client per process, for one cluster: the library
- * keeps the open appends of all clients in one table, so when one server dies, the appends of all clients fail and are sent again.
- */
+/** Use one client per process: the library has one table of open appends, so one dead server fails them all. */
 export const connect = (
   connectionString: string,
   appends: 'batch' | 'single',
@@ -81,7 +70,7 @@ export const disconnect = async (client: EventStoreDBClient): Promise<void> => {
   await within(RELEASE_MS, released, () => undefined);
 };
 
-/** Resolves once the server has answered its first call; until then nothing can have been written. */
+/** Resolves once the server has answered its first call; before that, nothing can have been written. */
 export const waitUntilReached = async (client: EventStoreDBClient): Promise<void> => {
   await client['capabilities'];
 };

@@ -18,8 +18,8 @@ const toEventData = ({ id, type, data }: NewEvent, metadata: Uint8Array | string
 };
 
 /**
- * Returns an event with exactly the bytes that its hash covers. The client prints JSON itself, so JSON that it would print as
- * other bytes (our codec writes none) is sent as octets. @throws SyntaxError when `data` or `meta` is not JSON
+ * JSON that the client would print in another form is sent as octets, because the hash covers the bytes.
+ * @throws SyntaxError when `data` or `meta` is not JSON
  */
 export const eventData = (event: NewEvent): EventData => toEventData(event, wrapMeta(event.meta));
 
@@ -32,7 +32,7 @@ export type WireEvent = ReadResp.ReadEvent.RecordedEvent;
 /** The position that servers before 22.6 send for events read from their stream. */
 const NOWHERE = String(2n ** 64n - 1n);
 
-/** Returns the position of an event in the log. @throws when the server does not send it */
+/** @throws when the server is too old to send the position */
 export const placeOf = (event: WireEvent): Position => {
   const commit = event.getCommitPosition();
   if (commit === NOWHERE) {
@@ -54,11 +54,9 @@ export const dataOf = (event: WireEvent): string => textOf(event.getData_asU8())
 /** Digits below a millisecond: .NET counts time in tenths of microseconds. */
 const TICK_DIGITS = 4;
 
-/** Returns when the server recorded an event. */
 export const createdAt = (event: WireEvent): string =>
   new Date(Number(event.getMetadataMap().get('created')?.slice(0, -TICK_DIGITS))).toISOString();
 
-/** Converts an event of one of our streams to the port's form. */
 export const recordedOf = (event: WireEvent, stream: string): Recorded => ({
   position: placeOf(event),
   stream,

@@ -17,7 +17,7 @@ const TOMBSTONE = '$streamDeleted';
 /** The stream in which an operator sets limits for every stream of the server. */
 const SETTINGS = '$settings';
 
-/** Greatest number of cut streams kept in memory. Once it is reached, a cut may be missing there, so each append asks the server. */
+/** Cut streams kept in memory. With more of them, each append asks the server. */
 const MOST_KNOWN = 10_000;
 
 const AHEAD = 500;
@@ -35,7 +35,7 @@ const metadataSchema = z.object({
 
 interface HidingRule {
   readonly how: string;
-  /** The first events are certainly hidden already; the other limits hide them sooner or later. */
+  /** The first events are hidden already; the other limits hide them sooner or later. */
   readonly isBeginningGone: boolean;
   readonly isForGood?: boolean;
 }
@@ -46,7 +46,6 @@ const TOMBSTONED: HidingRule = {
   isForGood: true,
 };
 
-/** Returns which events of a stream its metadata in `$$<stream>` hides; undefined when none. */
 const hidingOf = (metadata: string): HidingRule | undefined => {
   let parsed: z.infer<typeof metadataSchema>;
   try {
@@ -82,11 +81,7 @@ const limits = (setting: unknown): boolean =>
     ([name, value]) => (LIMITS.has(name) && Number(value) > 0) || limits(value),
   );
 
-/**
- * Tracks which of our streams the server cuts (hides the beginning of), by a subscription to all metadata and tombstones of the server. The
- * server accepts an append with `no_stream` to a deleted stream, and only the answer shows that the stream had events before. Thanks to the
- * subscription, appends need not ask beforehand. While the subscription is interrupted, each append asks the server.
- */
+/** Knows of which streams the server hides events: it accepts an append with `no_stream` to a deleted stream. */
 export class CutWatch implements Cuts {
   readonly #rpc: EventStoreRpc;
   readonly #reader: Reader;
@@ -124,16 +119,13 @@ export class CutWatch implements Cuts {
     return isLimited ? [{ stream: 'every stream', how }, ...this.list()] : this.list();
   }
 
-  /** Checks that a stream is not deleted or truncated. Asks the server unless all cuts are known here. @throws RecordCut */
+  /** Asks the server unless all cuts are known here. @throws RecordCut */
   async requireNeverWritten(stream: string): Promise<void> {
     const hiding = await this.#hidingOf(stream);
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
   }
 
-  /**
-   * Checks before an append that the beginning of a stream is not cut off; returns undefined if that is known without asking the server. If
-   * an earlier append is asking the server, later appends wait for the same answer, so that their order is kept. @throws RecordCut
-   */
+  /** Undefined = known without asking the server. @throws RecordCut */
   requireWhole(stream: string): Promise<void> | undefined {
     const hiding = this.#hiding.get(stream);
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
@@ -144,7 +136,6 @@ export class CutWatch implements Cuts {
     return request;
   }
 
-  /** Follows metadata and tombstones until the store closes. */
   async run(): Promise<void> {
     let from: Position | undefined;
     const moveTo = (position: Position): void => {
@@ -201,7 +192,6 @@ export class CutWatch implements Cuts {
     this.#waiting.resolve();
   }
 
-  /** Processes a message and returns the position it reaches. */
   #take(message: ReadResp): Position | undefined {
     const checkpoint = message.getCheckpoint();
     if (checkpoint !== undefined) {

@@ -8,9 +8,8 @@ const encoder = new TextEncoder();
 const isObject = (parsed: unknown): boolean => typeof parsed === 'object' && parsed !== null;
 
 /**
- * Returns an event's `meta` in the form in which the server stores it. An object is stored as its bytes, so that other programs can read
- * it. Anything else is stored inside a JSON string. So is an object that looks like the metadata of a moved event, so that no reader takes
- * it for that. @throws SyntaxError when it is not JSON
+ * An object is stored as bytes that other programs can read, anything else inside a JSON string.
+ * @throws SyntaxError when it is not JSON
  */
 export const wrapMeta = (meta: string): Uint8Array | string => {
   const parsed: unknown = JSON.parse(meta);
@@ -25,14 +24,9 @@ export const wrapMoved = (event: MovedEvent): Uint8Array => {
   return encoder.encode(JSON.stringify(movedMetadata(event, meta)));
 };
 
-/** The first characters of every output of `wrapMoved`. */
 const MOVED = '{"movedFrom":';
 
-/**
- * Returns an event's `meta` from the text that the server stored (by `wrapMeta` or `wrapMoved`). For an event that came from another log,
- * also returns its original position and time. Other programs may write events without metadata: their text is empty, and the result is
- * `{}`.
- */
+/** Reverses `wrapMeta` and `wrapMoved`. Events of other programs may have no metadata: the result is `{}`. */
 export const unwrapMeta = (
   text: string,
 ): Pick<Recorded, 'meta'> & Partial<Pick<Recorded, 'recordedAt' | 'sealedAs'>> => {

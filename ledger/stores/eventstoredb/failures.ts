@@ -2,20 +2,19 @@ import { Metadata } from '@grpc/grpc-js';
 import { AppendError, StoreAway } from '#/ledger/event-store.ts';
 import { reasonOf } from './reasons.ts';
 
-/** What a failed call means for its append. Derived from error codes, because the client throws errors of several classes or of none. */
 export type Verdict = 'wrong-expected' | 'too-large' | 'refused' | 'deleted' | 'in-doubt';
 
 const fieldOf = (error: unknown, name: 'code' | 'type' | 'actualVersion' | 'metadata'): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 
-/** Returns the server's name of an error, from the client's own error classes or from the trailers of a plain gRPC error. */
+/** Returns the server's name of an error, from the client's error classes or from gRPC trailers. */
 const typeOf = (error: unknown): unknown => {
   const metadata = fieldOf(error, 'metadata');
   const [named] = metadata instanceof Metadata ? metadata.get('exception') : [];
   return fieldOf(error, 'type') ?? named;
 };
 
-/** gRPC's INVALID_ARGUMENT, PERMISSION_DENIED and UNAUTHENTICATED: no retry can succeed before something is changed. */
+/** gRPC's INVALID_ARGUMENT, PERMISSION_DENIED and UNAUTHENTICATED. */
 const HOPELESS_CODES: ReadonlySet<unknown> = new Set([3, 7, 16]);
 const HOPELESS_TYPES: ReadonlySet<unknown> = new Set([
   'access-denied',
@@ -30,7 +29,7 @@ export const isHopeless = (error: unknown): boolean =>
 /** gRPC's CANCELLED and UNAVAILABLE: a retry may reach another node. */
 const PASSING_CODES: ReadonlySet<unknown> = new Set([1, 14]);
 
-/** Whether the server went away, or another one leads: a retry may reach a server that answers. */
+/** Whether a retry may reach a server that answers. */
 export const isPassing = (error: unknown): boolean =>
   typeOf(error) === 'not-leader' || PASSING_CODES.has(fieldOf(error, 'code'));
 
@@ -43,17 +42,15 @@ export const verdictOf = (error: unknown): Verdict => {
   if (type === 'wrong-expected-version') return 'wrong-expected';
   if (type === 'maximum-append-size-exceeded') return 'too-large';
   if (isDeletedStream(error)) return 'deleted';
-  // NOT_LEADER too leaves doubt: it ends the shared stream, on which earlier appends may have been carried out.
+  // NOT_LEADER too leaves doubt: it ends the shared stream, which may have carried out earlier appends.
   return isHopeless(error) ? 'refused' : 'in-doubt';
 };
 
-/** Returns the stream's actual revision from an error of verdict `wrong-expected`. */
 export const actualOf = (error: unknown): number | 'no_stream' => {
   const actual = fieldOf(error, 'actualVersion');
   return typeof actual === 'bigint' ? Number(actual) : 'no_stream';
 };
 
-/** The server has not answered in time. */
 export class Unanswered extends StoreAway {
   constructor(timeoutMs: number) {
     super(`EventStoreDB did not answer within ${timeoutMs} ms`);
@@ -67,7 +64,7 @@ const RIGHTS_CODES: ReadonlySet<unknown> = new Set([7, 16]);
 const lacksRights = (error: unknown): boolean =>
   typeOf(error) === 'access-denied' || RIGHTS_CODES.has(fieldOf(error, 'code'));
 
-/** Returns the error that the caller gets: `StoreAway` for a failure of gRPC that may pass, or a lack of rights; any other as it is. */
+/** `StoreAway` if a later call may succeed, otherwise the error itself. */
 export const readFailure = (error: unknown): unknown => {
   const isOfServer = isPassing(error) || typeof fieldOf(error, 'code') === 'number';
   if (error instanceof StoreAway || error instanceof AppendError) return error;

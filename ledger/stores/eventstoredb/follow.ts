@@ -26,10 +26,9 @@ export interface FollowOptions {
 /** How long a batch waits for the remaining events that are known to be written. */
 const GATHERING_MS = 100;
 
-/** The goal while the end of the log is not known: above every position, so that it is never reached. */
+/** Above every position, so that the goal is not reached while the end of the log is unknown. */
 const UNKNOWN = '\uffff';
 
-/** One subscription of the server, from its beginning to its failure. */
 class Session {
   readonly #options: FollowOptions;
   readonly #from: Position | undefined;
@@ -39,7 +38,7 @@ class Session {
   /** All our events up to this position were received. */
   #reached: Position | '';
   #reported: Position | '';
-  /** Position up to which events are known to be written: first the head when the subscription began. */
+  /** Position up to which events are known to be written. */
   #goal: string = UNKNOWN;
   #failure: { readonly error: unknown } | undefined;
 
@@ -64,7 +63,7 @@ class Session {
           caughtUp = true;
           yield { kind: 'caught-up' };
         } else await this.#waitForEvents();
-        // All events that are known to be written when the consumer asks for more form one batch.
+        // Events that are known to be written when the consumer asks for more form one batch.
         if (caughtUp) this.#goal = horizon.latest;
       }
     } finally {
@@ -73,7 +72,7 @@ class Session {
     }
   }
 
-  /** Searches for our last event, the goal, while events already arrive: on a shared server, the search may take long. */
+  /** Searches for our last event while events already arrive: on a shared server, the search may take long. */
   async #lookAhead(): Promise<void> {
     const { reader, signal } = this.#options;
     try {
@@ -85,7 +84,7 @@ class Session {
     this.#incoming.ring();
   }
 
-  /** Receives the events that have arrived and, if there are any, waits a little for the rest up to the goal. */
+  /** Waits a little for the rest of the events up to the goal. */
   async #gather(): Promise<void> {
     const { maximumBatch, signal } = this.#options;
     const until = performance.now() + GATHERING_MS;
@@ -106,7 +105,7 @@ class Session {
       if (checkpoint !== undefined) {
         this.#reach(positionText(checkpoint.getCommitPosition(), checkpoint.getPreparePosition()));
       }
-      // Servers before 23.10 never send `caught-up`, so `#lookAhead` sets the goal, too.
+      // Servers before 23.10 do not send `caught-up`, so `#lookAhead` sets the goal, too.
       if (message.hasCaughtUp() && this.#goal === UNKNOWN) this.#goal = this.#reached;
       const event = message.getEvent()?.getEvent();
       const position = event && placeOf(event);
@@ -126,7 +125,7 @@ class Session {
 
   #tell(): SubscriptionMessage {
     const events = this.#events;
-    // Called only after progress, so `#reached` is not empty.
+    // Called after progress, so `#reached` is not empty.
     const upTo = this.#reached as Position;
     this.#events = [];
     this.#reported = upTo;
@@ -139,7 +138,7 @@ class Session {
     return this.#incoming.waitForNews(timeoutMs, this.#options.signal);
   }
 
-  /** Waits for events; after a long silence it checks the log, because the server may have lost the subscription. */
+  /** Checks the log after a long silence, because the server may have lost the subscription. */
   async #waitForEvents(): Promise<void> {
     const { reader, signal, quietMs } = this.#options;
     if (await this.#waitForNews(quietMs)) return;
@@ -150,7 +149,7 @@ class Session {
 }
 
 /**
- * Follows the log; when a subscription fails, it subscribes again from the position delivered last, unless no retry can succeed.
+ * When a subscription fails, subscribes again from the position delivered last.
  * @throws LogRewound, and the failures that no retry can change
  */
 export async function* follow(options: FollowOptions): AsyncGenerator<SubscriptionMessage> {

@@ -1,6 +1,5 @@
 import { untilWoken } from '#/ledger/concurrency/until-woken.ts';
 
-/** The part of the client's streams that is used here. */
 interface Source {
   on(event: string, listener: (detail: unknown) => void): unknown;
   pause(): unknown;
@@ -11,11 +10,7 @@ interface Source {
 /** When this many items are buffered, the stream is paused, which makes the server wait. */
 const WAITING = 500;
 
-/**
- * Buffers the items of a stream of the client, and pauses the stream when the reader is slow, so that the server is
- * held back. A stream that failed neither ends nor closes, so the error listener is added as soon as the stream
- * exists.
- */
+/** A slow reader pauses the stream. A stream that failed does not end, so errors are listened for. */
 export class Incoming<Item> {
   #stream: Source | undefined;
   #items: Item[] = [];
@@ -33,12 +28,10 @@ export class Incoming<Item> {
     );
   }
 
-  /** Whether items are buffered. */
   get waiting(): boolean {
     return this.#items.length > 0;
   }
 
-  /** Returns the items that have arrived, at most `limit`. */
   take(limit: number): readonly Item[] {
     if (limit <= 0) return [];
     const items = this.#items;
@@ -50,13 +43,12 @@ export class Incoming<Item> {
     return items;
   }
 
-  /** Whether the stream has ended. @throws the error with which the stream failed */
+  /** @throws the error with which the stream failed */
   isOver(): boolean {
     if (this.#failure !== undefined) throw this.#failure.error;
     return this.#ended;
   }
 
-  /** Wakes the waiting reader. */
   ring(): void {
     this.#wake();
   }
@@ -73,7 +65,6 @@ export class Incoming<Item> {
     return untilWoken(listen, { atMostMs: timeoutMs, signal });
   }
 
-  /** Tells the server to stop sending. */
   cancel(): void {
     this.#cancelled = true;
     const stream = this.#stream;
@@ -91,7 +82,7 @@ export class Incoming<Item> {
     if (this.#cancelled) this.cancel();
   }
 
-  /** Wakes the reader once for all items that arrive in one turn of the event loop, because to wake it for each would take longer. */
+  /** Wakes the reader once for all items that arrive in one turn of the event loop, which is faster. */
   #arrive(item: Item): void {
     this.#items.push(item);
     if (this.#items.length >= WAITING && !this.#isPaused) {

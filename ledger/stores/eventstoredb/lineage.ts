@@ -11,7 +11,6 @@ const STREAM = 'lineage';
 
 const namedSchema = z.object({ name: z.string() });
 
-/** Gives the copy of the log that is being loaded a random name, which is stored in a stream beside the log. */
 export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): Promise<void> => {
   const event = jsonEvent({ type: 'LineageNamed', data: { name: randomUUID() } });
   await client.appendToStream(names.streamOutsideLog(STREAM), event, {
@@ -21,11 +20,7 @@ export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): 
   });
 };
 
-/**
- * Returns the name of this copy of the log: the one that it got when it was loaded, or `eventstoredb` if the log began on this
- * server. A server that was restored from a copy of its own files keeps the name; only the events that it lacks distinguish it from
- * the earlier server.
- */
+/** Returns the name that a loader gave the log, or `eventstoredb`. A restore of the server's files keeps it. */
 export const readLineage = async (
   names: Names,
   reader: Pick<Reader, 'lastOfStream'>,

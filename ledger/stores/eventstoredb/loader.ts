@@ -58,10 +58,7 @@ const append = async (
   }
 };
 
-/**
- * Opens a loader on an EventStoreDB without a log of ours, or with the first of the loaded events. Each append waits for the
- * previous one, because the order across streams is sealed, and servers do not guarantee it for concurrent appends.
- */
+/** Each append waits for the previous one, because the order across streams is sealed. */
 export const openEventStoreDbLoader = async (
   connectionString: string,
   prefix?: string,

@@ -5,13 +5,9 @@ import type { MovedEvent } from '#/ledger/log-loader.ts';
 /** The original time and position of an event from another log. */
 type Origin = Pick<MovedEvent, 'recordedAt' | 'sealedAs'>;
 
-/** The member that marks the metadata of moved events. A `meta` that has such a member is stored as text (`envelope.ts`). */
+/** The member that marks the metadata of moved events. */
 const MOVED_FROM = 'movedFrom';
 
-/**
- * Returns the metadata of a moved event: its original position and time, and its own metadata in the form for an event that
- * was not moved.
- */
 export const movedMetadata = ({ recordedAt, sealedAs }: Origin, meta: JSONType): JSONType => ({
   [MOVED_FROM]: { position: sealedAs, recordedAt },
   meta,
@@ -20,12 +16,12 @@ export const movedMetadata = ({ recordedAt, sealedAs }: Origin, meta: JSONType):
 export const isMovedMetadata = (metadata: unknown): boolean =>
   typeof metadata === 'object' && metadata !== null && Object.hasOwn(metadata, MOVED_FROM);
 
-/** Reverses `movedMetadata`; returns undefined for the metadata of any other event. */
+/** Reverses `movedMetadata`; undefined for other metadata. */
 export const movedFrom = (
   metadata: unknown,
 ): { readonly origin: Origin; readonly meta: unknown } | undefined => {
   if (!isMovedMetadata(metadata)) return undefined;
-  // Only the loader writes such an object; a `meta` that has this member by chance is stored as text.
+  // A `meta` that has this member by chance is stored as text, so this is the loader's object.
   const { movedFrom: from, meta } = metadata as {
     readonly movedFrom: { readonly position: Position; readonly recordedAt: string };
     readonly meta: unknown;

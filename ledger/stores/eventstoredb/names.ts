@@ -2,16 +2,13 @@ import { categories, categoryOf } from '#/domain/values/ids.ts';
 
 const CATEGORIES: ReadonlySet<string> = new Set(categories);
 
-/** Allowed values of `EVENTSTORE_PREFIX`: no hyphen (it ends a category in EventStoreDB) and no dot (it ends the prefix). */
+/** No hyphen (it ends a category in EventStoreDB) and no dot (it ends the prefix). */
 export const PREFIX = /^[a-z0-9_]{1,32}$/;
 
-/**
- * The names of this product's streams on a server that others may use too. The prefix is added only on the wire: the
- * `EventStore` interface, hashes, seals and proofs never see it.
- */
+/** Adds the prefix to names on the wire, so hashes and seals do not cover it. */
 export class Names {
   readonly #prefix: string;
-  /** The name prefixes of all our streams, which no other product on the server may use. */
+  /** No other product on the server may use these name prefixes. */
   readonly prefixes: readonly string[];
 
   constructor(prefix: string | undefined) {
@@ -21,21 +18,18 @@ export class Names {
     this.prefixes = categories.map((category) => `${this.#prefix}${category}-`);
   }
 
-  /** @throws TypeError for a stream without one of our categories, because subscriptions would never deliver it */
+  /** @throws TypeError for a stream without one of our categories, because subscriptions would not deliver it */
   toServerName(stream: string): string {
     if (!CATEGORIES.has(categoryOf(stream))) throw new TypeError(`unknown category: ${stream}`);
     return this.#prefix + stream;
   }
 
-  /**
-   * Returns the name of a stream that is not part of the log, but is stored, lost and restored together with it. Its category is
-   * none of ours, so no read or subscription of the log delivers it.
-   */
+  /** For a stream that is stored with the log but not part of it. */
   streamOutsideLog(id: string): string {
     return `${this.#prefix}policies-${id}`;
   }
 
-  /** Returns a stream's name without the prefix; undefined when the stream belongs to another product. */
+  /** Undefined when the stream belongs to another product. */
   fromServerName(name: string): string | undefined {
     if (!name.startsWith(this.#prefix)) return undefined;
     const stream = name.slice(this.#prefix.length);

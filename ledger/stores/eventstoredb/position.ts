@@ -1,11 +1,11 @@
 import type { Position as LogPosition } from '@eventstore/db-client';
 import type { Position } from '#/ledger/event-store.ts';
 
-/** Returns the text of commit and prepare position in twenty digits each, the length of the largest unsigned 64-bit number. */
+/** Commit and prepare position in twenty digits each, as the largest unsigned 64-bit number has. */
 export const positionText = (commit: bigint | string, prepare: bigint | string): Position =>
   `e:${String(commit).padStart(20, '0')}:${String(prepare).padStart(20, '0')}` as Position;
 
-/** Returns a position in the server's form. @throws RangeError for a position of another kind of store */
+/** @throws RangeError for a position of another kind of store */
 export const logPosition = (position: Position): LogPosition => {
   const [, commit, prepare] = /^e:(\d{20}):(\d{20})$/.exec(position) ?? [];
   if (commit === undefined || prepare === undefined) {
@@ -14,38 +14,33 @@ export const logPosition = (position: Position): LogPosition => {
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 };
 
-/**
- * What this process knows of the end of the log. On a shared server, our last event may be far before the server's last one, so a
- * repeated search examines only the events since the previous search.
- */
+/** Remembers how far the log was searched: on a shared server, our last event may be far from its end. */
 export class Horizon {
   #latest: Position | '' = '';
   #known: Position | '' = '';
   #through: Position | undefined;
   #rewinds = 0;
 
-  /** The position of our newest event that this process knows of. */
   get latest(): Position | '' {
     return this.#latest;
   }
 
-  /** The newest position that this process knows of, of any product's event. */
+  /** The newest known position of any product's event. */
   get received(): Position | '' {
     return this.#known > this.#latest ? this.#known : this.#latest;
   }
 
-  /** The log was examined up to this position, and `latest` is our last event up to here. Undefined until some part of it was examined. */
+  /** The log was examined up to this position; undefined until then. */
   get through(): Position | undefined {
     const through = this.#through;
     return through === undefined || through > this.#latest ? through : (this.#latest as Position);
   }
 
-  /** How often the server was found to have lost its newest events. */
   get rewinds(): number {
     return this.#rewinds;
   }
 
-  /** Call when the server has lost its newest events: discards everything known of the end of the log. */
+  /** Call when the server has lost its newest events. */
   rewind(): void {
     this.#latest = '';
     this.#known = '';
@@ -61,7 +56,7 @@ export class Horizon {
     if (position > this.#latest) this.#latest = position;
   }
 
-  /** Call after all our events after `from` (undefined: from the start) up to `to` were examined and passed to `reach`. */
+  /** Call after all our events after `from` (undefined: from the start) up to `to` were passed to `reach`. */
   cover(from: Position | '' | undefined, to: Position): void {
     const isGapless = from === undefined || (this.#through !== undefined && from <= this.#through);
     if (isGapless && to > (this.#through ?? '')) this.#through = to;

@@ -9,7 +9,6 @@ import { isTombstone, placeOf, recordedOf, streamNameOf, type WireEvent } from '
 import { isDeletedStream, isPassing, readFailure, Unanswered } from './failures.ts';
 import { Incoming } from './incoming.ts';
 
-/** Most messages taken from the buffer at once. */
 const AHEAD = 500;
 
 /** Most attempts to start a read while servers stop and start. */
@@ -24,7 +23,6 @@ interface ReaderOptions {
   readonly timeoutMs: number;
 }
 
-/** The part of a stream that the server shows. */
 interface VisibleEvents {
   readonly events: readonly Recorded[];
   /** The stream never existed, or was deleted: the server's answer is the same. */
@@ -77,19 +75,18 @@ export class Reader {
       due += 1;
       this.#horizon.reach(position);
     }
-    // The stream exists and its last revision, where the server gives it, is not before `from`: there must be events.
+    // With a last revision at or after `from`, there must be events.
     const mustHaveEvents = last === undefined ? from === 0 : last >= from;
     if (events.length === 0 && mustHaveEvents) throw cut('the server hides all of it');
     return events;
   }
 
-  /** Returns the last event of the stream with this name on the server, which may be a stream of the server's own. */
   async lastOfStream(name: string): Promise<WireEvent | undefined> {
     const range = { name, from: 'end', count: 1 } as const;
     return this.#retry(() => this.#takeFirst(this.#receive(this.#rpc.stream(range))));
   }
 
-  /** Returns the first events that the server shows of a stream outside the log. Such a stream may be truncated. */
+  /** Reads a stream outside the log, which may be truncated. */
   async readShown(name: string, count = Infinity): Promise<readonly WireEvent[]> {
     return this.#retry(async () => {
       const events: WireEvent[] = [];
@@ -139,13 +136,13 @@ export class Reader {
     throw new Error(`the log ended before ${end}`);
   }
 
-  /** Converts an event of ours; undefined for other products' events, and for tombstones in our streams. */
+  /** Undefined for other products' events, and for tombstones. */
   convert(event: WireEvent): Recorded | undefined {
     const stream = this.#names.fromServerName(streamNameOf(event));
     return stream === undefined || isTombstone(event) ? undefined : recordedOf(event, stream);
   }
 
-  /** Returns the position of our last event. Later events of other products are examined once, however often this is called. */
+  /** Later events of other products are examined once. */
   async head(signal?: AbortSignal): Promise<Position | undefined> {
     const end = await this.end(signal);
     if (end === undefined) return undefined;
@@ -171,7 +168,7 @@ export class Reader {
       this.#takeFirst(this.#receive(this.#rpc.last({ from: undefined }), { signal })),
     );
     const end = last && placeOf(last);
-    // Only the leader answers. If its last event lies before a position that was known before the request, it has lost events.
+    // The leader answers: an end before a position that was known earlier means that events were lost.
     const isLost = (end ?? '') < known && this.#horizon.rewinds === rewinds;
     if (isLost) this.#horizon.rewind();
     if (end === undefined) return undefined;
@@ -183,7 +180,6 @@ export class Reader {
     return { from, streams: this.#names.prefixes };
   }
 
-  /** Finds our events after a position, and reports them to the horizon. */
   async #look(after: Position, signal?: AbortSignal): Promise<void> {
     for await (const messages of this.#search(this.#range(after), signal)) {
       for (const message of messages) {
@@ -193,7 +189,7 @@ export class Reader {
     }
   }
 
-  /** Retries a read, because the first request may go to a server that does not lead, or that is gone. */
+  /** The first request may go to a server that does not lead, or that is gone. */
   async #retry<Found>(read: () => Promise<Found>): Promise<Found> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -233,10 +229,7 @@ export class Reader {
     return this.#receive(this.#rpc.all(range), { signal, isSearch: true });
   }
 
-  /**
-   * Yields the messages of a read as they arrive. A search may send nothing for a long time; such silence is a failure only if the
-   * server does not answer another request either.
-   */
+  /** A search may send nothing for long: a failure if the server does not answer another request either. */
   async *#receive(
     read: Promise<ReadStream>,
     { signal, isSearch = false }: { signal?: AbortSignal | undefined; isSearch?: boolean } = {},

@@ -1,6 +1,6 @@
 import { Metadata } from '@grpc/grpc-js';
 
-/** Messages of gRPC, Node and the client, and what each means for the operator: the cause, and what to do. */
+/** Messages of gRPC, Node and the client, and what the operator should do. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [
     /TLS ServerName to an IP/,
@@ -62,7 +62,6 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Returns all texts of an error, including those of its causes and trailers. */
 const textOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const metadata: unknown = Reflect.get(error, 'metadata');
@@ -73,7 +72,7 @@ const textOf = (error: unknown): string => {
   return [error.message, named, ...trailers.map(String), cause].join('\n');
 };
 
-/** Returns why an EventStoreDB cannot be used and what to do, as the end of a sentence. Omits the address, which may have a password. */
+/** The end of a sentence, without the address, which may have a password. */
 export const reasonOf = (error: unknown): string => {
   const text = textOf(error);
   const known = REASONS.find(([pattern]) => pattern.test(text));

@@ -7,17 +7,15 @@ import type { ClientReadableStream } from '@grpc/grpc-js';
 import type { Position, Revision } from '#/ledger/event-store.ts';
 import { logPosition } from './position.ts';
 
-/** The part of `$all` to read. */
 export interface Range {
-  /** Reads include this position, subscriptions do not; undefined: from the first event, or backwards from the last. */
+  /** Inclusive in reads, exclusive in subscriptions. Undefined = from the first event, or backwards from the last. */
   readonly from: Position | undefined;
-  /** Only events of streams, or of types, with one of these prefixes; the server skips all others. */
+  /** Only events of streams, or of types, with one of these prefixes. */
   readonly streams?: readonly string[];
   readonly types?: readonly string[];
 }
 
 export interface StreamRange {
-  /** The stream's name on the server. */
   readonly name: string;
   readonly from: Revision | 'end';
   readonly count: number;
@@ -71,11 +69,7 @@ const allOptions = (range: Range, window: number, isBackwards: boolean): ReadReq
     : options.setFilter(filterOf(range, window));
 };
 
-/**
- * Reads by the protocol itself, over the client's connection: the client cannot filter reads, parses all JSON although we
- * would only print it again, and does not distinguish a stream without events from one whose events are hidden. Every call
- * requires the leader, which alone has all acknowledged events.
- */
+/** The client cannot filter reads, nor tell a stream without events from one whose events are hidden. */
 export class EventStoreRpc {
   readonly #client: EventStoreDBClient;
 
@@ -88,7 +82,6 @@ export class EventStoreRpc {
     return this.#open('readAll', options.setCount(`${Number.MAX_SAFE_INTEGER}`));
   }
 
-  /** Reads the last event of the range. */
   last(range: Range): Promise<ReadStream> {
     return this.#open('readAll', allOptions(range, SEARCH_WINDOW, true).setCount('1'));
   }

@@ -29,13 +29,11 @@ type ReadStream = (
   range: { readonly from: Revision; readonly limit: number },
 ) => Promise<readonly Recorded[]>;
 
-/** The progress of an append. */
 interface Progress {
   /** The append may have been written. */
   inDoubt: boolean;
   /** The caller has an answer. */
   over: boolean;
-  /** Why the last attempt failed. */
   failure?: unknown;
   readonly ended: PromiseWithResolvers<void>;
 }
@@ -45,9 +43,7 @@ const refuseSystemTypes = ({ events }: Request): void => {
   if (event !== undefined) throw new TypeError(`a type that belongs to the server: ${event.type}`);
 };
 
-/**
- * Answers an append whose expectation was wrong: a duplicate if the stream has these events at their revisions, otherwise refused.
- */
+/** A wrong expectation is a duplicate if the stream has these events at their revisions. */
 const decideConflict = (
   { events }: Request,
   actual: Expected,
@@ -69,10 +65,7 @@ export class Writer {
   readonly #horizon: Horizon;
   readonly #maximumQueue: number;
   readonly #running = new Set<Promise<unknown>>();
-  /**
-   * Appends in progress, by the id of their first event. A retry waits until the first attempt has ended, so that it is recognised
-   * as a duplicate.
-   */
+  /** By the id of the first event. A retry waits for the first attempt, to be recognised as a duplicate. */
   readonly #sending = new Map<string, Promise<void>>();
   #closed = false;
 
@@ -159,7 +152,7 @@ export class Writer {
     );
   }
 
-  /** Retries an append whose outcome is unknown, which is safe: the same ids and expectation are never written twice. */
+  /** A retry is safe: the same ids and expectation are not written twice. */
   async #persist(
     request: Request,
     progress: Progress,
@@ -199,7 +192,7 @@ export class Writer {
 
   #resultOf(request: Request, result: AppendResult, known: string): Appended {
     const { nextExpectedRevision, position: at } = result;
-    // The server answers without a position when this is a duplicate in a stream that was deleted since.
+    // The server sends no position for a duplicate in a stream that was deleted since.
     if (at === undefined) throw new RecordCut({ stream: request.stream, how: 'it was deleted' });
     const position = positionText(at.commit, at.prepare);
     this.#horizon.reach(position);
@@ -211,7 +204,6 @@ export class Writer {
     return { revision, position, duplicate: position <= known };
   }
 
-  /** Returns the events recorded at these events' revisions; none when the stream is too short to hold all of them. */
   async #readRecorded({ stream, events, expected }: Request, actual: Expected) {
     const before = revisionOf(expected);
     if (revisionOf(actual) < before + events.length) return [];

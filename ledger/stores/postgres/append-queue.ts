@@ -3,7 +3,6 @@ import type { PendingAppend } from './pending.ts';
 const MAXIMUM_FLUSH_APPENDS = 500;
 const MAXIMUM_FLUSH_BYTES = 4_000_000;
 
-/** Appends that wait to be written, in the order in which they came. */
 export class AppendQueue {
   readonly #most: number;
   #waiting: PendingAppend[] = [];
@@ -16,7 +15,7 @@ export class AppendQueue {
     return this.#waiting.length === 0;
   }
 
-  /** Whether the queue is full, not counting appends that timed out while the database was unavailable. */
+  /** Appends that timed out while the database was unavailable do not count. */
   isFull(): boolean {
     if (this.#waiting.length < this.#most) return false;
     this.#waiting = this.#waiting.filter(({ settled }) => !settled);
@@ -27,12 +26,11 @@ export class AppendQueue {
     this.#waiting.push(append);
   }
 
-  /** Puts appends back at the front. */
   putBack(appends: readonly PendingAppend[]): void {
     this.#waiting.unshift(...appends);
   }
 
-  /** Takes what one flush may hold; at least one append if any waits. */
+  /** Takes at least one append if any waits. */
   takeFlush(): PendingAppend[] {
     let bytes = 0;
     const end = this.#waiting.findIndex(({ weight }, index) => {

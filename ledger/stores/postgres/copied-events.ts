@@ -3,11 +3,11 @@ import copyStreams from 'pg-copy-streams';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 
-/** The columns of fixed length come first, so that they are found without reading other fields. */
+/** Columns of fixed length come first: they are found without reading other fields. */
 const COLUMNS =
   'position, revision, recorded_at, hash, id::text, type, stream, meta, data, sealed_as';
 
-/** Bytes before the first row: a signature, flags and the length of a header extension, which is always empty. */
+/** Bytes before the first row: a signature, flags and the length of an empty header extension. */
 const HEADER = 19;
 
 /** Stands in place of the length of a field that is NULL. */
@@ -19,14 +19,10 @@ const TRAILER = -1;
 /** The epoch of Postgres, 2000-01-01, in Unix milliseconds. */
 const POSTGRES_EPOCH = 946_684_800_000;
 
-/** pg sets a timeout for every query and clears it in the query's callback. pg does not call the callback of a COPY: `copyEvents` does. */
+/** pg clears its timeout of a query in this callback, but does not call it for a COPY. */
 type CopyStream = ReturnType<typeof copyStreams.to> & { readonly callback?: () => void };
 
-/**
- * Reads the events after ordinal `after` up to `upTo`, in the format of COPY (Postgres manual, COPY, *Binary Format*): bytes
- * outside the heap, which `parseCopied` turns into events on demand. The format is binary, because Postgres would have to print and
- * escape text, which takes longer.
- */
+/** The binary format of COPY (Postgres manual, COPY, *Binary Format*) takes Postgres less time than text. */
 export const copyEvents = async (
   client: PoolClient,
   { after, upTo }: { readonly after: number; readonly upTo: number },
@@ -40,7 +36,7 @@ export const copyEvents = async (
   return Buffer.concat(chunks);
 };
 
-/** Reads fields one after the other; each follows its length in four bytes. */
+/** Each field follows its length in four bytes. */
 class Fields {
   readonly #bytes: Buffer;
   #at = HEADER;
@@ -59,14 +55,13 @@ class Fields {
     return fields !== TRAILER;
   }
 
-  /** Reads a bigint that is a safe integer. */
   number(): number {
     const from = this.#at + 4;
     this.#at = from + 8;
     return this.#bytes.readInt32BE(from) * 4_294_967_296 + this.#bytes.readUInt32BE(from + 4);
   }
 
-  /** Reads a timestamptz as ISO 8601 UTC with milliseconds. Caches the last one, because many events share a millisecond. */
+  /** ISO 8601 UTC with milliseconds. Caches the last one, because many events share a millisecond. */
   time(): string {
     const microseconds = this.number();
     if (microseconds !== this.#timeAt) {
@@ -90,7 +85,7 @@ class Fields {
   }
 }
 
-/** Reads the next row. Events that were not moved have no member `sealedAs`, rather than an undefined one. */
+/** An event that was not moved has no member `sealedAs`. */
 const eventOf = (fields: Fields): Recorded => {
   const position = decimalPosition(fields.number());
   const revision = fields.number();
@@ -105,7 +100,6 @@ const eventOf = (fields: Fields): Recorded => {
   return fields.isNull() ? event : { ...event, sealedAs: fields.text('latin1') as Position };
 };
 
-/** Yields the events in the output of `copyEvents`, in batches. */
 export function* parseCopied(bytes: Buffer, batchSize: number): Generator<readonly Recorded[]> {
   const fields = new Fields(bytes);
   let batch: Recorded[] = [];

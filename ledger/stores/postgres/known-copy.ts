@@ -8,13 +8,8 @@ import { dropSession } from './session.ts';
 /** The copy of a connection that was not looked up yet. */
 const UNKNOWN = '';
 
-/**
- * The copy of the log that this process uses: its lineage, and the furthest event that this process has read or written. All
- * connections that are tracked here must lead to this copy: after a failover, some may still lead to the former copy, as long as its
- * server answers. The object is made before the first connection, and accepts any copy until the writer of the log is connected.
- */
+/** The copy of the log that this process uses. After a failover, connections may still lead to the former copy. */
 export class KnownCopy implements OneCopy {
-  /** Open connections, and the copy that each leads to. */
   readonly #open = new Map<pg.Client, string>();
   #onOther: (cause: StoreAway) => void = () => undefined;
   #lineage = UNKNOWN;
@@ -30,18 +25,17 @@ export class KnownCopy implements OneCopy {
     this.#onOther = onOther;
   }
 
-  /** Call when the writer has connected: its copy is now the one to use, and connections to another copy are dropped. */
+  /** Drops connections to another copy. */
   noteConnected(lineage: string, isRewound: boolean): void {
     this.#lineage = lineage;
     if (isRewound) {
       this.#rewinds += 1;
       this.#furthestSeen = undefined;
     }
-    // A log that lost its newest events is another copy, too, even under the same name, as after a restore of a disk.
+    // A log that lost its newest events counts as another copy, even under the same name.
     for (const [client, its] of this.#open) if (isRewound || its !== lineage) dropSession(client);
   }
 
-  /** Opens a pool whose connections all lead to this copy. */
   openPool(config: pg.PoolConfig): pg.Pool {
     const pool = new pg.Pool(config);
     pool.on('connect', (client) => client.on('error', () => undefined));
@@ -49,19 +43,15 @@ export class KnownCopy implements OneCopy {
     return pool;
   }
 
-  /**
-   * Makes every connection of a pool lead to this copy. When another copy takes over, the connections are replaced, and their
-   * running queries fail like those of a lost connection.
-   */
+  /** When another copy takes over, the connections are replaced, and their queries fail. */
   follow(pool: pg.Pool): void {
-    // A connection that was opened before this call is tracked once it is used.
+    // A connection that was opened before is tracked once it is used.
     pool.on('acquire', (client) => this.#track(client, this.#open.get(client) ?? UNKNOWN));
     pool.options.verify = (client, done) => void this.requireSame(client).then(() => done(), done);
   }
 
   /**
-   * Checks, before a new connection reads, that it leads to this copy. If it does not, the writer's connection may still lead to
-   * the former copy, so `onOther` is called. When another copy takes over later, the connection is dropped.
+   * Checks that a connection leads to this copy; if not, calls `onOther`, because the writer's may not either.
    * @throws StoreAway
    */
   async requireSame(client: pg.Client | pg.PoolClient): Promise<void> {
@@ -76,9 +66,8 @@ export class KnownCopy implements OneCopy {
   }
 
   /**
-   * Call before a read of the log.
-   * @returns a function that notes the events which the read has returned, whichever process wrote them
-   * @throws LogRewound from that function, once the log has lost its newest events since the read began
+   * Call before a read of the log. @returns a function that notes the events which the read has returned
+   * @throws LogRewound from that function, once the log has lost its newest events since
    */
   beginRead(): (events: readonly Recorded[]) => readonly Recorded[] {
     const rewinds = this.#rewinds;
@@ -89,7 +78,7 @@ export class KnownCopy implements OneCopy {
     };
   }
 
-  /** Takes note of the furthest event. @param events in their order, read or written just now */
+  /** @param events in their order, read or written just now */
   note(events: readonly Recorded[]): void {
     const last = events.at(-1);
     if (last?.hash === undefined) return;
@@ -98,7 +87,6 @@ export class KnownCopy implements OneCopy {
       this.#furthestSeen = { ordinal, hash: last.hash };
   }
 
-  /** Returns the later one of this event and the furthest event that was read or written. */
   laterOf(event: SeenEvent): SeenEvent {
     return this.#furthestSeen !== undefined && this.#furthestSeen.ordinal > event.ordinal
       ? this.#furthestSeen

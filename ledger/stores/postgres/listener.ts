@@ -8,7 +8,7 @@ import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { WRITER_LOCK_WANTED } from './log-tables.ts';
 import { dropSession, openSession } from './session.ts';
 
-/** Limits how often NOTIFY is sent, because one for every flush would slow the appends. */
+/** One NOTIFY for every flush would slow the appends. */
 const TELL_EVERY_MS = 5;
 
 export interface ListenerOptions {
@@ -16,16 +16,10 @@ export interface ListenerOptions {
   readonly arrivals: Arrivals;
   readonly copy: KnownCopy;
   readonly onHealth: (health: StoreHealth) => void;
-  /** Called when a writer, maybe that of this process, requests the writer lock. */
   readonly onWriterLockWanted: (writer: string) => void;
 }
 
-/**
- * Notifies other processes of the appends of this process, and receives their notifications. An append itself sends
- * none: NOTIFY holds a lock of the whole server until its transaction is durable, and every caller of an
- * append would wait for that lock. Notifications missed while the connection is lost do no harm: after an
- * interruption or at the next poll, readers read the log anyway.
- */
+/** An append sends no NOTIFY itself, which would hold a lock of the whole server until the commit. */
 export class Listener {
   readonly #options: ListenerOptions;
   readonly #closing = new AbortController();
@@ -66,7 +60,7 @@ export class Listener {
     await this.#client?.end();
   }
 
-  /** Sends one notification for all writes within a few milliseconds, with the last position. */
+  /** Sends one notification for all writes within a few milliseconds. */
   tell(position: Position): void {
     this.#unreported = position;
     this.#timer ??= setTimeout(() => void this.#tellLast(), TELL_EVERY_MS);
@@ -77,7 +71,7 @@ export class Listener {
     if (position === undefined) return;
     this.#unreported = undefined;
     const notify = { name: 'notify', text: "SELECT pg_notify('ledger', $1)", values: [position] };
-    // If the notification is lost with the connection, the next poll of the other processes finds the events.
+    // If the notification is lost, the next poll of the other processes finds the events.
     await this.#client?.query(notify).catch(() => undefined);
     this.#timer = undefined;
     if (this.#unreported !== undefined && !this.#closing.signal.aborted)
@@ -92,9 +86,7 @@ export class Listener {
         await this.open();
         this.#options.arrivals.interrupt();
         return;
-      } catch {
-        // The loop retries.
-      }
+      } catch {}
     }
   }
 }

@@ -6,10 +6,10 @@ import { createSchema } from './schema.ts';
 import { openSession, isUnwritable } from './session.ts';
 import { textArray } from './text-array.ts';
 
-/** How long a loader waits for the writer's lock, which a killed loader may still hold. Shorter than the session's `statement_timeout`. */
+/** A killed loader may still hold the lock. Shorter than the session's `statement_timeout`. */
 const LOCK_TIMEOUT_MS = 5_000;
 
-/** Computes the hash chain anew for the positions here; an event that keeps its position is not marked as moved. */
+/** An event that keeps its position is not marked as moved. */
 const linkEvents = (events: readonly MovedEvent[], head: Head): readonly LinkedEvent[] => {
   let { hash, ordinal } = head;
   return events.map(({ sealedAs, ...event }) => {
@@ -46,9 +46,9 @@ const writeLinked = (before: number, events: readonly LinkedEvent[]) => ({
 });
 
 /**
- * Opens a loader on an empty log, or on one with the first of the loaded events.
- * @throws OperatorError when the database is not ours or takes no writes, LoadFailure when another process keeps the writer's lock, and the
- * database's own error
+ * The log must be empty, or begin the loaded one.
+ * @throws OperatorError when the database is not ours or takes no writes, LoadFailure when another process keeps the
+ * writer's lock
  */
 export const openPostgresLoader = async (connectionString: string): Promise<LogLoader> => {
   const client = await openSession(connectionString, 'writer', () => undefined);

@@ -8,7 +8,6 @@ import { FENCE } from './schema.ts';
 import { textArray } from './text-array.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** The end of the log. */
 export interface Head {
   /** Ordinal of the last event; 0 for an empty log. */
   readonly ordinal: number;
@@ -16,13 +15,10 @@ export interface Head {
   readonly recordedAt: string;
 }
 
-/** An event of the log that a process has seen. */
 export type SeenEvent = Pick<Head, 'ordinal' | 'hash'>;
 
-/** An event with its chained hash, which every event of this store has. */
 export type LinkedEvent = Recorded & Required<Pick<Recorded, 'hash'>>;
 
-/** The revisions of a stream that an append would have taken. */
 export interface RevisionRange {
   readonly stream: string;
   /** The revision that the append follows. */
@@ -34,14 +30,13 @@ export interface RecordedRevisions {
   readonly actual: Revision;
   /** Ids of the events recorded at these revisions, in order. */
   readonly ids: readonly string[];
-  /** Ordinal of the event at the last of these revisions, when there is one. */
+  /** Ordinal of the event at the last of these revisions. */
   readonly ordinal: number | undefined;
 }
 
 const numberOr = <T>(printed: string | null, otherwise: T): number | T =>
   printed === null ? otherwise : Number(printed);
 
-/** The head of an empty log. */
 const START: Head = { ordinal: 0, hash: CHAIN_START, recordedAt: '' };
 
 const HEAD = `SELECT position, encode(hash, 'hex'), recorded_at
@@ -75,10 +70,7 @@ export const hasHead = async (
   return rows[0]?.[0] === hash;
 };
 
-/**
- * Returns the name of this copy of the log, in three parts: the cluster; its timeline, which rises when a standby takes over and at
- * a restore to a point in time; and the database, whose OID changes at a restore into the same cluster.
- */
+/** The cluster, its timeline (which rises when a standby takes over), and the database. */
 export const readLineage = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<[string]>({
     rowMode: 'array',
@@ -93,7 +85,7 @@ export const WRITER_LOCK_WANTED = 'ledger_turn';
 
 const LOCK_TIMEOUT = '55P03';
 
-/** @throws OperatorError when the session is read-only (standby or database setting) */
+/** @throws OperatorError when the session is read-only */
 export const requireWritable = async (client: Client): Promise<void> => {
   const { rows } = await client.query<[string]>({
     rowMode: 'array',
@@ -105,10 +97,7 @@ export const requireWritable = async (client: Client): Promise<void> => {
   );
 };
 
-/**
- * Waits for the writer lock, and then reads the head. Two statements of one message do this, because a single statement would
- * read the head as it was before the wait. Returns undefined when the lock was not released in time.
- */
+/** In two statements, because one would read the head as it was before the wait. Undefined = not locked in time. */
 export const acquireWriterLock = async (
   client: Client,
   timeoutMs: number,
@@ -124,7 +113,7 @@ export const acquireWriterLock = async (
   }
 };
 
-/** Asks a process that keeps the lock, because it was the only writer, to share it for a while. */
+/** Asks a process that keeps the lock to share it for a while. */
 export const requestWriterLock = async (client: Client, writer: string): Promise<void> => {
   const text = `SELECT pg_notify('${WRITER_LOCK_WANTED}', $1)`;
   await client.query({ name: 'request writer lock', text, values: [writer] });
@@ -137,7 +126,7 @@ export const releaseWriterLock = async (client: Client): Promise<void> => {
   });
 };
 
-/** Returns the last revision of each stream, in order. */
+/** In order of the streams. */
 export const readRevisions = async (
   client: Client,
   streams: readonly string[],
@@ -152,7 +141,7 @@ export const readRevisions = async (
   return rows.map(([revision]) => numberOr(revision, ABSENT));
 };
 
-/** Returns what is recorded at the revisions that the appends wanted to take, in order. */
+/** In order of the appends. */
 export const readRanges = async (
   client: Client,
   ranges: readonly RevisionRange[],
@@ -220,11 +209,7 @@ const writeMany = (before: number, events: readonly LinkedEvent[], recordedAt: s
   ],
 });
 
-/**
- * Writes events after the head in one statement, and so in one transaction. Returns false, having
- * written nothing, when another writer has already written after this head: its event has taken the next
- * position, and the unique key of positions refuses the statement.
- */
+/** Returns false, having written nothing, when another writer has taken the next position. */
 export const writeEvents = async (
   client: Client,
   head: Head,

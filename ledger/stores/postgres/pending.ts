@@ -4,7 +4,6 @@ import { AppendError } from '#/ledger/event-store.ts';
 import { EventIdTaken } from '#/ledger/stores/append-request.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 
-/** How long a caller should wait after `unavailable`. */
 const RETRY_AFTER_SECONDS = 1;
 
 export const unavailableError = (cause?: unknown): AppendError =>
@@ -12,7 +11,7 @@ export const unavailableError = (cause?: unknown): AppendError =>
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Why the database cannot keep an event of a stream: its id is taken, or a value does not fit. */
+/** Its id is taken, or a value does not fit. */
 export const notKept = (stream: string, cause: DatabaseError): Error =>
   cause.code === UNIQUE_VIOLATION
     ? new EventIdTaken(stream, { cause })
@@ -21,16 +20,14 @@ export const notKept = (stream: string, cause: DatabaseError): Error =>
 /** Bytes that an event takes in addition to its text. */
 const ROW_BYTES = 200;
 
-/** An append, from the call until its caller has an answer. */
 export class PendingAppend {
   readonly stream: string;
   readonly events: readonly NewEvent[];
   /** The revision that the append expects; `ABSENT` for a new stream. */
   readonly before: Revision;
-  /** Bytes of a flush that the append takes. */
   readonly weight: number;
   readonly answer: Promise<Appended>;
-  /** The append was sent, and the database may have committed it without our knowledge. */
+  /** The append was sent, and the database may have committed it. */
   inDoubt = false;
   readonly #answer = Promise.withResolvers<Appended>();
   readonly #timer: NodeJS.Timeout;
@@ -52,7 +49,7 @@ export class PendingAppend {
     return this.#settled;
   }
 
-  /** Answers with the place of its last event in the log. */
+  /** @param ordinal place of the last event in the log */
   succeed(ordinal: number, duplicate: boolean): void {
     const revision = this.before + this.events.length;
     if (this.#settle())
@@ -63,7 +60,7 @@ export class PendingAppend {
     if (this.#settle()) this.#answer.reject(error);
   }
 
-  /** Fails without a known outcome: `ambiguous` if the append may have been written, otherwise `unavailable`. */
+  /** Fails as `ambiguous` if the append may have been written, otherwise as `unavailable`. */
   giveUp(cause?: unknown): void {
     this.fail(
       this.inDoubt ? new AppendError({ kind: 'ambiguous' }, { cause }) : unavailableError(cause),

@@ -11,9 +11,8 @@ export interface FlushPlan {
   readonly accepted: readonly { readonly append: PendingAppend; readonly ordinal: number }[];
   /** Appends whose stream is at another revision than expected; the log must be read to tell why. */
   readonly mismatched: readonly PendingAppend[];
-  /** Appends that do not fit the revision to which this same flush moves their stream; they are checked after it. */
+  /** Appends to streams that this flush moves to another revision; they are checked after it. */
   readonly deferred: readonly PendingAppend[];
-  /** Last revision of each stream that the flush writes to. */
   readonly moved: ReadonlyMap<string, Revision>;
   readonly head: Head;
 }
@@ -31,11 +30,7 @@ const linkEvents = (append: PendingAppend, head: Head, recordedAt: string): Link
   });
 };
 
-/**
- * Checks appends in the order of their arrival and places the accepted ones after the head.
- * `revisionOf` returns a stream's known revision at that head; an unknown stream is assumed to be
- * absent, and the unique key on (stream, revision) refuses the write if it is not.
- */
+/** An unknown stream is taken to be absent; if it is not, the unique key on (stream, revision) refuses the write. */
 export const planFlush = (
   batch: readonly PendingAppend[],
   start: Head,

@@ -46,10 +46,7 @@ interface ReaderOptions {
   readonly onHealth: (health: StoreHealth) => void;
 }
 
-/**
- * Reads the log on connections of its own, so that a long read never waits for the writer, nor the
- * writer for a read.
- */
+/** A long read must not delay the writer, so the reader has connections of its own. */
 export class Reader {
   readonly #pool: pg.Pool;
   readonly #known: KnownCopy;
@@ -72,7 +69,6 @@ export class Reader {
     return note(await this.#readStream({ stream, from, to: from + limit }));
   }
 
-  /** Returns events after ordinal `after`, up to `upTo`. */
   async page(after: number, limit: number, upTo = END): Promise<readonly Recorded[]> {
     const note = this.#known.beginRead();
     const events = await this.#read({
@@ -84,7 +80,7 @@ export class Reader {
     return note(events);
   }
 
-  /** Reads by COPY, one span at a time; the next span is fetched while the current one is consumed. */
+  /** Fetches the next span by COPY while the current one is consumed. */
   async *all(options: Parameters<EventStore['readAll']>[0]): AsyncGenerator<readonly Recorded[]> {
     const { after, limit = Infinity, batchSize = 1_000, signal } = options;
     let from = ordinalOf(after);
@@ -102,7 +98,7 @@ export class Reader {
     for (let span = begin(); span !== undefined;) {
       const bytes = await span;
       span = begin();
-      // The next request is sent when the event loop turns, which a busy consumer would otherwise prevent.
+      // Lets the next request be sent, which a busy consumer would otherwise prevent.
       for (const batch of parseCopied(bytes, batchSize)) {
         await turn();
         signal?.throwIfAborted();
@@ -110,7 +106,7 @@ export class Reader {
       }
     }
     signal?.throwIfAborted();
-    // Throws if another copy has taken over meanwhile: it may lack the last events, and a part must not look like the whole.
+    // Throws if another copy of the log has taken over: a part must not look like the whole.
     note([]);
   }
 

@@ -6,17 +6,13 @@ const MAXIMUM_CHARACTERS = 8_000_000;
 
 const sizeOf = ({ data, meta }: Recorded): number => data.length + meta.length;
 
-/**
- * The last events that this process wrote, without a gap between them. A subscriber of this process whose next event is here need not
- * read the database. When another process has written in between, the collection starts anew.
- */
+/** The last events that this process wrote, so that its subscribers need not read the database. */
 export class RecentEvents {
   #events: Recorded[] = [];
   /** Ordinal of the first event in `#events`. */
   #first = 1;
   #characters = 0;
 
-  /** Adds events that were just committed at the end of the log. */
   add(events: readonly Recorded[]): void {
     const [first] = events;
     if (first === undefined) return;
@@ -31,21 +27,21 @@ export class RecentEvents {
     this.#trim();
   }
 
-  /** Forgets all events. Call when the log has lost its newest events. */
+  /** Call when the log has lost its newest events. */
   clear(): void {
     this.#events = [];
     this.#first = 1;
     this.#characters = 0;
   }
 
-  /** Returns the events after an ordinal; undefined when the next event is not here, so that the database must be read. */
+  /** Undefined when the next event is not here, so that the database must be read. */
   after(ordinal: number, limit: number): readonly Recorded[] | undefined {
     const from = ordinal + 1 - this.#first;
     if (from < 0 || from >= this.#events.length) return undefined;
     return this.#events.slice(from, from + limit);
   }
 
-  /** Removes half at once, because removing from the front of an array takes time proportional to its length. */
+  /** Removes half at once, because removal from the front of an array is slow. */
   #trim(): void {
     while (this.#events.length > MAXIMUM_EVENTS || this.#characters > MAXIMUM_CHARACTERS) {
       const gone = this.#events.splice(0, Math.ceil(this.#events.length / 2));

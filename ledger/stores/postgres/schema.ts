@@ -5,16 +5,16 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 /** The unique key that keeps two writers from taking the same position. */
 export const FENCE = 'event_position';
 
-/** The version of the tables; raised when a release cannot work with the tables of an earlier one. */
+/** Raised when a release cannot work with the tables of an earlier one. */
 const LAYOUT = 2;
 
-/** The columns of `ledger.event` in layout 1, in order, which identify it: the first logs do not record their layout. */
+/** The columns of `ledger.event` in layout 1, in order: the first logs do not record their layout. */
 const FIRST_COLUMNS = 'position revision recorded_at id stream type data meta hash';
 
-/** This release must not write to the database, or not yet; the message is one sentence that says why. */
+/** This release must not write to the database. */
 export class WrongDatabase extends OperatorError {}
 
-/** Returns the layout of the log in a database, undefined without one. @throws WrongDatabase for a foreign schema `ledger` */
+/** Undefined without a log. @throws WrongDatabase for a foreign schema `ledger` */
 const layoutOf = async (client: Pick<ClientBase, 'query'>): Promise<number | undefined> => {
   const { rows } = await client.query<{
     existing: string | null;
@@ -36,8 +36,8 @@ const layoutOf = async (client: Pick<ClientBase, 'query'>): Promise<number | und
 };
 
 /**
- * Whether the database has a log that this release can work with (false: no log yet). A log of an earlier layout is upgraded
- * when the store opens. @throws WrongDatabase for the log of a newer release, and for a schema `ledger` of another program
+ * Whether the database has a log that this release can work with (false: no log yet).
+ * @throws WrongDatabase for the log of a newer release, and for a schema `ledger` of another program
  */
 export const requireOwnLog = async (client: Pick<ClientBase, 'query'>): Promise<boolean> => {
   const layout = await layoutOf(client);
@@ -49,13 +49,9 @@ export const requireOwnLog = async (client: Pick<ClientBase, 'query'>): Promise<
 };
 
 /**
- * The log. `data` and `meta` are json, not jsonb, which would reorder keys and rewrite numbers.
+ * `data` and `meta` are json, because jsonb would reorder keys and rewrite numbers.
  *
- * The primary key is also the fence: a writer that is behind tries to write a position that is
- * taken. A separate row for the head would duplicate the last event, and every append would have to
- * update it.
- *
- * `sealed_as` is set on events that were moved here: the position at which the event was first recorded.
+ * The primary key stops a writer that is behind: it tries to write a position that is taken.
  */
 const TABLES = `
 CREATE SCHEMA ledger;
@@ -86,10 +82,7 @@ ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only;
 COMMENT ON SCHEMA ledger IS 'Razão, layout ${LAYOUT}';
 `;
 
-/**
- * Upgrades layout 1: the new column is NULL in all existing rows, so no row is rewritten. While this waits for the table lock,
- * appends wait too, so the wait is limited: a long read (a backup) may hold the table.
- */
+/** Rewrites no rows. The wait for the table lock is limited, because appends wait behind it. */
 const FROM_FIRST = `
 SET LOCAL lock_timeout = '5s';
 ALTER TABLE ledger.event ADD COLUMN sealed_as text COLLATE "C";
@@ -110,10 +103,7 @@ const upgradeTables = async (client: ClientBase): Promise<void> => {
   }
 };
 
-/**
- * Creates or upgrades the tables. Two processes may start on an empty database at once; the lock makes one of them create
- * the tables and the other find them.
- */
+/** The lock is for two processes that start on an empty database at once. */
 export const createSchema = async (client: ClientBase): Promise<void> => {
   await client.query('BEGIN');
   await client.query(transactionLock('ledger schema'));

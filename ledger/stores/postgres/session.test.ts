@@ -20,7 +20,6 @@ describe('isoTime', () => {
   });
 });
 
-/** Notes the durability of every transaction that writes an event. */
 const NOTING = `
   CREATE TABLE public.noted (durability text NOT NULL);
   CREATE FUNCTION public.note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { DURABLE } from '#/ledger/database/durable-session.ts';
 
-/** The store's connection that a health report is about. */
 export type Part = 'writer' | 'reader' | 'listener';
 
 export interface StoreHealth {
@@ -10,16 +9,10 @@ export interface StoreHealth {
   readonly cause?: unknown;
 }
 
-/**
- * Keeps values as Postgres prints them: JSON has the bytes that were stored, and unused values are
- * not parsed.
- */
+/** Keeps values as Postgres prints them: JSON has the bytes that were stored. */
 const asPrinted = { getTypeParser: () => (value: string) => value };
 
-/**
- * Every statement finds its rows by an index, so each connection plans it once; without these options, a plan made while the
- * table was empty would scan the whole table for ever after. Times are printed in UTC.
- */
+/** Without these options, a plan made while the table was empty would scan the whole table. */
 const OPTIONS = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
@@ -37,25 +30,22 @@ export const sessionOptions = (
   options: [DURABLE, ...OPTIONS.map((option) => `-c ${option}`)].join(' '),
   types: asPrinted,
   statement_timeout: 10_000,
-  // The client gives up on a silent server a little after the server would have cancelled the statement.
+  // Longer than the server's own limit of a statement, so that the server cancels first.
   query_timeout: 12_000,
   connectionTimeoutMillis: 5_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });
 
-/** Whether Postgres answered and rolled the statement back; the connection remains usable, and nothing was written. */
+/** Whether Postgres rolled the statement back; the connection remains usable. */
 export const isRolledBack = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !/^(?:08|57P)/.test(error.code ?? '08');
 
-/**
- * Whether the statement was rolled back because of its values: bad text, or an id or a revision that is
- * taken.
- */
+/** Whether values are at fault: bad text, or an id or a revision that is taken. */
 export const isUnwritable = (error: unknown): error is pg.DatabaseError =>
   isRolledBack(error) && /^(?:22|23|54)/.test(error.code ?? '');
 
-/** Opens a connection; `onLost` is called once when it ends, whether it was lost or closed. */
+/** `onLost` is called once when the connection ends, whether it was lost or closed. */
 export const openSession = async (
   connectionString: string,
   part: Part,
@@ -76,10 +66,7 @@ export const dropSession = (client: pg.Client): void => {
   client.connection.stream.destroy();
 };
 
-/**
- * Converts a time to ISO 8601 from the format of Postgres in UTC, which omits trailing zeros (`2026-11-20
- * 12:49:00.5+00`).
- */
+/** Postgres omits trailing zeros (`2026-11-20 12:49:00.5+00`). */
 export const isoTime = (printed: string): string => {
   const time = printed.slice(11, -3);
   return `${printed.slice(0, 10)}T${time.slice(0, 8)}.${time.slice(9).padEnd(3, '0')}Z`;

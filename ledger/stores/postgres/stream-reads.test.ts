@@ -54,7 +54,7 @@ describe('Batch of stream reads', () => {
   it('fails only the one of two hundred reads that the database rejects', async () => {
     const streams = await Promise.all(Array.from({ length: 200 }, () => written(1)));
     const outcomes = await Promise.allSettled(
-      // A fractional revision is invalid, and the database refuses the whole query.
+      // A fractional revision makes the database refuse the whole query.
       streams.map(([stream], index) => store.readStream(stream, { from: index === 77 ? 0.5 : 0 })),
     );
     const failed = outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []));

@@ -3,7 +3,7 @@ import type { Recorded, Revision } from '#/ledger/event-store.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { textArray } from './text-array.ts';
 
-/** The events of a stream from one revision up to another, which is not included. */
+/** The events of a stream from `from` up to `to`, exclusive. */
 interface ReadRequest {
   readonly stream: string;
   readonly from: Revision;
@@ -13,7 +13,7 @@ interface ReadRequest {
 const MOST_TOGETHER = 200;
 const LAST_BIGINT = '9223372036854775807';
 
-/** Runs a query whose rows begin with the columns of an event. */
+/** The rows begin with the columns of an event. */
 export type RunQuery = (query: pg.QueryConfig) => Promise<readonly Recorded[]>;
 
 const boundOf = (to: Revision): Revision | string => (to === Infinity ? LAST_BIGINT : to);
@@ -50,14 +50,10 @@ const queryOf = (columns: string, reads: readonly ReadRequest[]): pg.QueryConfig
   };
 };
 
-/**
- * Returns a function that reads events of a stream. It does not send the query at once, so that reads requested together share one
- * query: one request of a caller may read several streams, and callers read at the same time.
- */
+/** Reads requested at the same time share one query. */
 export const createStreamReads = (options: {
   readonly columns: string;
   readonly run: RunQuery;
-  /** Greatest number of queries at once. */
   readonly width: number;
 }): ((read: ReadRequest) => Promise<readonly Recorded[]>) => {
   const { columns, run, width } = options;

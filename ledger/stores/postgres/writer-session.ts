@@ -10,30 +10,24 @@ import {
 import { dropSession, openSession } from './session.ts';
 import { WriterLock } from './writer-lock.ts';
 
-/** What a process knew of the log when it lost its connection. */
 export interface KnownLog {
   readonly lineage: string;
-  /** The furthest event that it had read or written. */
   readonly seen: SeenEvent;
 }
 
-/** The writer's connection, with the writer lock and the head of the log as seen through it. */
 export interface WriterSession {
   readonly client: Client;
   readonly lock: WriterLock;
-  /** Names the copy of the log that it writes to. */
   readonly lineage: string;
   head: Head;
 }
 
 /**
- * Opens the writer's connection. `isRewound` = the log here lacks an event that this process has seen, or is another copy than
- * before. In that case, reads over other connections may still return events of the former copy.
+ * `isRewound` = the log is another copy than before, or lacks an event that this process has seen.
  * @throws when the database cannot be reached or takes no writes
  */
 export const openWriterSession = async (options: {
   readonly connectionString: string;
-  /** Name of the writer among those that share the lock. */
   readonly name: string;
   readonly known: KnownLog | undefined;
   readonly onLost: (client: Client, cause: unknown) => void;

@@ -23,7 +23,7 @@ import { openWriterSession, type KnownLog, type WriterSession } from './writer-s
 
 const KNOWN_STREAMS = 50_000;
 const APPEND_TIMEOUT_MS = 10_000;
-/** The pause of a writer without the writer lock, after another writer took its position. */
+/** The pause after another writer took the position. */
 const FENCED_PAUSE: Backoff = { firstMs: 5, longestMs: 5 };
 const NOTHING: RecordedRevisions = { actual: ABSENT, ids: [], ordinal: undefined };
 
@@ -38,18 +38,13 @@ export interface WriterOptions {
   /** Called with the events of every flush, in order, once it is committed. */
   readonly onWritten: (events: readonly Recorded[]) => void;
   /**
-   * Called with each new connection.
-   * @param lineage the copy of the log that it writes to
+   * @param lineage the copy of the log that the new connection writes to
    * @param isRewound whether that copy may lack events that this process has seen
    */
   readonly onConnected: (lineage: string, isRewound: boolean) => void;
 }
 
-/**
- * Writes all appends of this process: appends that queue up while a flush commits form the next flush. Many processes may write: if
- * another one has taken the positions of a flush, the unique key of positions refuses it, and it is tried again. A process that writes
- * alone keeps the writer lock; once it notices other writers, they hold it alternately. The lock only avoids conflicts.
- */
+/** Appends that queue up while a flush commits form the next flush. */
 export class Writer {
   readonly #options: WriterOptions;
   readonly #name = randomUUID();
@@ -66,7 +61,7 @@ export class Writer {
     this.#queue = new AppendQueue(options.maximumQueue);
   }
 
-  /** @throws when the database cannot be reached now; connections lost later are re-established automatically. */
+  /** @throws when the database cannot be reached now; lost connections are opened again */
   async open(): Promise<void> {
     await this.#connect();
   }
@@ -93,12 +88,11 @@ export class Writer {
     await this.#session?.client.end();
   }
 
-  /** Replaces the writer's connection: another connection led to another copy of the log, so this one may still lead to the former copy. */
+  /** Replaces the writer's connection, which may lead to a former copy of the log. */
   reconnect(cause: unknown): void {
     if (this.#session !== undefined) this.#lose(this.#session, cause);
   }
 
-  /** Shares the writer lock with another writer that requested it. */
   shareLock(writer: string): void {
     if (writer === this.#name) return;
     this.#session?.lock.startSharing();
@@ -129,10 +123,7 @@ export class Writer {
     setImmediate(() => this.#releaseIfIdle());
   }
 
-  /**
-   * One bad append must not harm the others. So a flush that the database refuses for its values is retried after reading the revisions of
-   * its streams, and then append by append. Returns the appends that are still undecided.
-   */
+  /** One bad append must not harm the others, so a refused flush is tried again append by append. */
   async #flush(
     session: WriterSession,
     batch: readonly PendingAppend[],
@@ -175,12 +166,11 @@ export class Writer {
     }
   }
 
-  /** Releases the lock when there is nothing to write. */
   #releaseIfIdle(): void {
     if (this.#work === undefined) this.#session?.lock.releaseIfShared();
   }
 
-  /** Takes over the head. If it is not where this process left it, another one writes too, and the lock is shared. */
+  /** If another process has moved the head, the lock is shared. */
   #moveHead(session: WriterSession, head: Head): void {
     if (head.ordinal === session.head.ordinal) return;
     session.head = head;
@@ -188,10 +178,7 @@ export class Writer {
     session.lock.startSharing();
   }
 
-  /**
-   * Reads the revisions of unknown streams. An append to a new stream needs no read: if the stream exists, the unique key
-   * refuses the flush, which is then retried with `careful`.
-   */
+  /** An append to a new stream needs no read: if the stream exists, its unique key refuses the flush. */
   async #learn(
     session: WriterSession,
     batch: readonly PendingAppend[],
@@ -209,7 +196,7 @@ export class Writer {
     streams.forEach((stream, index) => this.#known.set(stream, revisions[index] ?? ABSENT));
   }
 
-  /** Returns false when another writer moved the head; nothing was written then. */
+  /** Returns false, having written nothing, when another writer moved the head. */
   async #write(session: WriterSession, plan: FlushPlan): Promise<boolean> {
     if (plan.events.length === 0) return true;
     const certain = plan.accepted.filter(({ append }) => !append.inDoubt);
@@ -233,7 +220,7 @@ export class Writer {
     return true;
   }
 
-  /** Checks the log, not the cache, before an append is refused. Returns the appends whose mismatch came from a stale cache. */
+  /** Reads the log before an append is refused. Returns the appends whose mismatch came from a stale cache. */
   async #judge(
     session: WriterSession,
     mismatched: readonly PendingAppend[],

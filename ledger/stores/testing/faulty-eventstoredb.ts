@@ -4,7 +4,6 @@ import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/event
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 
-/** Timeouts short enough for a test. */
 const quick = { readTimeoutMs: 1_000, quietMs: 200 };
 
 interface Outcome {
@@ -25,13 +24,11 @@ const table = (): string => {
   return `\n${lines.join('\n')}\n\n`;
 };
 
-/** Prints a table of the outcomes since it was last printed. */
 export const printOutcomes = (): void => {
   if (outcomes.length > 0) process.stdout.write(table());
   outcomes.length = 0;
 };
 
-/** A store on a server that a test makes fail. */
 export class FaultyEventStoreDb {
   /** The log that the server serves. */
   readonly beneath: EventStore;
@@ -72,7 +69,6 @@ export class FaultyEventStoreDb {
     return opened;
   }
 
-  /** Starts another server of the same log. */
   async start(port?: number): Promise<TestEventStoreDb> {
     const started = await testEventStoreDb(this.beneath, port);
     this.afterwards(() => started.stop());

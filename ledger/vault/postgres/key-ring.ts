@@ -26,23 +26,23 @@ const SCHEMA = `
     changed_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (owner, name));
 `;
 
-/** A key as it is stored: encrypted under the master key `kekId`. */
+/** A key, encrypted under the master key `kekId`. */
 export interface WrappedKey {
   readonly wrapped: Buffer;
   readonly kekId: string;
 }
 
-/** Wraps and unwraps keys by master keys that were checked against this database. */
+/** Master keys that were checked against this database. */
 export interface KeyRing {
   readonly currentId: string;
   /** The HMAC key of blind indexes; it stays the same when the master key changes. */
   readonly indexKey: Buffer;
   wrap(key: Buffer, context: string): WrappedKey;
-  /** @throws WrongMasterKey when the key is wrapped under a master key that is not known here, and as `decrypt` */
+  /** @throws WrongMasterKey when the master key is not known here, and as `decrypt` */
   unwrap(of: WrappedKey, context: string): Buffer;
 }
 
-/** Returns a value that identifies a master key without revealing it, because the key has 256 random bits. */
+/** Identifies a master key without revealing it, because the key has 256 random bits. */
 const checkValue = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/vault/check');
 
 const wrappingKey = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/vault/wrapping');
@@ -70,7 +70,7 @@ const readCheckValues = async (pool: Pool) => {
   return rows;
 };
 
-/** For an old database without check values: checks each master key by unwrapping one person's key with it. */
+/** An old database has no check values: unwraps one person's key with each master key. */
 const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   const { rows } = await pool.query<{ id: string; name: string; wrapped: Buffer }>(
     `SELECT DISTINCT ON (kek_id) kek_id AS id, subject || '/' || class AS name, wrapped
@@ -88,7 +88,7 @@ const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   }
 };
 
-/** @throws WrongMasterKey when a master key that the database uses was not given, or another key was given under its id */
+/** @throws WrongMasterKey when a master key is missing, or differs from the one of its id */
 const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   if ((await readCheckValues(pool)).length === 0) await checkBySamples(pool, keys);
   const requireKnown = async (): Promise<void> => {
@@ -100,13 +100,13 @@ const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   };
   await requireKnown();
   await remember(pool, keys[0]);
-  // If two processes start at once on an empty database with different keys, this refuses at least one of them.
+  // If two processes start at once on an empty database with different keys, this refuses at least one.
   await requireKnown();
 };
 
 const INDEX = 'index';
 
-/** Creates missing tables and keys, and checks that the master keys are those of this database. @throws WrongMasterKey */
+/** Creates missing tables and keys, and checks the master keys. @throws WrongMasterKey */
 export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing> => {
   await applySchema(pool, SCHEMA);
   await check(pool, keys);
@@ -136,7 +136,6 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
   return { currentId, indexKey: unwrap(index, INDEX), wrap, unwrap };
 };
 
-/** The progress of a rotation, in keys of people. */
 export interface Rotation {
   readonly done: number;
   readonly left: number;
@@ -164,7 +163,7 @@ const rotateSome = async (pool: Pool, ring: KeyRing): Promise<number> => {
   return rows.length;
 };
 
-/** Wraps credentials again one by one, because they are few. */
+/** One by one, because credentials are few. */
 const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
   const { rows } = await pool.query<WrappedKey & { owner: string; name: string }>(
     `SELECT owner, name, wrapped, kek_id AS "kekId" FROM vault.credential WHERE kek_id <> $1`,
@@ -173,7 +172,7 @@ const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
   for (const row of rows) {
     const context = credentialContext(row);
     const { wrapped, kekId } = ring.wrap(ring.unwrap(row, context), context);
-    // A credential that was replaced meanwhile is under the current key already, or will be after the next rotation.
+    // Skips a credential that was replaced meanwhile.
     await pool.query(
       `UPDATE vault.credential SET wrapped = $3, kek_id = $4
        WHERE owner = $1 AND name = $2 AND wrapped = $5`,
@@ -182,10 +181,7 @@ const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
   }
 };
 
-/**
- * Wraps every key and credential again under the current master key. After that this database needs no older master key, unless another
- * process still wraps under one. If a rotation was stopped, the next one continues where it stopped. @throws WrongMasterKey
- */
+/** A rotation that was stopped can be continued. @throws WrongMasterKey */
 export const rotateMasterKey = async (
   pool: Pool,
   keys: MasterKeys,

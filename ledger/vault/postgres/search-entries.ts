@@ -3,10 +3,7 @@ import type { Position } from '#/ledger/event-store.ts';
 import type { SearchEntry, Token } from '#/ledger/vault/search-entries.ts';
 import type { SubjectKey } from '#/ledger/vault/subject-keys.ts';
 
-/**
- * The search index of records: tokens of their words. A token does not show its word without the vault's key. Tokens can be made again
- * from the log, so backups leave them out. They are in the vault's database so that an erasure removes them in the same transaction.
- */
+/** In the vault's database, so that an erasure removes search tokens in the same transaction. */
 export const SEARCH_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS search;
   CREATE TABLE IF NOT EXISTS search.entry (
@@ -20,14 +17,11 @@ export const SEARCH_SCHEMA = `
     version integer NOT NULL, position text COLLATE "C" NOT NULL, is_complete boolean NOT NULL);
 `;
 
-/** Returns the SQL for all tokens of an entry; it must equal the expression of the index. */
+/** Must equal the expression of the index. */
 export const entryTokens = (alias: string): string =>
   `(${alias}.open || ${alias}.fiscal || ${alias}.contact)`;
 
-/**
- * Returns the log position up to which entries were made, `''` at the beginning. Entries made by another version of the word rules are
- * deleted first.
- */
+/** Returns the log position up to which entries were made. Entries of another version are deleted first. */
 export const beginEntries = async (pool: Pool, version: number): Promise<Position | ''> => {
   await pool.query(
     `INSERT INTO search.progress (version, position, is_complete) VALUES ($1, '', false)
@@ -46,10 +40,7 @@ export const beginEntries = async (pool: Pool, version: number): Promise<Positio
   return '';
 };
 
-/**
- * Writes no tokens of a retention class whose key was destroyed meanwhile. The keys are locked until the entries are written, and
- * `clearEntries` runs after the destruction, so neither can miss the other's changes.
- */
+/** Skips tokens whose key was destroyed. The keys are locked meanwhile, so that no destruction is missed. */
 const WRITE = `WITH fence AS (
     UPDATE search.progress SET position = $3, is_complete = is_complete OR $4
     WHERE version = $1 AND position = $2 RETURNING 1),
@@ -80,7 +71,7 @@ export interface EntryProgress {
   readonly isComplete: boolean;
 }
 
-/** Writes all entries and their position, or nothing. @returns false when another process has continued from `from`, or has begun anew */
+/** @returns false when another process has continued from `from`, or has begun anew */
 export const writeEntries = async (
   pool: Pool,
   { version, from, upTo, isComplete }: EntryProgress,
@@ -106,7 +97,7 @@ const CLEAR = `WITH gone AS (SELECT * FROM unnest($1::uuid[], $2::text[]) AS gon
     contact = CASE WHEN (subject, 'contact') IN (SELECT subject, class FROM gone) THEN '{}' ELSE contact END
   WHERE subject IN (SELECT subject FROM gone)`;
 
-/** Deletes the tokens of destroyed keys. Must run in the transaction that destroys the keys, as a later statement. */
+/** Must run in the transaction that destroys the keys, as a later statement. */
 export const clearEntries = async (
   client: PoolClient,
   gone: readonly SubjectKey[],

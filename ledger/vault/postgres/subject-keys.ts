@@ -6,22 +6,18 @@ import type { KeyRing } from './key-ring.ts';
 
 const KEPT = 20_000;
 
-/** Caches the most recent values, each for a limited time. */
 export const createMemory = <Value>(seconds: number, { elapsedMs }: Pick<Clock, 'elapsedMs'>) => {
   const kept = new LRUCache<string, { readonly value: Value }>({
     max: KEPT,
     ttl: seconds * 1_000,
     perf: { now: elapsedMs },
-    // Otherwise the cache sets timers of its own, so that it need not ask for the time so often.
+    // Otherwise the cache sets timers of its own.
     ttlResolution: 0,
   });
   let forgotten = 0;
   return {
     get: (name: string): { readonly value: Value } | undefined => kept.get(name),
-    /**
-     * Returns a function that caches values. Call this before the values are read: if `forget` is called afterwards, the function
-     * caches nothing.
-     */
+    /** The returned function caches nothing if `forget` was called since. Call this before the values are read. */
     keeper: (): ((name: string, value: Value) => void) => {
       const before = forgotten;
       return (name, value) => {
@@ -35,7 +31,7 @@ export const createMemory = <Value>(seconds: number, { elapsedMs }: Pick<Clock, 
   };
 };
 
-/** Loads and caches the keys of people; undefined stands for a destroyed key. */
+/** Caches the keys of people; undefined stands for a destroyed key. */
 export const createSubjectKeys = (pool: Pool, ring: KeyRing, clock: Pick<Clock, 'elapsedMs'>) => {
   const memory = createMemory<Buffer | undefined>(KEY_SECONDS, clock);
 
@@ -62,7 +58,6 @@ export const createSubjectKeys = (pool: Pool, ring: KeyRing, clock: Pick<Clock, 
 
   return {
     ...memory,
-    /** Loads all keys that are not cached in one query. */
     many: async (wanted: readonly SubjectKey[]): Promise<readonly (Buffer | undefined)[]> => {
       const distinct = new Map(wanted.map((each) => [nameOf(each), each]));
       const known = new Map(

@@ -8,10 +8,10 @@ import { blindsOf, type Blind, type Lookup } from '#/ledger/vault/subjects.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createMemory, type SubjectKeys } from './subject-keys.ts';
 
-/** How long a process may still use the id of a person whom another process erased: data that it encrypts in that time may be lost. */
+/** How long a process may use the id of a person whom another process erased. */
 const SUBJECT_SECONDS = 5;
 
-/** People are locked in the order of their digests, so that two processes cannot wait for each other. */
+/** People are locked in the order of their digests, to avoid deadlocks. */
 const NEW_SUBJECTS = `WITH known AS (
     INSERT INTO vault.subject_index (blind, subject)
     SELECT * FROM unnest($1::bytea[], $2::uuid[]) AS wanted(blind, invented) ORDER BY blind
@@ -34,7 +34,7 @@ interface Person {
 
 const textOf = (blind: Buffer): string => blind.toString('base64');
 
-/** Gives new people an id and the keys of every class in one statement, because every purchase waits for it. */
+/** Gives new people an id and all their keys in one statement, because every purchase waits for it. */
 export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys, machine: Machine) => {
   const memory = createMemory<string>(SUBJECT_SECONDS, machine);
 

@@ -15,7 +15,7 @@ import { createSubjectKeys } from './subject-keys.ts';
 import { createSubjects } from './subjects.ts';
 
 export interface PostgresVault extends Vault {
-  /** Empties the caches: a failover may have lost cached keys, and data encrypted with a lost key could never be read. */
+  /** Empties the caches: a failover may have lost cached keys, and data encrypted with them could not be read. */
   forget(): void;
 }
 
@@ -33,7 +33,6 @@ const DESTROY = `WITH gone AS (
 
 const ALSO_FIND = `INSERT INTO vault.subject_lookup (blind, subject, class) VALUES ($1, $2, 'contact') ON CONFLICT DO NOTHING`;
 
-/** Destroys keys, lookups and search tokens in one transaction. */
 const destroyAll = async (pool: Pool, gone: readonly SubjectKey[]): Promise<void> => {
   const client = await pool.connect();
   let isDone = false;
@@ -49,7 +48,6 @@ const destroyAll = async (pool: Pool, gone: readonly SubjectKey[]): Promise<void
   }
 };
 
-/** Finds people by keyed digests of their e-mail, document and phone. */
 const createLookups = (pool: Pool, indexKey: Buffer): Pick<Vault, 'alsoFindBy' | 'find'> => ({
   alsoFindBy: async (subject, by) => {
     const { email } = blindsOf(indexKey, by);
@@ -68,9 +66,8 @@ const createLookups = (pool: Pool, indexKey: Buffer): Pick<Vault, 'alsoFindBy' |
 });
 
 /**
- * Keys of personal data: one per person and retention class, wrapped by a key that is not in the database. Events hold only the
- * output of `encrypt`. So once a key is destroyed, no copy of the events shows that data, and no hash over events has changed.
- * @throws WrongMasterKey when these are not the master keys of this database
+ * Events hold ciphertext, so once a key is destroyed, no copy of the events shows the data.
+ * @throws WrongMasterKey
  */
 export const createVault = async (options: {
   readonly pool: Pool;

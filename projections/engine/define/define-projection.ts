@@ -3,7 +3,6 @@ import type { RecordedEvent } from '#/ledger/codec.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { AnyRow, RowOf, Table } from './table.ts';
 
-/** A recorded event of one type, with where and how it was recorded. */
 export type ProjectedNamed<Type extends EventType> = Extract<
   RecordedEvent,
   { readonly type: Type }
@@ -23,7 +22,7 @@ type Amounts<Of extends Table> = {
 export type RowsOf<Tables extends TableSet> = {
   readonly [Name in keyof Tables]: {
     readonly keyed: {
-      /** Returns the row of a key that `keys` declared for this event. @throws when it was not declared and is not in memory either */
+      /** Returns a row that `keys` declared for this event. @throws when it was neither declared nor in memory */
       readonly get: (...key: KeyArguments<Tables[Name]['key']>) => RowOf<Tables[Name]> | undefined;
       readonly put: (row: RowOf<Tables[Name]>) => void;
     };
@@ -34,12 +33,12 @@ export type RowsOf<Tables extends TableSet> = {
   }[Tables[Name]['kind']];
 };
 
-/** Lets a projection declare the keyed rows an event needs, so that the rows of a whole batch are fetched at once. */
+/** Declares the keyed rows that an event needs, so that those of a whole batch are fetched at once. */
 export type KeysOf<Tables extends TableSet> = {
   readonly [Name in keyof Tables]: {
     /** The handler will `get` this row, which may or may not be there. */
     readonly reads: (...key: KeyArguments<Tables[Name]['key']>) => void;
-    /** This event is the first ever for this row, so nothing is fetched for it. */
+    /** This event is the first for this row, so nothing is fetched for it. */
     readonly creates: (...key: KeyArguments<Tables[Name]['key']>) => void;
   };
 };
@@ -50,7 +49,7 @@ export interface TopicData {
   readonly data: unknown;
 }
 
-/** What clients receive after a commit. `resync` = every topic of that kind may have changed: subscribe again. */
+/** `resync` = every topic of that kind may have changed: subscribe again. */
 export type Change =
   | (TopicData & { readonly type: 'delta'; readonly position: Position })
   | { readonly type: 'resync'; readonly kind: string };
@@ -58,15 +57,15 @@ export type Change =
 export interface ProjectionDefinition<Tables extends TableSet, Handled extends EventType> {
   /** Kebab-case; also the name of its schemas and its checkpoint. */
   readonly name: string;
-  /** Raised whenever tables or handlers change what rows look like; the next start then rebuilds. */
+  /** Raise it when tables or handlers change what rows look like; the next start then rebuilds. */
   readonly version: number;
   readonly tables: Tables;
   readonly keys?: (event: ProjectedNamed<Handled>, keys: KeysOf<Tables>) => void;
-  /** Pure and synchronous: the same events always make the same rows. */
+  /** Pure and synchronous: the same events make the same rows. */
   readonly on: {
     readonly [Type in Handled]: (event: ProjectedNamed<Type>, rows: RowsOf<Tables>) => void;
   };
-  /** By table: turns the rows that a batch changed or appended into live updates for clients. Never personal data. */
+  /** By table: turns changed rows into live updates for clients. No personal data. */
   readonly topics?: {
     /** The part of a topic before the colon. */
     readonly kinds: readonly string[];
@@ -76,7 +75,6 @@ export interface ProjectionDefinition<Tables extends TableSet, Handled extends E
   };
 }
 
-/** The rows of one table, untyped, as the engine hands them to folds. */
 export interface AnyRows {
   get?(...key: readonly string[]): AnyRow | undefined;
   put?(row: AnyRow): void;
@@ -84,10 +82,7 @@ export interface AnyRows {
   add?(key: AnyRow, amounts: AnyRow): void;
 }
 
-/**
- * A projection, untyped, as the engine sees it. Its functions are methods because TypeScript compares method parameters
- * bivariantly: a handler of one event type and certain rows is then accepted without a cast.
- */
+/** An untyped projection. TypeScript compares method parameters bivariantly, so a handler of one event type fits. */
 export interface Projection {
   readonly name: string;
   readonly version: number;
@@ -104,7 +99,6 @@ interface Handler {
   handle(event: RecordedEvent, rows: Readonly<Record<string, AnyRows>>): void;
 }
 
-/** The keys of one table. */
 export interface AnyKeys {
   reads(...key: readonly string[]): void;
   creates(...key: readonly string[]): void;
@@ -114,7 +108,7 @@ interface Topics {
   of(row: AnyRow): readonly TopicData[];
 }
 
-/** Lets the compiler check a read model's declaration against the event types. CONTRIBUTING.md says how to add a read model. */
+/** Checks a read model's declaration against the event types. CONTRIBUTING.md says how to add a read model. */
 export const defineProjection = <const Tables extends TableSet, Handled extends EventType>(
   definition: ProjectionDefinition<Tables, Handled>,
 ): Projection => definition;

@@ -45,7 +45,6 @@ export const after =
     return query.whereRaw(`(${columns.join(', ')}) ${comparison} (${values})`, [...key]);
   };
 
-/** The query of one page: the conditions, including the cursor's, the order and the limit. */
 export interface PageQuery {
   readonly filter: Filter;
   readonly order: { column: string; order: Order }[];
@@ -72,7 +71,6 @@ const afterCursor = <Row>(
   return after(columns, key, direction === 'descending' ? '<' : '>');
 };
 
-/** The contents of a list, and the sort and filters to which its cursors are bound. */
 interface Listing<Row> {
   readonly filter: Filter;
   readonly sort: Sort<Row>;
@@ -81,10 +79,7 @@ interface Listing<Row> {
   readonly paging: Paging;
 }
 
-/**
- * Reads one page of a list by keyset: it starts after the key of the previous page's last row. So a page does not cost more because many
- * pages precede it, and a row inserted meanwhile shifts no page. @throws InvalidCursor
- */
+/** Later pages cost no more, and a row inserted meanwhile shifts no page. @throws InvalidCursor */
 export const readKeysetPage = async <Row extends AnyRow>(
   { filter, sort, filters, paging: { limit, cursor } }: Listing<Row>,
   read: (query: PageQuery) => Promise<readonly Row[]>,
@@ -103,7 +98,7 @@ export const readKeysetPage = async <Row extends AnyRow>(
   return { items, nextCursor: Buffer.from(next, 'utf8').toString('base64url') };
 };
 
-/** Reads one page of the rows that a query selects. @throws InvalidCursor */
+/** @throws InvalidCursor */
 export const pageOf = <Row extends AnyRow>(
   reader: Queryable,
   { rows, ...listing }: Listing<Row> & { readonly rows: Query },

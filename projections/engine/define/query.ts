@@ -8,7 +8,7 @@ import type { AnyRow, Table } from './table.ts';
 
 export type Query = Knex.QueryBuilder;
 
-/** Where queries run: a connection pool, or a transaction with a fixed snapshot. */
+/** A connection pool, or a transaction with a fixed snapshot. */
 export interface Queryable {
   query<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>>;
 }
@@ -30,16 +30,14 @@ export const fetchRows = async <Row extends AnyRow>(
 ): Promise<readonly Row[]> =>
   (await reader.query<Row>({ ...statementOf(query), types: rowTypes })).rows;
 
-/** Queries the live rows of a read model's table; the caller selects the columns. */
+/** The caller selects the columns. */
 export const rowsIn = (table: Table): Query => sql.from(sql.raw(viewOf(table)));
 
-/** Queries the live rows of a read model's table with all columns, as `RowOf` the table. */
+/** Queries the live rows with all columns, as `RowOf` the table. */
 export const select = (table: Table): Query => rowsIn(table).select(sql.raw(selection(table)));
 
-/** Adds conditions to a query. */
 export type Filter = (query: Query) => Query;
 
-/** Adds the conditions of all filters. */
 export const all =
   (...filters: readonly Filter[]): Filter =>
   (query) =>
@@ -58,7 +56,7 @@ interface Days {
   readonly to?: Day | undefined;
 }
 
-/** Restricts a day column to a range; both days included. */
+/** Both days included. */
 export const withinDays =
   (column: string, { from, to }: Days): Filter =>
   (query) => {
@@ -67,7 +65,7 @@ export const withinDays =
     return query;
   };
 
-/** Restricts a column of instants to a range of Brazilian days; both days included. */
+/** Brazilian days, both included. */
 export const withinInstants =
   (column: string, { from, to }: Days): Filter =>
   (query) => {
@@ -76,7 +74,6 @@ export const withinInstants =
     return query;
   };
 
-/** Counts the rows of a table that pass a filter. */
 export const countRows = async (
   reader: Queryable,
   table: Table,

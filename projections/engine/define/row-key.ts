@@ -1,10 +1,8 @@
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 
-/** Returns a key as one text. */
 export const keyText = (key: readonly string[]): string =>
   key.length === 1 ? (key[0] ?? '') : key.join('\n');
 
-/** Returns a function that reads a row's key as text. */
 export const keyReader = ({ key, name }: Table): ((row: AnyRow) => string) => {
   const [first = '', ...others] = key;
   const read = (row: AnyRow, column: string): string => {

@@ -1,7 +1,4 @@
-/**
- * Converts Postgres results to row values, by type. Passed with each query, because pg's own type registry is global to the
- * process and other code may change it.
- */
+/** Postgres types. The parsers are passed with each query, because pg's own registry is global to the process. */
 
 const BOOLEAN = 16;
 const BIGINT = 20;

@@ -4,11 +4,7 @@ import { snakeCase, type AnyRow, type Table } from './table.ts';
 
 const BATCH = 2_000;
 
-/**
- * Streams the live rows of a table that pass a filter, ordered by columns that together are unique. Each batch is its own query,
- * starting after the key of the last row, so a slow reader holds no transaction or lock open. The next batch is fetched while this
- * one is used.
- */
+/** `order` must be unique. Each batch is its own query, so that a slow reader holds no transaction open. */
 export async function* streamRows<Row extends AnyRow>(
   reader: Queryable,
   table: Table,

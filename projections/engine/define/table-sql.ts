@@ -2,7 +2,7 @@ import { rowTypes } from './row-types.ts';
 import { textArray } from './text-array.ts';
 import { snakeCase, type AnyRow, type Column, type Index, type Table } from './table.ts';
 
-/** Quotes a name. Names come from code only, but one may be a reserved word of SQL. */
+/** A name from code may be a reserved word of SQL. */
 const quoteName = (name: string): string => `"${snakeCase(name)}"`;
 
 const list = (names: readonly string[]): string => names.map(quoteName).join(', ');
@@ -13,7 +13,7 @@ export const schemaOf = (projection: string, generation: number): string =>
 export const tableIn = (schema: string, table: Table): string =>
   `${schema}.${quoteName(table.name)}`;
 
-/** The view that queries use; it always shows the live generation. */
+/** The view that queries use; it shows the live generation. */
 export const viewOf = (table: Table): string => `read.${quoteName(table.name)}`;
 
 const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]): string => {
@@ -22,9 +22,8 @@ const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]
 };
 
 /**
- * Creates the table without the primary key and the indexes, which a rebuild adds after loading the rows. Long JSON is not
- * compressed, because compressing took most of the time (measured on balances with hundreds of release days).
- * @param isLogged false for a table that is dropped soon: it is UNLOGGED, and need not survive a crash of Postgres
+ * A rebuild adds key and indexes later. Long JSON is not compressed, which would take most of the time.
+ * @param isLogged false for a table that is dropped soon: it need not survive a crash of Postgres
  */
 export const createTable = (schema: string, table: Table, isLogged = true): string => {
   const columns = Object.entries(table.columns);
@@ -42,7 +41,7 @@ export const createTable = (schema: string, table: Table, isLogged = true): stri
 export const createKey = (schema: string, table: Table): string =>
   `ALTER TABLE ${tableIn(schema, table)} ADD PRIMARY KEY (${list(table.key)})`;
 
-/** Adds a unique index on the key unless there is one, under the name Postgres gives the index of a primary key. */
+/** Under the name that Postgres gives the index of a primary key. */
 export const createMissingKey = (schema: string, table: Table): string =>
   `CREATE UNIQUE INDEX IF NOT EXISTS ${quoteName(`${table.name}_pkey`)} ON ${tableIn(schema, table)} (${list(table.key)})`;
 
@@ -53,7 +52,7 @@ const createIndex = (schema: string, table: Table, { columns, unique, where }: I
 export const createIndexes = (schema: string, table: Table): readonly string[] =>
   table.indexes.map((index) => createIndex(schema, table, index));
 
-/** Merges all rows with the same key into one, in a `sums` table that has no primary key yet. */
+/** Merges rows with the same key, in a `sums` table that has no primary key yet. */
 export const addUp = (schema: string, table: Table, isLogged: boolean): string => {
   const whole = tableIn(schema, table);
   const parts = `${whole.slice(0, -1)}_parts"`;
@@ -74,7 +73,7 @@ export const selection = (table: Table, alias?: string): string =>
     .map((name) => `${alias === undefined ? '' : `${alias}.`}${quoteName(name)} AS "${name}"`)
     .join(', ');
 
-/** Returns a FROM item that yields rows from parameters: each parameter is one column, as an array of texts. */
+/** A FROM item whose parameters are columns, as arrays of texts. */
 const parameterList = (names: readonly string[], firstParameter: number): string => {
   const arrays = names.map((_, index) => `$${firstParameter + index}::text[]`).join(', ');
   return `unnest(${arrays}) AS given(${list(names)})`;
@@ -95,7 +94,7 @@ const onConflict = (table: Table): string => {
   return ` ON CONFLICT (${list(table.key)}) DO UPDATE SET ${assignments.join(', ')}`;
 };
 
-/** Writes rows that are passed column by column; `source` is a FROM item that yields a row only when writing is allowed. */
+/** `source` is a FROM item that yields a row only when writing is allowed. */
 export const writeRows = (
   schema: string,
   table: Table,
@@ -121,7 +120,6 @@ export const columnValues = (table: Table, rows: readonly AnyRow[]): readonly Bu
     ),
   );
 
-/** Returns the query for rows of a keyed table by their keys. */
 export const readRows = (schema: string, table: Table, keys: readonly (readonly string[])[]) => ({
   text:
     `SELECT ${selection(table, 'stored')} FROM (SELECT ${cast(table, table.key)} ` +

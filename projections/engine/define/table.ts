@@ -7,9 +7,9 @@ declare const valueOf: unique symbol;
 export interface Column<Value> {
   readonly sql: string;
   readonly nullable: boolean;
-  /** True when the text form never contains a tab, line end or backslash. */
+  /** True when the text form has no tab, line end or backslash. */
   readonly plain: boolean;
-  /** Returns the text form that Postgres parses. @throws TypeError when the fold put a value of another type there */
+  /** Returns the text form that Postgres parses. @throws TypeError for a value of another type */
   readonly encode: (value: unknown) => string;
   readonly [valueOf]?: Value;
 }
@@ -35,7 +35,6 @@ export const text: Column<string> = {
   encode: asText,
 };
 
-/** Text with a small set of allowed values. */
 export const enumText = <Word extends string>(): Column<Word> => ({
   sql: text.sql,
   nullable: false,
@@ -76,7 +75,7 @@ export const day: Column<Day> = { sql: 'date', nullable: false, plain: true, enc
 
 export const month: Column<Month> = enumText<Month>();
 
-/** Kept as text by Postgres (json, not jsonb), so two generations compare byte by byte. */
+/** json, not jsonb, so that two generations compare byte by byte. */
 export const json = <Value>(): Column<Value> => ({
   sql: 'json',
   nullable: false,
@@ -97,7 +96,6 @@ export type RowOf<Of extends { readonly columns: Columns }> = {
     : never;
 };
 
-/** An untyped row, as the engine sees it; folds see `RowOf` their table. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 export interface Index {
@@ -107,15 +105,11 @@ export interface Index {
   readonly where?: string;
 }
 
-/**
- * A table of a read model, as data. `keyed` rows are read and replaced by key; `log` rows are only appended; `sums` rows are
- * only added to, so nothing needs to be read first. Columns are camelCase here and snake_case in Postgres.
- */
+/** `keyed` rows are replaced by key, `log` rows are appended, `sums` rows are added to without being read. */
 export interface Table {
   readonly kind: 'keyed' | 'log' | 'sums';
   readonly name: string;
   readonly columns: Columns;
-  /** Primary key. */
   readonly key: readonly string[];
   readonly indexes: readonly Index[];
 }

@@ -3,10 +3,7 @@ const TEXT = 25;
 
 const NULL = -1;
 
-/**
- * Encodes a `text[]` in Postgres's binary form, which pg sends unchanged: one copy of the bytes instead of escaping here and
- * parsing in Postgres.
- */
+/** Encodes a `text[]` in Postgres's binary form, which takes less time than an escaped literal. */
 export const textArray = (elements: readonly (string | null)[]): Buffer => {
   let size = 20;
   for (const element of elements) size += 4 + (element === null ? 0 : Buffer.byteLength(element));

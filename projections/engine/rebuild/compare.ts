@@ -4,11 +4,9 @@ import { rowTypes } from '#/projections/engine/define/row-types.ts';
 import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
 import { snakeCase, type AnyRow, type Table } from '#/projections/engine/define/table.ts';
 
-/** A value in which two generations differ. */
 export interface Difference {
   readonly projection: string;
   readonly table: string;
-  /** Key of the row. */
   readonly key: readonly unknown[];
   /** Null when one generation lacks the whole row. */
   readonly column: string | null;
@@ -18,7 +16,7 @@ export interface Difference {
 
 const SHOWN = 5;
 
-/** Columns under their own names; json is cast to text, because json has no equality in Postgres. */
+/** json is cast to text, because it has no equality in Postgres. */
 const columnsOf = (table: Table): string =>
   Object.entries(table.columns)
     .map(([name, { sql }]) => {
@@ -75,11 +73,7 @@ const compareRows = (
   });
 };
 
-/**
- * Compares two generations (builds of the same read model) row by row. The live one is read in the snapshot of the client's transaction;
- * the rebuilt one, which must not change meanwhile, in parallel over the pool. Compares a sum of 64-bit hashes over all rows of each table
- * first, and single rows only where the sums differ. Returns the first differences.
- */
+/** Single rows are compared where the sums of hashes differ. The rebuilt generation must not change meanwhile. */
 export const findDifferences = async (
   { client, pool }: { readonly client: ClientBase; readonly pool: Pool },
   { name, tables }: Projection,

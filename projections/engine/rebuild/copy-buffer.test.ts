@@ -9,7 +9,6 @@ const table = log({
   key: ['count'],
 });
 
-/** Unescapes a field as Postgres does, for the escapes that are used here. */
 const unescaped = (field: string): string | null =>
   field === String.raw`\N`
     ? null

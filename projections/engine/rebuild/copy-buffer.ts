@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** Texts of this length or more are mostly JSON: to search them for each special character takes less time than a regular expression. */
+/** Longer texts are mostly JSON, where a search for each special character is faster than a regular expression. */
 const LONG = 64;
 
 const isSpecial = (text: string): boolean =>
@@ -25,7 +25,7 @@ const escapeText = (text: string): string =>
 
 const INITIAL = 1 << 16;
 
-/** Number of characters encoded to bytes at once: encoding row by row takes longer. */
+/** Characters encoded to bytes at once: row by row takes longer. */
 const TEXT = 1 << 14;
 
 /** Collects rows as bytes in COPY's text format (Postgres manual, COPY, *Text Format*). */

@@ -11,7 +11,7 @@ import { tablesIn } from '#/projections/engine/tables/postgres.ts';
 import { Loader } from './loader.ts';
 import { pauseAfterWork } from '#/projections/engine/run/pace.ts';
 
-/** Events per batch. For each batch, a loader reads rows back at most once per table; a larger batch uses more memory. */
+/** Events per batch. Rows are read back at most once per batch and table; a larger batch uses more memory. */
 const BATCH = 500;
 
 /** Returns the first events of a batch, up to and including a position. */
@@ -34,15 +34,9 @@ export interface LoadOptions {
   readonly pool: Pool;
   /** Position of the last event to load, inclusive; `''` means load nothing. */
   readonly until: Position | '';
-  /**
-   * About how many rows of each keyed table a loader keeps in memory. At the limit it writes those unused for longest to Postgres,
-   * and reads one back by its key when an event needs it again.
-   */
+  /** Other rows of keyed tables are written to Postgres, and read back when needed. */
   readonly rowsInMemory: number;
-  /**
-   * False if the loaded generations are only compared and then dropped. They get no indexes then, and a primary key only if loading relies
-   * on it.
-   */
+  /** False if the generations are only compared and then dropped, so that they need no indexes. */
   readonly keepsGenerations: boolean;
   /** Pauses after each batch for as long as the batch took, at most 20 ms. */
   readonly isThrottled: boolean;
@@ -79,7 +73,7 @@ class BatchQueue {
     this.#currentBatch.push(event);
   }
 
-  /** Queues the current batch, and begins the next. Resolves when the queue has room for it. */
+  /** Resolves when the queue has room for the batch. */
   async flush(end: EventRead): Promise<void> {
     const events = this.#currentBatch;
     this.#currentBatch = [];
@@ -94,7 +88,7 @@ class BatchQueue {
   }
 }
 
-/** Routes each event type to the loaders that handle it. A type unknown to this program goes to all of them, so that decoding it fails. */
+/** A type unknown to this program goes to all loaders, so that decoding it fails. */
 const createRouting = (
   queues: readonly BatchQueue[],
 ): ((type: string) => readonly BatchQueue[]) => {
@@ -137,7 +131,7 @@ const read = async (
   await Promise.all(queues.map((queue) => queue.end()));
 };
 
-/** Finishes the generations in the given order, as many at a time as this machine has cores: Postgres does most of this work. */
+/** As many at a time as this machine has cores. */
 const finish = async (loaders: readonly Loader[]): Promise<void> => {
   const remaining = loaders.values();
   const worker = async (): Promise<void> => {
@@ -146,10 +140,7 @@ const finish = async (loaders: readonly Loader[]): Promise<void> => {
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
 };
 
-/**
- * Loads in this thread, in one pass over the log, each generation on its own connection. When loading fails, each generation is there
- * completely or not at all.
- */
+/** After a failure, a generation is there completely or not at all. */
 export const loadFrom =
   (store: EventStore): LoadGenerations =>
   async (plans, options) => {

@@ -8,7 +8,6 @@ import { tablesIn } from '#/projections/engine/tables/postgres.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { projectionsNamed } from '#/projections/registry.ts';
 
-/** What the thread loads. */
 interface Task {
   readonly plans: readonly { readonly name: string; readonly generation: number }[];
   readonly until: Position | '';
@@ -22,14 +21,11 @@ type Message =
   | { readonly kind: 'indexing' }
   | { readonly kind: 'loaded'; readonly positions: readonly (Position | '')[] };
 
-/**
- * Megabytes per half of V8's young generation. Rows stay in memory while many events are folded, and V8 copies survivors of the young
- * generation: with more room, it copies fewer of them.
- */
+/** Megabytes per half of V8's young generation. With more room, V8 copies rows less often. */
 const SEMI_SPACE = 64;
 
 /**
- * Loads in a worker thread, so that this thread keeps answering requests.
+ * A worker thread lets this thread keep answering requests.
  * @param file the program of the worker, which calls `serveLoading`
  * @param source tells the program where the log and the database are
  */
@@ -41,7 +37,7 @@ export const loadInThread =
   ) => {
     const named = plans.map(({ projection: { name }, generation }) => ({ name, generation }));
     const task: Task = { plans: named, until, rowsInMemory, keepsGenerations, isThrottled };
-    // The resource limit sets only the maximum, which V8 would reach too late. The flag sets the minimum; threads read it when they start.
+    // The resource limit sets the maximum, which V8 would reach too late. The flag sets the minimum.
     setFlagsFromString(`--min-semi-space-size=${SEMI_SPACE}`);
     const worker = new Worker(file, {
       workerData: { source, task },

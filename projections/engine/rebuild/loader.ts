@@ -24,16 +24,12 @@ import {
   type CachedRow,
 } from '#/projections/engine/run/working-set.ts';
 
-/** Rows are sent once they have this many bytes, or earlier when the transaction must see them. */
+/** Rows are sent once they have this many bytes, or when the transaction must see them. */
 const CHUNK = 1 << 18;
 
-/**
- * How many sums are kept in memory for each row of `rowsInMemory`: sums are small, and sums that are written early must be merged at the
- * end.
- */
+/** Sums in memory for each row of `rowsInMemory`: sums are small, and early ones must be merged at the end. */
 const SUMS_PER_ROW = 2;
 
-/** One running COPY on a connection. */
 class Copy {
   readonly table: Table;
   readonly #stream: ReturnType<typeof copyStreams.from>;
@@ -41,7 +37,7 @@ class Copy {
 
   constructor(client: PoolClient, schema: string, table: Table) {
     this.table = table;
-    // FREEZE is allowed because the table was created in this transaction: no other transaction can see the rows.
+    // FREEZE is allowed because the table was created in this transaction.
     const sql = `COPY ${tableIn(schema, table)} FROM STDIN WITH (FREEZE)`;
     this.#stream = client.query(copyStreams.from(sql, { highWaterMark: 1 << 20 }));
     this.#ended = new Promise((resolve, reject) => {
@@ -63,10 +59,7 @@ class Copy {
   }
 }
 
-/**
- * Builds one generation from the start of the log in a single transaction on its own connection, so that ending early leaves no tables
- * behind. New rows leave memory by COPY; a row that a later event needs is read back by its key.
- */
+/** In a single transaction, so that a failure leaves no tables behind. New rows leave memory by COPY. */
 export class Loader {
   readonly projection: Projection;
   readonly generation: number;
@@ -121,9 +114,9 @@ export class Loader {
       "SET LOCAL maintenance_work_mem = '64MB'",
       // One core is enough for each index; the other cores build other read models.
       'SET LOCAL max_parallel_maintenance_workers = 0',
-      // Enough for the first plans; Postgres analyses new tables again a minute later, in the background.
+      // Enough for the first plans; Postgres analyses new tables again a minute later.
       'SET LOCAL default_statistics_target = 20',
-      // There are no statistics for new tables yet; a sequential scan for a few rows would be the wrong plan.
+      // Without statistics, Postgres might plan a sequential scan for a few rows.
       'SET LOCAL enable_seqscan = off',
       `CREATE SCHEMA ${this.#schema}`,
       ...tables.map((table) => createTable(this.#schema, table, this.#keepsGeneration)),
@@ -131,7 +124,7 @@ export class Loader {
     await this.#client.query(statements.join(';'));
   }
 
-  /** @param last the last event that was read from the log for this batch, whether or not the read model handles it */
+  /** @param last the last event that was read from the log for this batch, handled or not */
   async take(events: readonly RecordedEvent[], last: EventRead | null): Promise<void> {
     this.#rows.collectKeys(events);
     for (const each of this.#rows.keyed) await this.#readBack(each);
@@ -147,7 +140,7 @@ export class Loader {
     }
   }
 
-  /** Writes the last rows, builds keys and indexes if the generation is kept, and stores the checkpoint as `ready`. */
+  /** Stores the checkpoint as `ready`. */
   async finish(): Promise<void> {
     for (const each of this.#rows.keyed) await this.#spill(each.table, each.takeAll());
     for (const each of this.#rows.sums) await this.#addUp(each.table, each.take());
@@ -165,7 +158,6 @@ export class Loader {
     await this.#client.query('COMMIT');
   }
 
-  /** Creates keys, indexes and statistics. */
   async #createIndexes(): Promise<void> {
     for (const table of Object.values(this.projection.tables)) {
       await this.#requireKey(table);
@@ -174,7 +166,7 @@ export class Loader {
     }
   }
 
-  /** Writes the last sums. If some were written earlier, a key may have several rows; they are merged here. */
+  /** If some sums were written earlier, a key may have several rows; they are merged here. */
   async #addUp(table: Table, rows: readonly AnyRow[]): Promise<void> {
     const isSplit = this.#filled.has(table);
     await this.#append(table, rows);

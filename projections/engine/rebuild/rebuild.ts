@@ -29,17 +29,14 @@ export interface RebuildProgress {
 
 export interface RebuildOptions {
   readonly store: EventStore;
-  /** Identifies the database. The rebuild opens its own connections, so that the product keeps all of this pool's. */
+  /** Identifies the database. The rebuild opens its own connections. */
   readonly pool: Pool;
   readonly projections: readonly Projection[];
   /** How the log is loaded; in this thread by default. */
   readonly load?: LoadGenerations;
-  /** About how many rows of each keyed table stay in memory while loading; the others are read back when needed (default 4,000). */
+  /** About how many rows of each keyed table stay in memory while loading (default 4,000). */
   readonly rowsInMemory?: number;
-  /**
-   * After each batch, pauses for as long as the batch took, at most 20 ms, so that the running product keeps its share of the
-   * database and the CPU. Loading takes up to twice as long (default false).
-   */
+  /** The running product keeps its share of database and CPU; loading takes up to twice as long (default false). */
   readonly isThrottled?: boolean;
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly signal?: AbortSignal;
@@ -51,14 +48,11 @@ export interface Rebuilt {
   readonly name: string;
   readonly generation: number;
   readonly position: Position | '';
-  /**
-   * Equal row by row to the live generation at the same position; null when nothing was compared: there was no live generation of this
-   * version, it was parked, or this is a rollback.
-   */
+  /** Whether the rows equal those of the live generation at the same position; null when nothing was compared. */
   readonly equal: boolean | null;
 }
 
-/** The rebuilt rows differ from the live ones: one of the two is wrong, and queries keep reading the live one. */
+/** One of the two generations is wrong; queries keep reading the live one. */
 export class RebuildDiffers extends Error {
   readonly differences: readonly Difference[];
 
@@ -73,7 +67,7 @@ export class RebuildDiffers extends Error {
 interface Plan {
   readonly projection: Projection;
   readonly generation: number;
-  /** The live generation to compare with: of this version and not parked; undefined when there is none. */
+  /** The live generation to compare with: of this version and not parked. */
   readonly live: Checkpoint | undefined;
 }
 
@@ -160,7 +154,7 @@ class Rebuild {
     });
   }
 
-  /** Numbers the new generations, and removes leftovers of a rebuild that was killed. */
+  /** Removes leftovers of a rebuild that was killed. */
   async #prepare(): Promise<void> {
     const known = await readCheckpoints(this.#session, this.#names);
     for (const each of known) {
@@ -181,7 +175,7 @@ class Rebuild {
     }
   }
 
-  /** Loads up to the earliest position of the live generations and not beyond, so that each can be compared. */
+  /** Loads up to the earliest position of the live generations, so that each can be compared. */
   async #load(): Promise<readonly Generation[]> {
     const { store, signal, rowsInMemory = 4_000, isThrottled = false } = this.#options;
     const { load = loadFrom(store) } = this.#options;
@@ -213,10 +207,7 @@ class Rebuild {
     );
   }
 
-  /**
-   * Adds the missing keys to generations that were loaded only for comparison. Does not use the session, whose open transaction would keep
-   * the lock of the new key: that lock blocks the connections that write rows.
-   */
+  /** Not in the session: its open transaction would keep the lock of a new key, which blocks other writers. */
   async #createKeys(): Promise<void> {
     for (const { projection, generation } of this.#plans) {
       const schema = schemaOf(projection.name, generation);
@@ -226,7 +217,7 @@ class Rebuild {
     }
   }
 
-  /** Locks the live generations only until a snapshot begins that sees them and the new ones at the same positions; then they continue. */
+  /** Locks the live generations until a snapshot sees all generations at the same positions. */
   async #verify(switchOver: SwitchOver): Promise<void> {
     const compared = this.#plans.filter(({ live }) => live !== undefined);
     if (compared.length === 0) return;
@@ -253,9 +244,7 @@ class Rebuild {
 }
 
 /**
- * Derives read models from the whole log again, next to the live ones, which keep running. Loads a new generation of each, compares it row
- * by row with the live one (if that has the same version and is not parked) at the same position, and makes it the one that queries read,
- * unless `flips` is false. On a failure or an abort, removes the new generations.
+ * Builds read models from the whole log again, compares them with the live ones, and lets queries read them.
  * @throws RebuildDiffers, RebuildUnderWay, FoldFailed, and when aborted
  */
 export const rebuild = (options: RebuildOptions): Promise<readonly Rebuilt[]> =>

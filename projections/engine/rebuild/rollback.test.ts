@@ -94,7 +94,7 @@ describe('Rollback to the previous generation', () => {
       names.map(() => '3 true'),
     );
     expect(await eachTable(3)).to.deep.equal(await eachTable(1));
-    // The previous generation is the one that was live before, although the other has the higher number.
+    // The generation that was live before, although the other has the higher number.
     expect(await generations()).to.have.members(
       names.flatMap((name) => [`${name} 1 retired`, `${name} 3 live`]),
     );

@@ -16,7 +16,7 @@ import type { Checkpoint } from '#/projections/engine/tables/tables.ts';
 import type { RebuildProgress, Rebuilt } from './rebuild.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** There is no previous generation that this program can continue; the message is one sentence. */
+/** There is no previous generation that this program can continue. */
 export class NothingToRollBackTo extends OperatorError {}
 
 export interface RollBackOptions {
@@ -28,10 +28,7 @@ export interface RollBackOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Returns the generation that was live before the present one. @throws NothingToRollBackTo when there is none, or when its `version` is
- * not the read model's version in this program
- */
+/** @throws NothingToRollBackTo when there is none, or when this program has another `version` of the read model */
 const requirePrevious = (rows: readonly Checkpoint[], { name, version }: Projection) => {
   const [previous] = sortByRetirement(rows.filter((row) => row.name === name));
   if (previous === undefined) {
@@ -107,10 +104,7 @@ const switchBack = async (
 };
 
 /**
- * Makes the previous generation live again. While queries continue, applies the log to it up to the position of the live one, or up to
- * the head if the live one is parked; then points the views at it, as a rebuild does. The generation that was live is kept, so another
- * rollback undoes this one. The two are not compared, because they may differ: that may be why an operator rolls back. If anything fails
- * before the views change, the live generations stay live.
+ * Makes the previous generation live again, without a comparison: a difference may be the reason.
  * @throws NothingToRollBackTo, RebuildUnderWay, and FoldFailed when the previous generation cannot apply an event
  */
 export const rollBack = (options: RollBackOptions): Promise<readonly Rebuilt[]> =>

@@ -20,11 +20,7 @@ const MAX_EVENTS_UNDER_LOCK = 2_000;
 /** Attempts at the flip while a long-running query locks the views. */
 const FLIP_ATTEMPTS = 60;
 
-/**
- * Opens its own connections to the pool's database, so that the product keeps its connections, and one session that locks
- * these names: one rebuild or rollback of a read model at a time, across all processes.
- * @throws RebuildUnderWay
- */
+/** One rebuild or rollback of a read model at a time, across all processes. @throws RebuildUnderWay */
 export const withRebuildLock = async <Result>(
   database: Pool,
   names: readonly string[],
@@ -57,11 +53,11 @@ interface SwitchOverDependencies {
   readonly session: ClientBase;
   readonly signal: AbortSignal | undefined;
   readonly onRead: (events: number) => void;
-  /** Called once, before the first event is applied to the generations; not called when there is no event to apply. */
+  /** Called before the first event is applied to the generations, if there is one. */
   readonly beforeFirst?: () => Promise<void>;
 }
 
-/** Applies the log to generations that queries do not read, each up to its target, then makes them the live ones. */
+/** Applies the log to generations that queries do not read, then makes them the live ones. */
 export class SwitchOver {
   readonly #dependencies: SwitchOverDependencies;
   readonly #generations: readonly Generation[];
@@ -69,7 +65,7 @@ export class SwitchOver {
   readonly #isFollowed: (live: Checkpoint, projection: Projection) => boolean;
   #hasBegun = false;
 
-  /** @param isFollowed whether the target is the position of this live generation; if not, or if none is live, it is the head of the log */
+  /** @param isFollowed whether the target is the position of this live generation, or the head of the log */
   constructor(
     dependencies: SwitchOverDependencies,
     generations: readonly Generation[],
@@ -89,7 +85,7 @@ export class SwitchOver {
     }
   }
 
-  /** Runs work while live runners are blocked at their next commit and the new generations have reached their targets. */
+  /** Live runners are blocked at their next commit meanwhile. */
   async runLocked(work: () => Promise<void>): Promise<void> {
     const { session } = this.#dependencies;
     await session.query("BEGIN; SET LOCAL lock_timeout = '1s'");
@@ -103,7 +99,7 @@ export class SwitchOver {
     }
   }
 
-  /** Makes the new generations live, in one short transaction; the previous ones become `retired`. */
+  /** In one short transaction; the previous generations become `retired`. */
   async flip(): Promise<void> {
     const { session, signal } = this.#dependencies;
     for (let attempt = 1; ; attempt += 1) {

@@ -15,7 +15,6 @@ import { randomHistory } from '#/projections/testing/random-history.ts';
 /** Tables that contain log positions; each store has its own format for positions. */
 const tablesWithPositions = ['payment-timeline.payment_timeline', 'journal.journal_line'];
 
-/** All rows by table, with positions replaced by event numbers. */
 const derived = async (store: EventStore) => {
   const world = await projectionWorld(projections, store);
   try {

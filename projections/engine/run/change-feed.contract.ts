@@ -3,14 +3,11 @@ import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import type { ChangeFeed, Notification } from './change-feed.ts';
 
-/** Processes without messages between them yet. */
 export interface ChangesUnderTest {
-  /** Opens the feed of one process. */
   readonly open: (onNotification: (notification: Notification) => void) => Promise<ChangeFeed>;
   readonly dispose: () => Promise<void>;
 }
 
-/** The test suite that the feed of changes passes, whatever connects the processes. */
 export const changeFeedContract = (name: string, begin: () => Promise<ChangesUnderTest>): void => {
   describe(`Changes between processes ${name}`, () => {
     let under: ChangesUnderTest;

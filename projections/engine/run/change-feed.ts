@@ -21,12 +21,11 @@ export type Notification =
   | { readonly kind: 'gap' };
 
 export interface ChangeFeed {
-  /** Sends a message to all other processes that listen, in order. If messages about a read model are dropped, `resync` is sent instead. */
+  /** Sends in order. If messages about a read model are dropped, `resync` is sent instead. */
   readonly notify: (notification: Exclude<Notification, { readonly kind: 'gap' }>) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the feed of one process. */
 export type OpenFeed = (
   onNotification: (notification: Notification) => void,
 ) => Promise<ChangeFeed>;

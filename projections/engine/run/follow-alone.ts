@@ -18,8 +18,7 @@ interface FollowAloneDependencies {
 }
 
 /**
- * Follows the log for one read model. Ends when the model can join the group, is parked because it cannot apply an event, or has another
- * generation (a new build of its rows), and when the signal aborts.
+ * Follows the log until the model can join the group, is parked or has another generation.
  * @throws Fenced, and errors of the connection
  */
 const catchUp = async (
@@ -48,7 +47,7 @@ const catchUp = async (
   }
 };
 
-/** Applies events to one read model until it joins the group, or is parked; tries again after failures. @throws Fenced */
+/** Tries again after failures. @throws Fenced */
 export const followAlone = async (
   model: LiveModel,
   dependencies: FollowAloneDependencies,

@@ -34,7 +34,6 @@ export interface FoldedBatch extends GenerationChange {
 /** Approximate number of rows of each keyed table kept in memory between batches. */
 const CAPACITY = 20_000;
 
-/** One generation of a projection: its tables, its position, and its rows in memory. */
 export class Generation {
   readonly projection: Projection;
   readonly number: number;
@@ -60,10 +59,7 @@ export class Generation {
     return this.#position;
   }
 
-  /**
-   * Folds a batch and commits it; skips events at or before the checkpoint. When an event cannot be applied, the events before it are
-   * committed. @throws Fenced, and errors of the connection
-   */
+  /** Commits the events before one that cannot be applied. @throws Fenced, and errors of the connection */
   async apply(events: readonly RecordedEvent[], upTo: Position): Promise<ApplyResult> {
     if (upTo <= this.#position) return { topics: [] };
     const fresh = events.filter(({ position }) => position > this.#position);
@@ -80,10 +76,7 @@ export class Generation {
     }
   }
 
-  /**
-   * Folds a batch in memory; skips events at or before the checkpoint. After it, either `noteCommitted` or `forget` must be called.
-   * @throws FoldFailed, and errors of the connection
-   */
+  /** After it, either `noteCommitted` or `forget` must be called. @throws FoldFailed, and errors of the connection */
   async fold(events: readonly RecordedEvent[], upTo: Position): Promise<FoldedBatch> {
     const from = this.#position;
     const fresh = events.filter(({ position }) => position > from);
@@ -101,7 +94,7 @@ export class Generation {
     return { ...change, changed: changed.flatMap(({ cached }) => cached) };
   }
 
-  /** Takes note that a folded batch was committed; returns its live updates for clients. */
+  /** Call when a folded batch was committed. @returns its live updates for clients */
   noteCommitted({ upTo, tables, changed }: FoldedBatch): readonly TopicData[] {
     this.#position = upTo;
     for (const each of this.#rows.keyed) each.evict(CAPACITY);
@@ -112,7 +105,7 @@ export class Generation {
     return this.#topicsOf(tables);
   }
 
-  /** Drops the rows in memory, because a folded batch was not committed. */
+  /** Call when a folded batch was not committed. */
   forget(): void {
     this.#rows.clear();
   }
@@ -157,7 +150,6 @@ export class Generation {
     );
   }
 
-  /** Turns changed or appended rows into live updates for clients. */
   #topicsOf(written: FoldedBatch['tables']): readonly TopicData[] {
     const { tables, topics } = this.projection;
     if (topics === undefined) return [];

@@ -21,7 +21,6 @@ const sell = (history: History, title = 'Camiseta'): History => {
   return history;
 };
 
-/** Appends sales; returns whether these read models show them within 20 seconds. */
 const shown = async (
   { store, running }: ProjectionWorld,
   history: History,
@@ -35,7 +34,6 @@ const shown = async (
 const namesOf = (projections: readonly { readonly name: string }[]): readonly string[] =>
   projections.map(({ name }) => name);
 
-/** How many transactions last moved the checkpoints of the live generations. */
 const transactions = async ({ pool }: ProjectionWorld): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(DISTINCT xmin::text)::int AS count FROM projections.checkpoint
@@ -44,7 +42,6 @@ const transactions = async ({ pool }: ProjectionWorld): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Sells until one transaction moves all read models. */
 const rejoined = (world: ProjectionWorld, history: History): Promise<true> =>
   eventually(async () => {
     await world.happen(sell(history));
@@ -110,7 +107,7 @@ describe('the read models that follow the log together', () => {
     const history = new History();
     await world.happen(sell(history));
     await world.running.stop();
-    // Puts `notes` behind the others, as if a process had been killed before it committed `notes`.
+    // As if a process had been killed before it committed `notes`.
     await world.pool.query('DELETE FROM notes_g1.note');
     await world.pool.query("UPDATE projections.checkpoint SET position = '' WHERE name = 'notes'");
     await appendAll(world.store, sell(history).take());

@@ -28,7 +28,7 @@ interface FoldedMember extends Member {
   readonly folded: FoldedBatch;
 }
 
-/** Whether one read model alone failed or took too long. The other read models then go on without it. */
+/** Whether one read model alone failed or took too long. */
 const isOwnFault = (error: unknown): boolean =>
   error instanceof FoldFailed ||
   error instanceof RowsRefused ||
@@ -37,11 +37,7 @@ const isOwnFault = (error: unknown): boolean =>
 
 const doNothing = (): void => undefined;
 
-/**
- * The read models that follow the log together: each of them folds a batch, and one statement writes it for all. If the statement is
- * refused, each writes its part alone. A model that fails, or keeps the others waiting for `LONGEST_MS`, leaves the group and continues
- * alone.
- */
+/** The read models that follow the log together: one statement writes the rows of all. A slow one leaves. */
 export class Group {
   readonly #tables: Tables;
   readonly #together: CommitSession;
@@ -51,7 +47,7 @@ export class Group {
   readonly #members = new Set<LiveModel>();
   #position: Position | '';
 
-  /** @param onLeave `free` resolves once no work that the group has begun uses the model any more */
+  /** @param onLeave `free` resolves once the group does not use the model any more */
   constructor(options: {
     readonly tables: Tables;
     readonly machine: Timers;
@@ -79,14 +75,14 @@ export class Group {
     return true;
   }
 
-  /** Removes members that are behind, because they have another generation now. */
+  /** A member with another generation may be behind. */
   dropBehind(): void {
     for (const model of this.#members) {
       if (!this.canJoin(model)) this.#leave({ model, generation: model.generation });
     }
   }
 
-  /** Applies a batch to all members. @throws Fenced, and errors of the connection */
+  /** @throws Fenced, and errors of the connection */
   async apply(events: readonly RecordedEvent[], upTo: Position): Promise<void> {
     // A member that is behind would miss the events up to this batch.
     this.dropBehind();

@@ -2,10 +2,7 @@ import type { EventStore, Position } from '#/ledger/event-store.ts';
 
 const LARGEST = 10_000;
 
-/**
- * Returns how many events each read model is behind the head of the log. Positions are opaque and cannot be subtracted, so
- * the events are counted, up to 10,000.
- */
+/** Positions cannot be subtracted, so events are counted, up to 10,000. */
 export const lagOf = async (
   store: EventStore,
   positions: ReadonlyMap<string, Position | ''>,

@@ -5,10 +5,7 @@ import { Generation } from './generation.ts';
 
 /** Why this process applies no more events to a read model. */
 export interface Parked {
-  /**
-   * - `degraded`: the read model cannot apply an event, or it includes events that the log has lost.
-   * - `superseded`: another release of the program rebuilt the read model in another shape.
-   */
+  /** `degraded`: it cannot apply an event, or includes lost ones. `superseded`: another release rebuilt it. */
   readonly status: 'degraded' | 'superseded';
   readonly error: string;
 }
@@ -45,7 +42,7 @@ export class LiveModel {
     return this.projection.name;
   }
 
-  /** Applies events to the rows. Only the leading process lets it do so, so in other processes its position is not kept up to date. */
+  /** Kept up to date in the leading process, which applies the events. */
   get generation(): Generation {
     return this.#generation;
   }
@@ -92,18 +89,17 @@ export class LiveModel {
     this.#parked = undefined;
   }
 
-  /** Takes note of how far the rows have come; reports may arrive late, so it never goes back. */
+  /** Reports may arrive late, so the position does not go back. */
   reach(position: Position | ''): void {
     if (position > this.#position) this.#position = position;
   }
 
-  /** Takes note that clients were sent all changes up to this position. */
+  /** Call when clients were sent all changes up to this position. */
   noteNotified(position: Position): void {
     this.#notifiedPosition = position;
   }
 }
 
-/** The part of this process that applies events to the models. */
 export interface Leader {
   /** A model has another generation, which may be behind. */
   readonly onAdopted: (model: LiveModel) => void;

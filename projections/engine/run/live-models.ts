@@ -10,7 +10,7 @@ import type { Checkpoint, Tables } from '#/projections/engine/tables/tables.ts';
 import { LiveModel, type Leader, type Parked, type ProjectionHealth } from './live-model.ts';
 import { PositionWaiters } from './position-waiters.ts';
 
-/** How often a process that shares its read models checks for missed changes and, if it does not lead, announces that it is listening. */
+/** How often a process checks for missed changes, and announces that it is listening. */
 const CHECK_EVERY_MS = 2_000;
 /** A process that has not announced itself for this long is taken to have ended. */
 const LISTENS_MS = 3 * CHECK_EVERY_MS;
@@ -29,21 +29,18 @@ const doNothing = (): void => undefined;
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/**
- * The read models as this process serves them: position, status, and live updates for its clients. Another process may be the one
- * that applies the events. Processes notify each other over a feed; reading the checkpoints finds what the feed missed.
- */
+/** Processes notify each other over a feed, and read the checkpoints for what the feed missed. */
 export class LiveModels {
   readonly all: readonly LiveModel[];
   readonly #options: LiveModelsOptions;
   readonly #changes: (changes: readonly Change[]) => void;
   readonly #waiters: PositionWaiters;
   readonly #closing = new AbortController();
-  /** Set while this process applies events. It then ignores the commits that other processes report. */
+  /** Set while this process applies events. Commits that other processes report are then ignored. */
   #leader: Leader | undefined;
   #feed: ChangeFeed | undefined;
   #watching: Promise<void> | undefined;
-  /** Time at which the last announcement of another listening process loses its effect. */
+  /** When the last announcement of another listening process loses its effect. */
   #listenedToUntil = 0;
 
   constructor(options: LiveModelsOptions, live: readonly Checkpoint[]) {
@@ -58,7 +55,6 @@ export class LiveModels {
     });
   }
 
-  /** Starts sending messages to other processes and receiving theirs. */
   async connect(): Promise<void> {
     this.#feed = await this.#options.openFeed((notification) => this.#onNotification(notification));
     // Other processes may have moved on since the checkpoints were read.
@@ -72,7 +68,6 @@ export class LiveModels {
     await this.#feed?.close();
   }
 
-  /** This process applies events from now on, until `stopLeading`. */
   startLeading(leader: Leader): void {
     this.#leader = leader;
   }
@@ -104,7 +99,7 @@ export class LiveModels {
 
   waitFor(position: Position, names: readonly string[], timeoutMs: number): Promise<boolean> {
     const awaited = this.all.filter(({ name }) => names.includes(name));
-    // A position that another kind of store gave can never be reached, so it is not waited for.
+    // A position of another kind of store can never be reached, so it is not waited for.
     const isForeign = (ours: Position | ''): boolean =>
       ours !== '' && !isComparable(position, ours);
     const reachedAll = () =>
@@ -184,7 +179,6 @@ export class LiveModels {
     this.#feed?.notify({ kind: 'resync', name });
   }
 
-  /** Takes note of a commit of any process, and sends its updates to this process's clients. */
   #update(model: LiveModel, position: Position, topics: readonly TopicData[]): void {
     model.reach(position);
     if (topics.length > 0) {
@@ -234,7 +228,7 @@ export class LiveModels {
     }
   }
 
-  /** Ignores old positions: a process that froze and resumed may still send a position that the rows have passed long ago. */
+  /** Ignores old positions, which a process that froze and resumed may still send. */
   #onMoved({ name, position, topics, isWhole }: Extract<Notification, { kind: 'moved' }>): void {
     const model = this.find(name);
     if (model === undefined || this.#isLeading || position <= model.notifiedPosition) return;

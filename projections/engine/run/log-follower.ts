@@ -16,14 +16,14 @@ export interface LogFollowerDependencies {
   readonly onProblem: (name: string, error: unknown) => void;
 }
 
-/** Applies the log to the live read models: together to those that have come furthest, and separately to each that is behind or fails. */
+/** Applies the log together to the models that have come furthest, and separately to each that is behind. */
 export class LogFollower {
   readonly #dependencies: LogFollowerDependencies;
   readonly #from: Position | '';
   readonly #group: Group;
   readonly #ending = new AbortController();
   readonly #signal: AbortSignal;
-  /** The latest work on each model outside the group. Work that failed stays here: it ends `run`, which throws its error. */
+  /** Work that failed ends `run`, which throws its error. */
   readonly #alone = new Map<LiveModel, Promise<void>>();
 
   /** @param from the position of the models that have read furthest: the group continues from there */
@@ -36,7 +36,7 @@ export class LogFollower {
     this.#group = new Group({ tables, machine, models, position: from, onLeave });
   }
 
-  /** Runs until the term ends, `end` is called, or no model is live. @throws Fenced, and errors of the connection */
+  /** Until the term ends, `end` is called, or no model is live. @throws Fenced, and errors of the connection */
   async run(onProgress: () => void): Promise<void> {
     try {
       for (const model of this.#dependencies.models.active) this.add(model);

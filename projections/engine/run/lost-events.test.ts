@@ -93,7 +93,7 @@ describe('Read models of a log that has lost its end, kept in a database that ha
     await sell('b', 'c', 'd');
     await start([notes, sales]);
     await shows('a b c d');
-    // This comes before anything is rebuilt, because then nothing shows the loss any more.
+    // Called before the rebuild, after which nothing shows the loss any more.
     expect(problems.slice(0, 2).join()).to.match(/^lost at payment-\S+,lost at payment-/);
     await derivedAgain();
     expect(await isSound([notes, sales])).to.equal(true);

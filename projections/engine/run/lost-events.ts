@@ -13,7 +13,7 @@ interface RebuildDependencies {
   readonly onLost?: (events: readonly EventRead[]) => Promise<void>;
 }
 
-/** The log has lost events that a read model includes, as after a failover to a standby that lacks the last commits. */
+/** As after a failover to a standby that lacks the last events. */
 class EventsLost extends Error {
   constructor() {
     super('it includes events that the log has lost, and is rebuilt');
@@ -37,7 +37,7 @@ export const hasLost = async (
   }
 };
 
-/** Rebuilds the read models together; if that fails at an event, each separately. @returns names of those that cannot be rebuilt */
+/** If it fails at an event, each is rebuilt separately. @returns names of those that cannot be rebuilt */
 const rebuildTogether = async (
   dependencies: RebuildDependencies,
   lost: readonly Projection[],
@@ -61,8 +61,7 @@ const rebuildTogether = async (
 };
 
 /**
- * Rebuilds read models that include an event which the log has lost: another event may take its position, and its changes to rows
- * cannot be undone. Queries read the former rows until the rebuild is done.
+ * Rebuilds read models that include lost events: their changes to rows cannot be undone.
  * @returns names of those that cannot be rebuilt because of an event; they stay degraded
  * @throws errors of log and database, RebuildUnderWay, and when aborted
  */

@@ -1,6 +1,6 @@
 import type { OpenFeed } from './change-feed.ts';
 
-/** Connects processes in memory, as `openChangeFeed` does through their shared database. */
+/** Connects processes in memory, as a shared database would. */
 export const createMemoryChanges = (): OpenFeed => {
   const feeds = new Set<{ readonly receive: (text: string) => void }>();
   return async (onNotification) => {
@@ -11,7 +11,7 @@ export const createMemoryChanges = (): OpenFeed => {
         const text = JSON.stringify(notification);
         for (const feed of feeds) {
           if (feed === own) continue;
-          // Not at once: the sender continues first, as it does when a message goes through the database.
+          // Not at once: the sender continues first, as with a database.
           queueMicrotask(() => {
             if (feeds.has(feed)) feed.receive(text);
           });

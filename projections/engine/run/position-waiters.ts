@@ -5,7 +5,7 @@ interface Waiter {
   readonly settle: (reached: boolean) => void;
 }
 
-/** Callers waiting until read models include what they wrote; the runner wakes them, without queries. */
+/** Callers that wait until read models include what they wrote, without queries. */
 export class PositionWaiters {
   readonly #waiting = new Set<Waiter>();
   readonly #timers: Timers;
@@ -26,7 +26,7 @@ export class PositionWaiters {
     });
   }
 
-  /** Resolves the waiters whose position is reached; call it whenever a position moved. */
+  /** Call it whenever a position moved. */
   check(): void {
     for (const { isReached, settle } of this.#waiting) if (isReached()) settle(true);
   }

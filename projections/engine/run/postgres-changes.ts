@@ -16,10 +16,7 @@ type Movement = Extract<Notification, { readonly kind: 'moved' }>;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-/**
- * Splits a `moved` message into parts that each fit into one notification. A topic that is too large for one is left out, and a `resync`
- * follows.
- */
+/** A topic that is too large for a notification is left out, and a `resync` follows. */
 const splitMovement = (movement: Movement): readonly Notification[] => {
   const parts: TopicData[][] = [[]];
   let room = MOST_BYTES;
@@ -160,17 +157,12 @@ class NotifiedFeed implements ChangeFeed {
         this.#onNotification({ kind: 'gap' });
         this.#sendUnsent();
         return;
-      } catch {
-        // The loop tries again.
-      }
+      } catch {}
     }
   }
 }
 
-/**
- * Connects the processes that serve the same read models, one of which applies the events. Carries the live updates of each
- * commit, and other changes of read models, in order and at most once. `resync` or `gap` reports that messages were missed.
- */
+/** Messages arrive in order and at most once; `resync` or `gap` reports that some were missed. */
 export const openChangeFeed = async (
   pool: Pool,
   onNotification: (notification: Notification) => void,

@@ -27,7 +27,6 @@ const noteTable = keyed({
   key: ['paymentId'],
 });
 
-/** A projection in the given version, which sends each title to clients. */
 const notes = (version: number): Projection =>
   defineProjection({
     name: 'notes',
@@ -123,7 +122,7 @@ describe('Read models in several processes', () => {
   };
   const reached = (process: Process, position: Position, ...names: readonly string[]) =>
     process.running.waitFor(position, names, 10_000);
-  /** Opens two processes, of which the first applies the events. Resolves after the second has received a `resync`. */
+  /** The first applies the events, and the second has received a `resync`. */
   const openTwo = async (all: readonly Projection[]) => {
     const first = await open(all);
     await reached(first, await sell(1), ...all.map(({ name }) => name));

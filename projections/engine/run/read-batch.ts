@@ -4,7 +4,6 @@ import type { Position, SubscriptionMessage } from '#/ledger/event-store.ts';
 /** Most events applied in one transaction. */
 export const LARGEST_BATCH = 2_000;
 
-/** The first event that this program cannot read. */
 export interface Unreadable {
   readonly position: Position;
   readonly error: unknown;
@@ -12,10 +11,7 @@ export interface Unreadable {
 
 interface Batch {
   readonly events: readonly RecordedEvent[];
-  /**
-   * Position of the last event; undefined when there are no events. The position up to which the subscription has read would be
-   * wrong: a failover may lose the newest events of the log, and other events may then be recorded at their positions.
-   */
+  /** Not what was read beyond the last event: after a failover, other events may be recorded there. */
   readonly upTo: Position | undefined;
   readonly unreadable?: Unreadable;
 }

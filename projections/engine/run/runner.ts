@@ -19,7 +19,6 @@ import type { ProjectionHealth } from './live-model.ts';
 import { LiveModels } from './live-models.ts';
 import { rebuildAfterLoss } from './lost-events.ts';
 
-/** Where read models are stored, how processes that share them communicate, and how a read model is built. */
 export interface ReadModelStores {
   readonly tables: Tables;
   readonly openFeed: OpenFeed;
@@ -31,13 +30,11 @@ export interface ProjectionsOptions extends ReadModelStores {
   readonly projections: readonly Projection[];
   /** Called with the live updates for clients after each commit, of this or another process. */
   readonly changes?: (changes: readonly Change[]) => void;
-  /** Called with a problem of one projection (`name`), as when it is parked, or of all (null), as when the database cannot be reached. */
+  /** Called with a problem of one projection (`name`), or of all (null), as when the database cannot be reached. */
   readonly onProblem?: (name: string | null, error: unknown) => void;
-  /**
-   * Called before read models are rebuilt, with the events that they include and that the log has lost. If it throws, it is called again.
-   */
+  /** Called before a rebuild with the events that the log has lost. If it throws, it is called again. */
   readonly onLost?: (events: readonly EventRead[]) => Promise<void>;
-  /** Where several processes serve the same read models: decides which of them applies events. Always this one by default. */
+  /** Decides which process applies events; by default, this one. */
   readonly lead?: RunAsLeader;
   readonly machine?: Machine;
 }
@@ -46,19 +43,16 @@ type RunnerOptions = ProjectionsOptions & { readonly machine: Machine };
 
 export interface RunningProjections {
   readonly positions: () => ReadonlyMap<string, Position | ''>;
-  /**
-   * Resolves true as soon as each named projection has reached a position, or has a position that cannot be compared with it; false after
-   * the timeout.
-   */
+  /** Resolves true also when positions cannot be compared; false after the timeout. */
   readonly waitFor: (
     position: Position,
     names: readonly string[],
     timeoutMs: number,
   ) => Promise<boolean>;
-  /** Events that each projection is behind the head of the log; counting stops at 10,000. */
+  /** Events that each projection is behind the head of the log, counted up to 10,000. */
   readonly lag: () => Promise<ReadonlyMap<string, number>>;
   readonly health: () => readonly ProjectionHealth[];
-  /** Looks for generations that became live through a rebuild; call it after a rebuild that this process ran. */
+  /** Call it after a rebuild that this process ran. */
   readonly refresh: () => Promise<void>;
   /** Completes the running batch, then stops. */
   readonly stop: () => Promise<void>;
@@ -67,10 +61,7 @@ export interface RunningProjections {
 /** How often a process checks whether another has built the missing read models. */
 const BUILD_POLL_MS = 200;
 
-/**
- * One process applies events while the others stand by. If two ever run at once, the compare-and-set of the checkpoint lets
- * only one of them commit; the other reads the checkpoint again.
- */
+/** If two processes apply events at once, the compare-and-set of the checkpoint refuses one of them. */
 class Runner implements RunningProjections {
   readonly #options: RunnerOptions;
   readonly #models: LiveModels;
@@ -110,7 +101,7 @@ class Runner implements RunningProjections {
     await this.#models.close();
   }
 
-  /** Applies events until the term ends; stops for good when another release of the program has rebuilt a read model. */
+  /** Applies events until the term ends, or another release of the program has rebuilt a read model. */
   async #lead(term: AbortSignal): Promise<void> {
     const models = this.#models;
     models.startLeading({
@@ -141,7 +132,7 @@ class Runner implements RunningProjections {
     }
   }
 
-  /** Adopts the positions of the checkpoints, which any process may have moved. `isBeginning`: also retries parked read models. */
+  /** Adopts the positions of the checkpoints. `isBeginning`: also retries parked read models. */
   async #adoptPositions(term: AbortSignal, isBeginning: boolean): Promise<void> {
     const { tables } = this.#options;
     const models = this.#models;
@@ -184,7 +175,7 @@ class Runner implements RunningProjections {
 const latestOf = (positions: readonly (Position | '')[]): Position | '' | undefined =>
   positions.toSorted().at(-1);
 
-/** Builds read models that are missing or were made by another version of their code; one process builds, others wait. */
+/** One process builds; others wait. */
 const buildMissing = async (options: RunnerOptions): Promise<void> => {
   const { store, tables, build, machine, projections } = options;
   const names = projections.map(({ name }) => name);
@@ -204,8 +195,7 @@ const buildMissing = async (options: RunnerOptions): Promise<void> => {
 };
 
 /**
- * Keeps read models up with the log, or stands by while another process does. First builds those that are missing or were made
- * by another version of their code; retries those that were parked.
+ * Keeps read models up with the log, or stands by. First builds those that are missing or of another version.
  * @throws as `Build`, except RebuildUnderWay, and errors of the connection
  */
 export const startProjections = async (

@@ -10,7 +10,6 @@ import { keyReader, keyText } from '#/projections/engine/define/row-key.ts';
 /** Stands for "the table has no row of this key". */
 const ABSENT: AnyRow = Object.freeze({});
 
-/** A row in memory, and whether the table already has it. */
 export interface CachedRow {
   row: AnyRow;
   /** The table has a row of this key. */
@@ -19,10 +18,7 @@ export interface CachedRow {
   dirty: boolean;
 }
 
-/**
- * Rows of one keyed table. They may stay in memory between batches: if another process writes the table, it also moves the checkpoint, so
- * the next commit here is refused.
- */
+/** If another process writes the table, it also moves the checkpoint, and the next commit here is refused. */
 export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
@@ -31,10 +27,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   #recent = new Map<string, CachedRow>();
   /** Rows used before that, and not since. */
   #older = new Map<string, CachedRow>();
-  /**
-   * Dropped rows that were changed and that the table already has. They are written together, in one statement, to wait for Postgres only
-   * once.
-   */
+  /** Dropped rows that replace rows of the table are written together, to wait for Postgres once. */
   readonly #unwritten = new Map<string, CachedRow>();
   #missing: (readonly string[])[] = [];
   #changed: CachedRow[] = [];
@@ -94,10 +87,8 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Drops nothing until `capacity / 2` rows have been used since it last dropped some. Then it drops the rows that were not used in that
-   * time. So about half of `capacity` to all of it stays in memory, besides changed rows that wait to be written.
-   * @returns the rows to write now: the dropped ones that were changed and that the table lacks. Changed ones that the table has already
-   * wait until there are `capacity` of them, and are then returned together.
+   * Drops rows that were not used lately; about half of `capacity` or more stay in memory.
+   * @returns the rows to write now; rows that replace others wait until there are `capacity` of them
    */
   evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];
@@ -164,7 +155,6 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 }
 
-/** Rows appended in one batch. */
 export class LogRows implements AnyRows {
   readonly table: Table;
   #rows: AnyRow[] = [];
@@ -186,7 +176,6 @@ export class LogRows implements AnyRows {
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** The amounts that a batch adds to each row. */
 export class SumRows implements AnyRows {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
@@ -221,7 +210,7 @@ export class SumRows implements AnyRows {
   }
 }
 
-/** The fold failed on an event, or the database refused the event's rows: either the event is wrong or the fold's code. */
+/** The fold failed on an event, or the database refused its rows: the event or the fold is wrong. */
 export class FoldFailed extends Error {
   readonly event: RecordedEvent;
   /** Index of the event in the batch. */
@@ -236,7 +225,7 @@ export class FoldFailed extends Error {
   }
 }
 
-/** The rows of a projection that are in memory. The live runner and a rebuild both use it, so both fold events in the same way. */
+/** For the live runner and for a rebuild. */
 export class WorkingSet {
   readonly keyed: readonly KeyedRows[];
   readonly logs: readonly LogRows[];

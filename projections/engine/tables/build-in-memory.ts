@@ -5,7 +5,6 @@ import { WorkingSet } from '#/projections/engine/run/working-set.ts';
 import type { MemoryTables } from './memory.ts';
 import type { Build, TableRows } from './tables.ts';
 
-/** Folds a log from its beginning into all rows of a read model. */
 export const foldWhole = (projection: Projection) => {
   const rows = new WorkingSet(projection);
   return {

@@ -44,7 +44,6 @@ const read = async (
   return rows;
 };
 
-/** Returns all generations. */
 export const readCheckpoints = (on: Queryable, names: readonly string[]) =>
   read(on, 'ORDER BY name, generation', names);
 
@@ -52,10 +51,7 @@ export const readCheckpoints = (on: Queryable, names: readonly string[]) =>
 export const readLive = (on: Queryable, names: readonly string[]) =>
   read(on, "AND status IN ('live', 'degraded') ORDER BY name", names);
 
-/**
- * Reads the live generations of these read models and locks them until the end of the transaction: waits for a running commit, and
- * blocks their runners at the next commit. Always locks in the order of names, so that two lockers never deadlock.
- */
+/** Blocks runners until the end of the transaction. Locks in the order of names, to avoid deadlocks. */
 export const lockLive = (client: Queryable, names: readonly string[]) =>
   read(client, "AND status IN ('live', 'degraded') ORDER BY name FOR UPDATE", names);
 
@@ -73,7 +69,7 @@ export const insertCheckpoint = async (
   );
 };
 
-/** Parks a generation. Queries still read it, but it no longer advances. */
+/** Queries still read the generation, but it no longer advances. */
 export const markDegraded = async (
   on: Queryable,
   { name, generation }: GenerationName,
@@ -86,7 +82,7 @@ export const markDegraded = async (
   );
 };
 
-/** Unparks a generation, so that it retries the event it was parked at. */
+/** The generation retries the event at which it stopped. */
 export const markLive = async (
   on: Queryable,
   { name, generation }: GenerationName,
@@ -111,16 +107,13 @@ export const dropGeneration = async (
   );
 };
 
-/**
- * Returns the previously live generations, the most recently retired first. Sorted by the time each was retired, not by number:
- * after a rollback the live generation has a lower number.
- */
+/** The last retired first. Not by number: after a rollback the live one has a lower number. */
 export const sortByRetirement = (rows: readonly Checkpoint[]): readonly Checkpoint[] =>
   rows
     .filter(({ status }) => status === 'retired' || status === 'returning')
     .toSorted((one, other) => (one.updatedAt > other.updatedAt ? -1 : 1));
 
-/** Marks a retired generation as catching up for a rollback, or as retired again. */
+/** `returning` = catches up for a rollback. */
 export const markReturning = async (
   on: Queryable,
   { name, generation }: GenerationName,
@@ -133,10 +126,7 @@ export const markReturning = async (
   );
 };
 
-/**
- * Keeps the latest retired generation for a rollback, and drops earlier ones. A generation that a query still reads is dropped
- * the next time.
- */
+/** Keeps the latest retired generation. One that a query still reads is dropped the next time. */
 export const dropOldGenerations = async (client: ClientBase, name: string): Promise<void> => {
   const rows = await readCheckpoints(client, [name]);
   await client.query("SET lock_timeout = '1s'");
@@ -149,7 +139,7 @@ export const dropOldGenerations = async (client: ClientBase, name: string): Prom
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '55P03';
 
-/** Makes a generation the one that queries read. Runs in the caller's transaction. */
+/** Runs in the caller's transaction. */
 export const flip = async (
   client: ClientBase,
   { name, tables }: Projection,

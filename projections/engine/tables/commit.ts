@@ -2,10 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { columnValues, schemaOf, writeRows } from '#/projections/engine/define/table-sql.ts';
 import { RowsRefused, type TableRows, type GenerationChange } from './tables.ts';
 
-/**
- * The compare-and-set of all checkpoints: none moves unless every one is at its expected position and accepts events. Locks in
- * the order of names, like all code that locks several checkpoints, so that there is no deadlock.
- */
+/** Moves no checkpoint unless all are at their expected positions. Locks in the order of names, against deadlocks. */
 const FENCE = `WITH expected AS (
     SELECT name, generation, to_position, last FROM projections.checkpoint
     JOIN unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[])
@@ -39,13 +36,10 @@ const compose = (changes: readonly GenerationChange[]): string => {
   return `${FENCE}${writes.join('')} SELECT set_config('synchronous_commit', 'off', true) FROM fence`;
 };
 
-/** Most statements that are prepared; each connection keeps the plan of each of them. */
+/** Most statements that are prepared; each connection keeps their plans. */
 const PLANNED = 200;
 
-/**
- * Prepared statements by the tables they write; `name` is the statement's name on a connection. Batches often change the same tables, so
- * each connection plans such a statement only once.
- */
+/** By tables. Batches often change the same tables, so a connection plans a statement once. */
 const statements = new Map<string, { readonly name?: string; readonly text: string }>();
 
 const statementFor = (changes: readonly GenerationChange[]) => {

@@ -5,7 +5,6 @@ import { schemaOf } from '#/projections/engine/define/table-sql.ts';
 import { readCheckpoints } from './checkpoint-table.ts';
 import type { Checkpoint } from './tables.ts';
 
-/** One generation of a read model, for operators. */
 export interface GenerationState extends Checkpoint {
   /** Events behind the head of the log, counted up to 10,000. */
   readonly lag: number;
@@ -26,7 +25,6 @@ const measureSchemas = async (
   return new Map(rows.map(({ schema, bytes }) => [schema, Number(bytes)]));
 };
 
-/** Returns every existing generation of these read models, by name and number. */
 export const readGenerationStates = async (
   { store, pool }: { readonly store: EventStore; readonly pool: Pool },
   names: readonly string[],

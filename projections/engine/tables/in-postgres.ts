@@ -5,7 +5,6 @@ import type { ReadModelStores } from '#/projections/engine/run/runner.ts';
 import { createCheckpoints } from './checkpoint-table.ts';
 import { tablesIn } from './postgres.ts';
 
-/** Prepares a database for read models, and returns what keeps them there. */
 export const readModelsIn = async (pool: Pool): Promise<ReadModelStores> => {
   await createCheckpoints(pool);
   return {

@@ -33,14 +33,11 @@ export interface BuiltGeneration extends GenerationName {
 }
 
 export interface MemoryTables extends Tables {
-  /** Returns the number of the latest generation of each read model; 0 = it has none. */
+  /** 0 = the read model has no generation. */
   readonly latest: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /**
-   * Makes new generations the live ones, all or none.
-   * @throws RebuildUnderWay when a generation with this or a later number exists, and RowsRefused
-   */
+  /** All or none. @throws RebuildUnderWay when a generation with this or a later number exists, and RowsRefused */
   readonly takeOver: (generations: readonly BuiltGeneration[]) => Promise<void>;
-  /** All rows of a table that queries read, ordered by their keys as text. */
+  /** Ordered by keys as text. */
   readonly all: (projection: Pick<Projection, 'name'>, table: Table) => readonly AnyRow[];
 }
 
@@ -90,10 +87,9 @@ const addRow = (table: Table, to: AnyRow, row: AnyRow): AnyRow =>
     ),
   );
 
-/** A row with its key, as it will be in its table. */
 type KeyedRow = readonly [key: string, row: AnyRow];
 
-/** Returns the rows of a table that a batch changes, as they will be stored. @throws RowsRefused */
+/** Rows as they will be stored. @throws RowsRefused */
 const prepare = (before: Rows, { table, rows }: TableRows): readonly KeyedRow[] => {
   const prepared = new Map<string, AnyRow>();
   for (const row of rows) {
@@ -114,7 +110,7 @@ const NONE: Rows = new Map();
 /** The rows of tables that did not change since they were last sorted. */
 const sorted = new WeakMap<Rows, readonly AnyRow[]>();
 
-/** Returns rows ordered by their keys as text; the same list until the table changes. */
+/** Ordered by keys as text; the same list until the table changes. */
 const inOrder = (rows: Rows): readonly AnyRow[] => {
   const known = sorted.get(rows);
   if (known !== undefined) return known;
@@ -141,7 +137,6 @@ const prepareAll = (before: RowsByTable, tables: readonly TableRows[]): (() => v
   };
 };
 
-/** The generations of all read models: the live one of each and the one before it, as after a rebuild. */
 class Generations {
   readonly #now: () => number;
   readonly #all = new Map<string, readonly StoredGeneration[]>();
@@ -174,7 +169,6 @@ class Generations {
     return found;
   }
 
-  /** Changes the checkpoint of a generation; its rows stay. */
   change(generation: StoredGeneration, to: Partial<Checkpoint>): void {
     generation.checkpoint = { ...generation.checkpoint, ...to, updatedAt: this.#updatedAt() };
   }
@@ -184,7 +178,7 @@ class Generations {
     if (found !== undefined && from.includes(found.checkpoint.status)) this.change(found, to);
   }
 
-  /** Stores the rows of a generation that was built, without showing it to queries. @throws RowsRefused */
+  /** Does not show the rows to queries. @throws RowsRefused */
   store({ tables, ...at }: BuiltGeneration): StoredGeneration {
     const rows: RowsByTable = new Map();
     prepareAll(rows, tables)();
@@ -204,7 +198,7 @@ class Generations {
   }
 }
 
-/** Tables in memory, of generations that were folded from the log. @param now milliseconds since 1970 */
+/** @param now milliseconds since 1970 */
 export const createMemoryTables = (now: () => number): MemoryTables => {
   const generations = new Generations(now);
 
@@ -231,7 +225,7 @@ export const createMemoryTables = (now: () => number): MemoryTables => {
 
   return {
     live,
-    // In memory a commit runs without interruption, so there is never one to wait for.
+    // In memory a commit runs without interruption, so there is none to wait for.
     liveSettled: live,
     markDegraded: async (at, error) =>
       generations.mark(at, ['live', 'degraded'], { status: 'degraded', error }),

@@ -12,11 +12,11 @@ import {
   type Tables,
 } from './tables.ts';
 
-/** Translates a refusal by Postgres that the port names into the port's error; returns all other errors unchanged. */
+/** Translates a refusal by Postgres into the port's error; other errors are unchanged. */
 const translate = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '', message } = error;
-  // Classes of SQLSTATE: two rows for one key, a value that does not fit, a broken constraint, a limit of the server.
+  // Two rows for one key, a value that does not fit, a broken constraint, a limit of the server.
   if (/^(?:21|22|23|54)/.test(code)) return new RowsRefused(error);
   // No such table, no such schema.
   if (/^(?:42P01|3F000)$/.test(code)) return new GenerationGone(message, { cause: error });
@@ -32,7 +32,7 @@ const translateErrors = async <Answer>(work: Promise<Answer>): Promise<Answer> =
   }
 };
 
-/** Whether the connection is still usable: Postgres answered, and only refused rows, a missing table or a lock. */
+/** Whether Postgres answered, so that the connection is still usable. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof RowsRefused || error instanceof GenerationGone || error instanceof HeldTooLong;
 

@@ -28,7 +28,6 @@ import {
   type GenerationChange,
 } from './tables.ts';
 
-/** Tables without a read model yet. */
 export interface TablesUnderTest {
   readonly tables: Tables;
   readonly build: Build;
@@ -81,7 +80,6 @@ const EVENT = { position: decimalPosition(1), stream: 'note-n-1', revision: 4, i
 
 const at = (nth: number): Position => decimalPosition(nth);
 
-/** The test suite that tables of read models pass, wherever they are stored. */
 export const tablesContract = (name: string, begin: () => Promise<TablesUnderTest>): void => {
   describe(`Tables of read models ${name}`, () => {
     let under: TablesUnderTest;

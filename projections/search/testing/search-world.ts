@@ -22,7 +22,6 @@ export interface Buyer {
   readonly synthetic?: boolean;
 }
 
-/** A log of sales with its search index. */
 export class SearchWorld {
   readonly log: ProjectionWorld;
   readonly vault: Vault;
@@ -92,12 +91,12 @@ export class SearchWorld {
       return items.map(({ paymentId }) => paymentId);
     };
     const found = await findIds(undefined);
-    // The result must not depend on how many sales are scanned one by one before the index is used.
+    // The result must not depend on how many sales are scanned before the index is used.
     for (const scanCount of [0, 3]) expect(await findIds(scanCount), text).to.deep.equal(found);
     return found;
   }
 
-  /** Rebuilds the index from nothing, as after a change of the indexer's version. */
+  /** Rebuilds the index, as after a change of the indexer's version. */
   async rebuildIndex(): Promise<void> {
     await this.#index.stop();
     await this.log.pool.query('UPDATE search.progress SET version = version - 1');

@@ -15,7 +15,6 @@ import {
 import { WrongExpectedRevision } from './stream-writer.ts';
 import { readProposed, sizeOf, streamName } from './wire-event.ts';
 
-/** The fields in which append, delete and tombstone requests give their expectation. */
 interface ExpectingOptions {
   hasRevision(): boolean;
   getRevision(): string;
@@ -47,13 +46,10 @@ const successOf = ({ revision, ordinal }: WriteResult): AppendResp => {
   return new streamsPb.AppendResp().setSuccess(success);
 };
 
-/**
- * Returns a revision for the fields that clients of 20.6 read. They are unsigned, so -1 (no stream) wraps around: in the server to
- * 2^64 − 1, here to 2^32 − 1, because our definitions cannot write the larger number (README.md).
- */
+/** Clients of 20.6 read unsigned fields: the server sends 2^64 − 1 for no stream, this double 2^32 − 1. */
 const ofOldClients = (revision: bigint): number => Number(BigInt.asUintN(32, revision));
 
-/** Returns the answer for a stale expectation, which is not an error of the call but one of its two answers. */
+/** A stale expectation is an answer, not an error of the call. */
 const wrongExpectedVersion = ({ expected, current }: WrongExpectedRevision): AppendResp => {
   const answer = new streamsPb.AppendResp.WrongExpectedVersion();
   const empty = new sharedPb.Empty();

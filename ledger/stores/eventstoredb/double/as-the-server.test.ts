@@ -16,7 +16,7 @@ import {
 
 const DELETED = 'stream-deleted';
 
-/** Behaviour in which the double once differed from the real server (23.10.6), against which these tests were checked. */
+/** Behaviour in which the double once differed from the real server (23.10.6). */
 const suite = (
   open: () => Promise<{ running: RunningDouble; drop: () => Promise<void> }>,
 ): void => {

@@ -19,7 +19,7 @@ import { readProposed, readUuid, sizeOf, streamIdentifier, streamName } from './
 
 type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
-/** Greatest number of appends of one connection in progress; when it is reached, the client is paused. */
+/** Appends in progress on one connection before the client is paused. */
 const UNDER_WAY = 2_000;
 
 /** An append whose fragments are still arriving. */
@@ -29,7 +29,7 @@ interface Assembly {
   readonly expected: Expectation;
   readonly events: ProposedEvent[];
   size: number;
-  /** Only the first answer is sent: the deadline may pass before the log answers. */
+  /** The deadline may pass before the log answers: the first answer is sent. */
   answered: boolean;
   deadline: NodeJS.Timeout | undefined;
 }

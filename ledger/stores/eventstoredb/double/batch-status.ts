@@ -53,7 +53,7 @@ export const badRequest = (message: string): Status => {
   return packStatus(codePb.Code.INVALID_ARGUMENT, 'BadRequest', details);
 };
 
-/** Returns a status with only a message, as the server sends when it cannot accept a request now. */
+/** A status that the server sends when it cannot accept a request now. */
 const notHandled = (message: string): Status => {
   const any = new anyPb.Any();
   any.pack(new emptyPb.Empty().serializeBinary(), 'google.protobuf.Empty');
@@ -66,7 +66,6 @@ const ofCall = ({ code, details }: RpcError): Status => {
   return packStatus(codePb.Code.PERMISSION_DENIED, 'AccessDenied', new sharedPb.AccessDenied());
 };
 
-/** Returns the status of a failed append, as it is sent in a stream of appends. */
 export const statusOf = (error: unknown, stream: string): Status => {
   if (error instanceof WrongExpectedRevision) return wrongExpectedVersion(error);
   if (error instanceof StreamIsDeleted) return streamDeleted(stream);

@@ -12,7 +12,6 @@ export interface Certificate {
   readonly remove: () => Promise<void>;
 }
 
-/** Makes a self-signed certificate for localhost and one more host. */
 export const makeCertificate = async (host: string): Promise<Certificate> => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

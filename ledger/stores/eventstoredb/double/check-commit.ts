@@ -43,7 +43,7 @@ const compare = async (
   return index === ids.length ? last : 'some';
 };
 
-/** For `any` and `stream_exists`: a duplicate is recognised only by the ids in memory. */
+/** For `any` and `stream_exists`, a duplicate is recognised by the ids in memory. */
 const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | WriteResult => {
   let last: WriteResult | undefined;
   for (const id of ids) {
@@ -54,22 +54,14 @@ const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | Write
   return last ?? 'none';
 };
 
-/**
- * Whether a stream is closed: tombstoned, so that it never takes events again. This also closes its metastream, unless metadata was ever
- * written there.
- */
+/** A tombstone also closes the metastream, unless metadata was written there. */
 const isClosed = async (log: EventLog, stream: string, tail: Tail): Promise<boolean> => {
   if (isTombstoned(tail)) return true;
   if (!isMetastream(stream) || tail.last >= 0n) return false;
   return isTombstoned(await log.knownTail(originalOf(stream)));
 };
 
-/**
- * Decides whether an append may continue, as the server's `IndexWriter.CheckCommit` does.
- *
- * With a stale revision or `no_stream`, an append is a duplicate if the events after the expected revision have the same ids,
- * however old they are. With `any` and `stream_exists`, only ids in a bounded memory are compared, which a restart empties.
- */
+/** Decides on an append as the server's `IndexWriter.CheckCommit` does. */
 export const checkCommit = async (log: EventLog, question: Question): Promise<Decision> => {
   const { stream, expected, ids } = question;
   const tail = await log.knownTail(stream);

@@ -8,34 +8,30 @@ import type { EventLog } from './event-log.ts';
 import type { StreamWriter } from './stream-writer.ts';
 import { notLeader, refusals, rpcErrorOf } from './rpc-errors.ts';
 
-/** Switches that tests set while the double runs. */
 export interface FaultSwitches {
   /** Requests are carried out and never answered; connections stay open. */
   silent: boolean;
   /** Calls that require the leader are referred to this node. */
   notLeader: { readonly host: string; readonly port: number } | undefined;
-  /** Milliseconds before an append or deletion is written, which happens even if its deadline passes and the client gets a timeout. */
+  /** Milliseconds before an append or deletion is written, even if its deadline passes. */
   slowCommitMs: number;
-  /** Subscriptions deliver every event twice. */
   duplicateDelivery: boolean;
   /** Every call on streams is refused for this reason. */
   refusal: 'no rights' | 'read-only' | 'full' | undefined;
-  /** False imitates a server of 20.10: no batch append, no list of features, no caught-up, no positions in streams. */
+  /** False imitates a server of 20.10. */
   batchAppend: boolean;
 }
 
-/** The parts of the double that every call uses. */
 export interface Double {
   readonly log: EventLog;
   readonly writer: StreamWriter;
   readonly switches: FaultSwitches;
   /** The open streams of appends. */
   readonly batches: Set<ServerDuplexStream<BatchAppendReq, BatchAppendResp>>;
-  /** Aborted when the double stops. */
   readonly stopping: AbortSignal;
 }
 
-/** @throws RpcError when calls are set to be refused, or this call requires the leader and the double is set not to lead */
+/** @throws RpcError when calls are refused, or this call requires the leader and the double does not lead */
 export const checkLeader = (
   { switches }: Double,
   { metadata }: { readonly metadata: { get(key: string): readonly unknown[] } },
@@ -46,7 +42,6 @@ export const checkLeader = (
   if (switches.notLeader !== undefined && requiresLeader) throw notLeader(switches.notLeader);
 };
 
-/** Answers a call with the result or the error of the work, unless the double is silent. */
 export const answerWith = <Response>(
   { switches }: Double,
   answer: sendUnaryData<Response>,

@@ -15,15 +15,12 @@ import {
   parseMetadata,
 } from './stream-metadata.ts';
 
-/** Events read from the store at once. */
 const PAGE = 500;
 
-/** Streams whose last event is cached. */
 const REMEMBERED = 20_000;
 
 const NO_BYTES = new Uint8Array();
 
-/** The end of a stream. */
 export interface Tail {
   /** -1 for a stream without events, `DELETED` for one with a tombstone. */
   readonly last: bigint;
@@ -35,7 +32,7 @@ const ABSENT: Tail = { last: -1n, event: undefined };
 
 export const isTombstoned = ({ last }: Tail): boolean => last === DELETED;
 
-/** How long the cached end of a stream may lack events of another writer; the store checks each revision in any case. */
+/** How long the cached end of a stream may lack events of another writer. */
 const TRUSTED_MS = 1_000;
 
 interface CachedTail extends Tail {
@@ -53,17 +50,14 @@ interface ReadingAll {
 /** Presents a store of ours as an EventStoreDB client reads it. */
 export class EventLog {
   readonly store: EventStore;
-  /** Read by `peek`, which does not make an entry the most recently used one; only a write does. */
+  /** Read by `peek`, so that the most recently written streams stay cached. */
   readonly #tails = new LRUCache<string, CachedTail>({ max: REMEMBERED });
 
   constructor(store: EventStore) {
     this.store = store;
   }
 
-  /**
-   * Finds the last event by doubling steps from the last known one, because our port reads streams forwards only, and a
-   * stream never shrinks.
-   */
+  /** Finds the last event by doubling steps, because our port reads streams forwards. */
   async tail(stream: string): Promise<Tail> {
     const known = this.#tails.peek(stream);
     let at = known?.at ?? -1;
@@ -82,14 +76,14 @@ export class EventLog {
     return event === undefined ? ABSENT : { last: event.revision, event };
   }
 
-  /** Returns the cached tail while it is fresh, which saves each append some queries. It may lack the newest events of another writer. */
+  /** The cached tail saves an append some queries. It may lack the newest events of another writer. */
   async knownTail(stream: string): Promise<Tail> {
     const known = this.#tails.peek(stream);
     const isFresh = known !== undefined && performance.now() - known.since < TRUSTED_MS;
     return isFresh ? known : this.tail(stream);
   }
 
-  /** Discards the cached end of a stream, because another writer has appended to it. */
+  /** Call when another writer has appended to a stream. */
   forget(stream: string): void {
     for (const each of [stream, metastreamOf(stream)]) this.#tails.delete(each);
   }
@@ -104,7 +98,7 @@ export class EventLog {
     return parseMetadata((await this.tail(metastreamOf(stream))).event);
   }
 
-  /** Returns an event of a stream, unless its metadata hides it or the stream is deleted. */
+  /** Undefined when the event is hidden or deleted. */
   async readShown(stream: string, revision: bigint): Promise<KeptEvent | undefined> {
     const [tail, metadata] = [await this.tail(stream), await this.metadata(stream)];
     const isHidden = isSoftDeleted(metadata) || revision < firstShown(metadata, tail.last);
@@ -121,7 +115,7 @@ export class EventLog {
     return isMetastream(stream) && isTombstoned(await this.tail(originalOf(stream)));
   }
 
-  /** Events of a stream in order, from one revision to another, both included. */
+  /** In order, from one revision to another (inclusive). */
   async *forwards(stream: string, from: bigint, to: bigint): AsyncGenerator<KeptEvent> {
     for (let next = from; next <= to;) {
       const limit = Number(to - next >= PAGE ? PAGE : to - next + 1n);
@@ -132,7 +126,7 @@ export class EventLog {
     }
   }
 
-  /** Events of a stream in reverse order, from one revision down to another, both included. */
+  /** In reverse order, from one revision down to another (inclusive). */
   async *backwards(stream: string, from: bigint, to: bigint): AsyncGenerator<KeptEvent> {
     for (let end = from; end >= to;) {
       const start = end - BigInt(PAGE) + 1n > to ? end - BigInt(PAGE) + 1n : to;
@@ -151,7 +145,7 @@ export class EventLog {
     }
   }
 
-  /** The log in reverse order, from the event before an ordinal. Ordinals have no gaps, so page bounds can be computed. */
+  /** From the event before an ordinal. Ordinals have no gaps, so page bounds can be computed. */
   async *allBackwards(before: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
     const { limit, signal } = how;
     const size = Math.min(PAGE, limit);
@@ -171,10 +165,9 @@ export class EventLog {
     return ordinalOf(await this.store.head());
   }
 
-  /** Caches the last event of an append, so that the next search for the end is shorter. */
   cacheTail(stream: string, { id, type, data, meta }: NewEvent, place: Appended): void {
     const { revision, position } = place;
-    // The time is not the recorded one, but the time of a cached tail is never read.
+    // Not the recorded time, but the time of a cached tail is not read.
     const recordedAt = new Date().toISOString();
     const recorded = { id, type, data, meta, stream, revision, position, recordedAt };
     this.#remember(stream, revision, keptEventOf(recorded));
@@ -186,7 +179,7 @@ export class EventLog {
   }
 
   #remember(stream: string, at: number, event: KeptEvent | undefined): void {
-    // Only metadata is read from the cache; other events may be large, and there are many streams.
+    // Only metadata is read from the cache; other events may be large.
     const isLight = event === undefined || isMetastream(stream);
     const light = isLight ? event : { ...event, data: NO_BYTES, metadata: NO_BYTES };
     const since = performance.now();

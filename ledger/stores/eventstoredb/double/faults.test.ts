@@ -20,7 +20,6 @@ import {
   startDouble,
 } from './testing/running-double.ts';
 
-/** Tracks the state of a promise. */
 const watched = (promise: Promise<unknown>) => {
   const seen: { state: 'pending' | 'done' | 'failed' } = { state: 'pending' };
   promise.then(

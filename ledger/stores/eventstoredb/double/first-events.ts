@@ -16,10 +16,7 @@ const event = (type: string, data: unknown) => ({
   metadata: new Uint8Array(),
 });
 
-/**
- * When the log is empty, writes the first events of a new server, which create its two users. On a real server, clients never see a `$all`
- * without system events, and some rely on that.
- */
+/** A new server creates its two users. Some clients rely on system events in `$all`. */
 export const writeFirstEvents = async (store: EventStore): Promise<void> => {
   if ((await store.head()) !== undefined) return;
   const writer = new StreamWriter(new EventLog(store));

@@ -30,11 +30,7 @@ export interface KeptEvent extends ProposedEvent {
   readonly createdAt: number;
 }
 
-/**
- * The `meta` of an event that our port cannot store as it is: an id of its append is taken elsewhere in the log, a name has characters
- * that the port refuses, its bytes are not JSON or not declared as JSON, its metadata begins like this envelope, or it is a tombstone. The
- * originals are kept under a name that no client uses. All other events are stored unchanged, so that other readers see ordinary events.
- */
+/** The `meta` of an event that our port cannot store as it is, for example because its bytes are not JSON. */
 const envelopeSchema = z.object({
   $eventstoredb: z.object({
     id: z.string().optional(),
@@ -54,7 +50,7 @@ const ENVELOPE_START = '{"$eventstoredb":{';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Returns the text of the bytes if it is JSON and encodes to the same bytes again; otherwise undefined. */
+/** Returns the text of the bytes if it is JSON and encodes to the same bytes again. */
 const jsonText = (bytes: Uint8Array): string | undefined => {
   if (bytes.length === 0) return undefined;
   try {
@@ -71,7 +67,7 @@ const TYPE = /^(?!\$esdb\.)[\w$.:-]{1,100}$/;
 
 const digest = (name: string): string => `$esdb.${createHash('sha256').update(name).digest('hex')}`;
 
-/** Returns the stream of our port that stores the events of a stream, whose name may have any characters. */
+/** Stream names of clients may have any characters. */
 export const keptStream = (stream: string): string =>
   STREAM.test(stream) ? stream : digest(stream);
 
@@ -81,7 +77,6 @@ interface KeepOptions {
   readonly isTombstone?: boolean;
 }
 
-/** Returns an event of an EventStoreDB client in the form in which our port stores it. */
 export const keep = (
   stream: string,
   { id, type, isJson, data, metadata }: ProposedEvent,
@@ -119,7 +114,6 @@ const parseEnvelope = (meta: string): Envelope | undefined =>
     ? envelopeSchema.parse(JSON.parse(meta)).$eventstoredb
     : undefined;
 
-/** Returns an event of our log in the form that an EventStoreDB client reads, whichever program wrote it. */
 export const keptEventOf = (recorded: Recorded): KeptEvent => {
   const { id, stream, type, data, meta, revision, position, recordedAt } = recorded;
   const place = { ordinal: ordinalOf(position), createdAt: Date.parse(recordedAt) };

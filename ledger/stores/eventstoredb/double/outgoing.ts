@@ -11,7 +11,6 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 /** A link event's data: revision and stream of the linked event. */
 const LINK = /^(\d+)@(.+)$/s;
 
-/** Sends messages to one reader, at the reader's pace. */
 export class Outgoing {
   readonly signal: AbortSignal;
   readonly #double: Double;

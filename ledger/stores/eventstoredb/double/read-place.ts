@@ -1,20 +1,18 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { DELETED } from './kept-event.ts';
 
-/** Numbers on the wire are unsigned: -1 arrives as the largest of them. Every number from the largest int64 on means the end. */
+/** Unsigned on the wire, so -1 arrives as the largest number. */
 const placeOf = (text: string): bigint | 'end' => {
   const place = BigInt(text);
   return place >= DELETED ? 'end' : place;
 };
 
-/** Returns the revision where a read of a stream begins. */
 export const readRevision = (options: ReadReq.Options.StreamOptions): bigint | 'start' | 'end' => {
   if (options.hasStart()) return 'start';
   if (options.hasEnd()) return 'end';
   return placeOf(options.getRevision());
 };
 
-/** Returns the ordinal where a read of the log begins. */
 export const readPosition = (options: ReadReq.Options.AllOptions): number | 'start' | 'end' => {
   if (options.hasStart()) return 'start';
   if (options.hasEnd()) return 'end';

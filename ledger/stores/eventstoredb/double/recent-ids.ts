@@ -8,10 +8,7 @@ interface Entry extends WriteResult {
 /** About as many ids as fit in the 8 MiB that the server keeps. */
 const KEPT = 100_000;
 
-/**
- * Ids of the latest appends. Only they make `any` and `stream_exists` idempotent, and they are lost when the process ends, as
- * in the server.
- */
+/** Ids of the latest appends make `any` and `stream_exists` idempotent, until the process ends, as in the server. */
 export class RecentIds {
   /** Read by `peek`, which does not reorder: the oldest is dropped first, as in the server. */
   readonly #entries = new LRUCache<string, Entry>({ max: KEPT });

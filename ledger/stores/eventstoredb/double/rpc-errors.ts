@@ -7,7 +7,7 @@ import { StreamIsDeleted, WrongExpectedRevision } from './stream-writer.ts';
 /** Largest append in bytes: the server's `MaxAppendSize`. */
 export const MAXIMUM_APPEND_SIZE = 1_048_576;
 
-/** Ends a call with a gRPC status, and trailers that name the error for clients. */
+/** A gRPC status, and trailers that name the error for clients. */
 export class RpcError extends Error implements Pick<StatusObject, 'code' | 'details' | 'metadata'> {
   readonly code: status;
   readonly details: string;
@@ -26,7 +26,6 @@ export class RpcError extends Error implements Pick<StatusObject, 'code' | 'deta
 export const invalidArgument = (details: string): RpcError =>
   new RpcError(status.INVALID_ARGUMENT, details);
 
-/** Reasons for which a running server refuses all calls. */
 export const refusals: Readonly<Record<'no rights' | 'read-only' | 'full', () => RpcError>> = {
   'no rights': () =>
     new RpcError(status.PERMISSION_DENIED, 'Access Denied.', { exception: 'access-denied' }),
@@ -34,7 +33,6 @@ export const refusals: Readonly<Record<'no rights' | 'read-only' | 'full', () =>
   full: () => new RpcError(status.UNAVAILABLE, 'No space left on device'),
 };
 
-/** The error with which open calls end when the server stops. */
 export const shuttingDown = (): RpcError => new RpcError(status.CANCELLED, 'Server shutting down');
 
 export const maximumAppendSizeExceeded = (): RpcError =>
@@ -56,10 +54,7 @@ export const notLeader = ({ host, port }: { readonly host: string; readonly port
     'leader-endpoint-port': String(port),
   });
 
-/**
- * Trailers must be ASCII. For stream names that are not, the server sends invalid trailers; the double escapes such names, as the server
- * does in URLs.
- */
+/** Trailers must be ASCII. The server sends other names unescaped, as invalid trailers. */
 const ascii = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? name : encodeURIComponent(name);
 
@@ -75,7 +70,7 @@ const numbers: Readonly<Record<string, string>> = {
   stream_exists: '-4',
 };
 
-/** Returns an expectation as the server writes it: a revision, or a negative number for a keyword. */
+/** An expectation as the server writes it: a revision, or a negative number for a keyword. */
 const numberOf = (expected: Expectation): string =>
   typeof expected === 'bigint' ? String(expected) : (numbers[expected] ?? '');
 
@@ -96,7 +91,6 @@ const wrongExpectedVersion = (
     },
   );
 
-/** Returns the error that the client gets for a failed call: a status and trailers. */
 export const rpcErrorOf = (error: unknown, operation: string, stream = ''): RpcError => {
   if (error instanceof RpcError) return error;
   if (error instanceof StreamIsDeleted) return streamDeleted(stream);

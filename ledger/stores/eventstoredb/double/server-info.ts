@@ -12,7 +12,7 @@ import { writeUuid } from './wire-event.ts';
 /** The version of the server that the double imitates. */
 const VERSION = '23.10.1';
 
-/** Additional features of some methods. The feature of `BatchAppend` is omitted (README.md). */
+/** Additional features of some methods; that of `BatchAppend` is omitted (README.md). */
 const FEATURES: Readonly<Record<string, readonly string[]>> = { read: ['position', 'events'] };
 
 /** `ServerFeatures.GetSupportedMethods`: clients call it before they choose how to append. */

@@ -22,30 +22,26 @@ import { within } from '#/ledger/concurrency/within.ts';
 /** The largest message that the server accepts. */
 const MAXIMUM_MESSAGE_BYTES = 17 * 1024 * 1024;
 
-/** Limits for stores that must accept every append that the server accepts, in the encoding of our port. */
+/** Limits for a store that must accept every append that the server accepts. */
 export const SERVER_LIMITS: AppendLimits = { bytes: 64 * 1024 * 1024, events: 1_048_576 };
 
 export interface EventStoreDbDoubleOptions {
-  /**
-   * The store that keeps the events: that in memory or that in Postgres, because the double needs decimal positions. When the store refuses
-   * an append as too large, the double does, too: see `SERVER_LIMITS`. The double does not close the store.
-   */
+  /** In memory or in Postgres, with `SERVER_LIMITS`; the double does not close it. */
   readonly store: EventStore;
   /** 0, the default, chooses a free port. */
   readonly port?: number;
-  /** The address to listen on; by default reachable only from this machine. */
+  /** The address to listen on (default: this machine). */
   readonly host?: string;
   /** Use TLS, with a certificate made for this start. */
   readonly tls?: boolean;
 }
 
-/** Faults that a test can cause. */
 export interface Faults extends FaultSwitches {
   /** Cuts every connection and accepts no new ones, as when the process is killed. Stored events stay. */
   kill(): Promise<void>;
   /** After `kill`: accepts connections again, at the same port. */
   revive(): Promise<void>;
-  /** Keeps connections open but transfers nothing, not even pings, as when the process is stopped. */
+  /** Keeps connections open but transfers nothing, not even pings, like a stopped process. */
   freeze(): void;
   thaw(): void;
   /** Ends every open stream of appends with OK, even if appends in it are unanswered. */
@@ -53,19 +49,16 @@ export interface Faults extends FaultSwitches {
 }
 
 export interface EventStoreDbDouble {
-  /** Connection string of EventStoreDB clients. */
   readonly url: string;
   readonly port: number;
-  /** With TLS: the certificate that clients must trust. */
+  /** The certificate that clients must trust. */
   readonly certificate: Certificate | undefined;
   readonly faults: Faults;
-  /** Number of streams of appends that clients have open. */
   readonly openBatches: number;
-  /** Ends every call and connection. */
   stop(): Promise<void>;
 }
 
-/** Returns the host by which clients reach the double. Node's TLS requires a name, not an address. */
+/** Node's TLS requires a name, not an address. */
 const reachableHostOf = (host: string, tls: boolean): string => {
   if (!['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return host;
   return tls ? 'localhost' : '127.0.0.1';
@@ -98,7 +91,7 @@ const listenUpstream = async (server: Server, certificate: Certificate | undefin
   return promise;
 };
 
-/** How long calls may take to end: over TLS, a connection that is cut earlier would not deliver their status. */
+/** Over TLS, a connection that is cut earlier would not deliver the status of its calls. */
 const ENDING_MS = 300;
 
 const endCalls = async (server: Server): Promise<void> => {
@@ -128,10 +121,7 @@ const addServices = (server: Server, double: Double, member: Parameters<typeof g
   });
 };
 
-/**
- * Starts a server that speaks EventStoreDB's protocol over a store of ours: streams, `$all`, subscriptions, metadata,
- * deletions, gossip. No projections, persistent subscriptions, users or access rights.
- */
+/** Serves a store of ours, without projections, persistent subscriptions, users or access rights. */
 export const startEventStoreDbDouble = async (
   options: EventStoreDbDoubleOptions,
 ): Promise<EventStoreDbDouble> => {

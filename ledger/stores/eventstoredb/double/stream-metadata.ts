@@ -1,7 +1,7 @@
 import type { KeptEvent } from './kept-event.ts';
 import { DELETED } from './kept-event.ts';
 
-/** A stream's metadata, from `$$<stream>`; it hides events from reads of that stream, never from `$all`. */
+/** Metadata from `$$<stream>` hides events from reads of the stream, not from `$all`. */
 export interface StreamMetadata {
   readonly maxCount?: bigint;
   /** Seconds. */
@@ -19,22 +19,19 @@ export const originalOf = (metastream: string): string => metastream.slice(2);
 /** In a metastream only the last event is valid, so the server shows no other. */
 export const OF_METASTREAMS: StreamMetadata = { maxCount: 1n };
 
-/**
- * Parses integers from their text, because the `$tb` of a deleted stream is 2^63 - 1, which a JavaScript number cannot
- * represent.
- */
+/** The `$tb` of a deleted stream is 2^63 - 1, which a JavaScript number cannot represent. */
 const exactIntegers = (_key: string, value: unknown, context?: { readonly source?: string }) =>
   typeof value === 'number' && /^-?\d+$/.test(context?.source ?? '')
     ? BigInt(context?.source ?? 0)
     : value;
 
-/** Returns undefined for a missing limit and for 0, which the server takes as no limit. @throws RangeError if not an integer */
+/** The server takes 0 as no limit. @throws RangeError if not an integer */
 const limitOf = (value: unknown): bigint | undefined => {
   if (value !== undefined && typeof value !== 'bigint') throw new RangeError('not a number');
   return value !== undefined && value > 0n ? value : undefined;
 };
 
-/** Parses metadata. Unreadable metadata, a limit that is not an integer, or an event not declared as JSON give no metadata. */
+/** Unreadable metadata counts as none. */
 export const parseMetadata = (event: KeptEvent | undefined): StreamMetadata => {
   if (event === undefined || !event.isJson) return {};
   try {
@@ -58,7 +55,7 @@ export const isSoftDeleted = ({ truncateBefore }: StreamMetadata): boolean =>
 
 export const softDeletion = (): Uint8Array => Buffer.from(`{"$tb":${DELETED}}`);
 
-/** Returns a soft-deleted stream's metadata after a new write: only events from `from` on are shown. Undefined if missing or unreadable. */
+/** Undefined if metadata is missing or unreadable. */
 export const reviveMetadata = (
   event: KeptEvent | undefined,
   from: bigint,

@@ -18,7 +18,6 @@ import {
   softDeletion,
 } from './stream-metadata.ts';
 
-/** A client's expectation about a stream before an append. */
 export type Expectation = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
 export interface WriteResult {
@@ -48,7 +47,6 @@ export class StreamIsDeleted extends Error {
   }
 }
 
-/** The event type of stream metadata. */
 const METADATA = '$metadata';
 
 const metadataEvent = (data: Uint8Array): ProposedEvent => ({
@@ -77,7 +75,7 @@ export class StreamWriter {
   /**
    * @throws WrongExpectedRevision
    * @throws StreamIsDeleted
-   * @throws AppendError of the store behind this double, except `wrong-expected`: then the append is checked again
+   * @throws AppendError of the store behind this double, except `wrong-expected`
    */
   append(
     stream: string,
@@ -87,7 +85,7 @@ export class StreamWriter {
     return this.#lock(stream, () => this.#append(stream, expected, events));
   }
 
-  /** Hides all events. After a later append the stream is shown again, from the new events on; revisions continue. */
+  /** Hides all events. A later append shows the stream again, from the new events on; revisions continue. */
   async softDelete(stream: string, expected: Expectation): Promise<WriteResult> {
     return this.#lock(stream, async () => {
       const before = await this.#before(stream, expected);
@@ -118,7 +116,6 @@ export class StreamWriter {
     });
   }
 
-  /** Returns the stream's last revision if a deletion is allowed. */
   async #before(stream: string, expected: Expectation): Promise<bigint> {
     const check = { stream, expected, ids: [randomUUID()], recent: this.#recent };
     const decision = await checkCommit(this.#log, check);
@@ -194,14 +191,13 @@ export class StreamWriter {
     }
   }
 
-  /** Makes a soft-deleted stream show its events from `from` on, because it was written to. */
   async #revive(stream: string, from: bigint): Promise<void> {
     const { event } = await this.#log.tail(metastreamOf(stream));
     const data = reviveMetadata(event, from);
     if (data !== undefined) await this.#writeMetadata(stream, data);
   }
 
-  /** Writes metadata without the checks: the server's own writes revive no stream. */
+  /** Without the checks: the server's own writes revive no stream. */
   async #writeMetadata(stream: string, data: Uint8Array): Promise<WriteResult> {
     const metastream = metastreamOf(stream);
     for (;;) {
@@ -212,7 +208,6 @@ export class StreamWriter {
     }
   }
 
-  /** Revives a soft-deleted stream whose metadata was written. */
   async #reviveOriginal(stream: string, wasSoftDeleted: boolean): Promise<void> {
     if (!isMetastream(stream) || !wasSoftDeleted) return;
     const original = originalOf(stream);

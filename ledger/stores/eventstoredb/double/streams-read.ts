@@ -37,10 +37,9 @@ const readCount = (options: ReadReq.Options): bigint => {
 const knowsPositions = (options: ReadReq.Options): boolean =>
   (options.getControlOption()?.getCompatibility() ?? 0) >= 1;
 
-/** Events in one page of the server's reads. */
 const SERVER_PAGE = 32n;
 
-/** Sends where the stream begins, if the server's first page from the requested revision would be empty. */
+/** Sends where the stream begins, if the server's first page would be empty. */
 const sendFirstPosition = async (
   place: {
     readonly requested: bigint | 'start' | 'end';
@@ -117,7 +116,6 @@ const readAll = async (
   const { signal } = outgoing;
   const end = (await log.head()) + 1;
   const ordinal = requested === 'start' ? 1 : requested === 'end' ? end : requested;
-  // There is nothing to read after the last event.
   if (!isBackwards(options) && ordinal >= end) return;
   const reading = { limit: filter === undefined ? limit : Infinity, signal };
   const events = isBackwards(options)

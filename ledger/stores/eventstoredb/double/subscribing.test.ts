@@ -69,7 +69,6 @@ for (const [name, open] of Object.entries(emptyStores)) {
       await drop();
     });
 
-    /** Records all messages of a subscription, in order. */
     const listen = (from: 'start' | 'end' = 'start', filter?: Filter) => {
       const messages: string[] = [];
       const subscription: AllStreamSubscription = running.client.subscribeToAll({

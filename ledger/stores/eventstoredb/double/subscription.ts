@@ -26,7 +26,6 @@ const checkpoint = (ordinal: number): ReadResp => {
   return new streamsPb.ReadResp().setCheckpoint(message);
 };
 
-/** Most events that our store delivers at once. */
 const PAGE = 500;
 
 const follow = (
@@ -46,10 +45,7 @@ const deliver = async ({ switches }: Double, event: KeptEvent, outgoing: Outgoin
 /** Events that the server buffers for one live subscriber. */
 const LIVE_BUFFER = 32;
 
-/**
- * Decides when a subscriber gets `caught-up`: when it first reaches the end, and again after more events arrived at once than
- * the server buffers for a live subscriber. How often our own store falls behind and catches up does not matter.
- */
+/** `caught-up` is sent again after more events arrived at once than the server buffers. */
 class Liveness {
   #state: 'catching-up' | 'live' | 'behind' = 'catching-up';
 
@@ -72,19 +68,13 @@ class Liveness {
   }
 }
 
-/**
- * Sends `caught-up`, unless the double imitates a server before 23.10, which never sends it. No server tells a subscriber that it
- * fell behind.
- */
+/** A server before 23.10 does not send `caught-up`. */
 const sendCaughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<void> => {
   if (!switches.batchAppend) return;
   await outgoing.message(new streamsPb.ReadResp().setCaughtUp(new streamsPb.ReadResp.CaughtUp()));
 };
 
-/**
- * Sends the position of a filtered subscription even if no event matched: after every `interval` examined events, and whenever the
- * subscriber has caught up. No position is sent twice, and none moves back.
- */
+/** Sends the position after every `interval` examined events, matching or not, and when caught up. */
 class Checkpoints {
   readonly #interval: number;
   readonly #outgoing: Outgoing;
@@ -111,7 +101,6 @@ class Checkpoints {
   }
 }
 
-/** Serves a subscription to the whole log, after a position. */
 export const subscribeToAll = async (
   double: Double,
   options: ReadReq.Options,
@@ -150,7 +139,7 @@ export const subscribeToAll = async (
   }
 };
 
-/** Serves a subscription to one stream, which need not exist yet, after a revision. */
+/** The stream need not exist yet. */
 export const subscribeToStream = async (
   double: Double,
   options: ReadReq.Options,
@@ -160,7 +149,7 @@ export const subscribeToStream = async (
   if (how === undefined) throw invalidArgument('Required field Stream not set.');
   const stream = streamName(how.getStreamIdentifier());
   const { log } = double;
-  // Events after this head are delivered live; the stream is read after the head, so no event is missed between the two.
+  // Events after this head are delivered live; the stream is read after it, so that no event is missed.
   const head = await log.head();
   const tail = await log.tail(stream);
   if (await log.isClosed(stream)) throw streamDeleted(stream);

@@ -4,10 +4,7 @@ import { connect, createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { within } from '#/ledger/concurrency/within.ts';
 
-/**
- * Free ports are taken from below the range from which Linux by default gives ports to outgoing connections (32,768 and up). So while a
- * server is stopped, no such connection takes its port.
- */
+/** Below the ports of outgoing connections (from 32,768), which could take the port of a stopped server. */
 const FIRST_PORT = 10_000;
 const PORTS = 20_000;
 const ATTEMPTS = 100;
@@ -32,10 +29,7 @@ const listenOnFree = async (server: Server, host: string, attempts = ATTEMPTS): 
     return listenOnFree(server, host, attempts - 1);
   });
 
-/**
- * The port where clients connect, in front of the gRPC server. It can cut connections, and freeze them. A server in the same process could
- * not seem frozen, because Node answers HTTP/2 pings automatically.
- */
+/** Cuts and freezes connections. The gRPC server itself could not seem frozen, because Node answers HTTP/2 pings. */
 export class TcpProxy {
   readonly #upstreamPort: number;
   readonly #connections = new Set<Connection>();
@@ -58,7 +52,6 @@ export class TcpProxy {
     return opened;
   }
 
-  /** Cuts every connection and accepts no new ones. */
   async close(): Promise<void> {
     const closed = this.#stopListening();
     for (const { client, upstream } of this.#connections) {
@@ -68,14 +61,14 @@ export class TcpProxy {
     await closed;
   }
 
-  /** Accepts no new connections, lets clients receive pending responses, then closes the remaining ones. */
+  /** Lets clients receive pending responses, then closes their connections. */
   async drain(): Promise<void> {
     const closed = this.#stopListening();
     await within(TIMEOUT_MS, closed, () => undefined);
     await Promise.all([closed, this.close()]);
   }
 
-  /** Stops accepting connections; resolves when the last one is closed. */
+  /** Resolves when the last connection is closed. */
   async #stopListening(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;

@@ -27,7 +27,7 @@ export const streamName = (identifier: StreamIdentifier | undefined): string => 
 
 const UUID_TEXT = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Returns a UUID in lower case, from either of its two encodings. @throws RpcError */
+/** Lower case, from either of two encodings. @throws RpcError */
 export const readUuid = (uuid: UUID | undefined): string => {
   if (uuid?.hasStructured() === true) {
     const bits = uuid.getStructured();
@@ -56,7 +56,6 @@ export const writeUuid = (id: string, structured: boolean): UUID => {
 
 const EMPTY_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The fields of a proposed event that both append methods share. */
 interface ProposedMessage {
   getId(): UUID | undefined;
   getMetadataMap(): { get(key: string): string | undefined };
@@ -64,7 +63,7 @@ interface ProposedMessage {
   getData_asU8(): Uint8Array;
 }
 
-/** @throws RpcError when type, content type or id is missing, or type or id is empty, or the id is no UUID */
+/** @throws RpcError when type, content type or id is missing or invalid */
 export const readProposed = (message: ProposedMessage): ProposedEvent => {
   const fields = message.getMetadataMap();
   const type = fields.get('type');
@@ -85,13 +84,13 @@ export const readProposed = (message: ProposedMessage): ProposedEvent => {
   };
 };
 
-/** Returns an event's size for the append limit of this version; 24.10.4 and later also count its type and metadata. */
+/** Bytes that count for the append limit; 24.10.4 and later also count type and metadata. */
 export const sizeOf = ({ data }: ProposedEvent): number => data.length;
 
 interface Encoding {
   /** The client requested ids as two integers. */
   readonly structuredIds: boolean;
-  /** Whether to send the log position of a stream's events, which servers before 22.6 do not. */
+  /** Whether to send log positions; servers before 22.6 do not. */
   readonly positions: boolean;
 }
 
@@ -120,7 +119,6 @@ export interface EventOrLink {
   readonly link?: KeptEvent;
 }
 
-/** Returns the message that delivers an event to a reader. */
 export const readEvent = ({ event, link }: EventOrLink, encoding: Encoding): ReadResp => {
   const message = new streamsPb.ReadResp.ReadEvent();
   if (event !== undefined) message.setEvent(recordedEvent(event, encoding));

@@ -15,12 +15,11 @@ export interface RunningDouble {
   readonly double: EventStoreDbDouble;
   readonly store: EventStore;
   readonly client: EventStoreDBClient;
-  /** Connects another client to the same double; a client fixes its append method when it connects. */
+  /** Connects another client; a client fixes its append method when it connects. */
   connect(): EventStoreDBClient;
   close(): Promise<void>;
 }
 
-/** Stores that a double can use, each with an empty log. */
 export const emptyStores = {
   memory: async () => ({
     store: createMemoryStore([], { limits: SERVER_LIMITS }),
@@ -33,7 +32,6 @@ export const emptyStores = {
   },
 };
 
-/** Starts a double on a store (by default empty, in memory) and connects the real client of EventStoreDB to it. */
 export const startDouble = async (
   store: EventStore = createMemoryStore([], { limits: SERVER_LIMITS }),
   options: { readonly tls?: boolean } = {},
@@ -61,11 +59,10 @@ export const startDouble = async (
 
 export const aStream = (): string => `wire-${randomUUID()}`;
 
-/** Events of one type, numbered from 0 in their data. */
 export const facts = (count: number, type = 'fact-noted') =>
   Array.from({ length: count }, (_, n) => jsonEvent({ type, data: { n } }));
 
-/** Credentials that, given with a call, make the client append by a separate `Append` call. */
+/** With credentials, the client appends by a separate `Append` call. */
 export const classic = { credentials: { username: 'admin', password: 'changeit' } };
 
 export const collect = async <Event extends ResolvedEvent | AllStreamResolvedEvent>(
@@ -80,7 +77,7 @@ export const collect = async <Event extends ResolvedEvent | AllStreamResolvedEve
   return collected;
 };
 
-/** Returns the error with which a promise rejects. @throws when it does not */
+/** @throws when the promise does not reject */
 export const failureOf = async (promise: Promise<unknown>): Promise<unknown> => {
   const outcome = await promise.then(
     () => ({ failed: false as const }),
