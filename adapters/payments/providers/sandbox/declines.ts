@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Declines, DocumentedDecline } from '#/adapters/payments/kit/declines.ts';
 
-/** Refusals of the sandbox (its README): each comes before it has done anything. */
+/** Each refusal comes before anything was done. */
 
 const documentDecline = (
   status: number,
