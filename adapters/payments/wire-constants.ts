@@ -1,19 +1,15 @@
 import type { Scalar } from './simulators/json-scalars.ts';
 
 /**
- * The constants that go into requests. Our sources say of many that *one provider* uses them, but not which: those are `assumed` for a
- * provider about which no public source says otherwise (acquirers.105). Each is in a request of its provider's cases, and the suite
- * compares it with what is sent.
+ * Constants in requests. One that our sources give for *one provider*, without a name, is `assumed` where nothing public says otherwise
+ * (acquirers.105).
  */
 export interface WireConstant {
   readonly what: string;
   readonly provider: string;
-  /**
-   * What says that this provider uses it: its documents or clients (`documented`), `domain/specification/acquirers.md` (`specified`), or no
-   * source (`assumed`).
-   */
+  /** Its documents or clients, our rules (`specified`), or no source (`assumed`). */
   readonly basis: 'documented' | 'specified' | 'assumed';
-  /** A field of the request, and its value. */
+  /** Of the request. */
   readonly field: string;
   readonly value: Scalar;
 }
