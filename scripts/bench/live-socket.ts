@@ -1,11 +1,11 @@
 import { WebSocket } from 'ws';
 import { serverMessage } from '#/api/contract/live.ts';
 
-/** One state of a topic as a socket received it. */
+/** One state of a topic. */
 export interface TopicUpdate {
   readonly position: string;
   readonly data: unknown;
-  /** Epoch ms of its receipt; the product runs on the same clock. */
+  /** Epoch ms of its receipt, by the product's clock. */
   readonly at: number;
 }
 
@@ -14,12 +14,11 @@ export interface LiveSocket {
 }
 
 /**
- * Subscribes to one topic, as a screen does; resolves when the snapshot arrives. Errors, messages other than snapshots and deltas,
- * and an end that `close` did not cause are reported to `onTrouble`.
+ * Subscribes to one topic, as a screen does; resolves when the snapshot arrives.
  * @throws when there is trouble before the snapshot
  */
 export const openLiveSocket = async (options: {
-  /** URL of the product. */
+  /** Of the product. */
   readonly url: string;
   readonly cookie: string;
   readonly topic: string;

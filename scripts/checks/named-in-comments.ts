@@ -4,13 +4,13 @@ const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]
 
 const isCamelCase = (word: string): boolean => /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(word);
 
-/** The camel-case words in backticks of a line. */
+/** Camel-case words in backticks. */
 const namedIn = (line: string): readonly string[] =>
   [...line.matchAll(/`([^`]+)`/g)].flatMap(([, quoted = '']) =>
     wordsIn(quoted).filter(isCamelCase),
   );
 
-/** Every word that is not in a comment: identifiers, and also the words in strings, which hold names of SQL and of acquirers' fields. */
+/** Words in strings count too: names of SQL and of acquirers' fields. */
 const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
   new Set(
     [...tree]
@@ -22,7 +22,7 @@ const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
       ),
   );
 
-/** A camel-case name in backticks in a comment must occur outside of comments, so that a rename also corrects the comments about it. */
+/** A camel-case name in a comment's backticks must occur in code, so that a rename reaches the comments. */
 export const namedInComments: Rule = (tree) => {
   const known = wordsOfCode(tree);
   return [...tree]
