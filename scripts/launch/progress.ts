@@ -1,6 +1,6 @@
-/** Passed by a command to its slow steps. */
+/** For a command's slow steps. */
 export interface Progress {
-  /** Called with one line for each step. */
+  /** One line for each step. */
   readonly onProgress: (line: string) => void;
   /** Aborts on a stop signal. */
   readonly signal?: AbortSignal | undefined;

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Calls a function, with a pause of `everyMs` after each call, until it returns a value. Returns that value; undefined if there is none
- * after `timeoutMs`.
+ * Calls `ask` until it returns a value, `everyMs` apart; undefined after `timeoutMs`.
  * @throws the reason of the signal
  */
 export const waitUntil = async <Result>(
