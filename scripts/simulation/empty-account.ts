@@ -6,17 +6,16 @@ import { readShown } from '#/scripts/simulation/reads/rows.ts';
 import { journalOf } from './journal.ts';
 import type { Site } from './site.ts';
 
-/** The least that may be withdrawn, in cents. */
+/** In cents. */
 const LEAST = 1_000;
-/** Higher than the number of any input of a history, or of the trade after it. */
+/** Above the number of any other input. */
 const LAST = 30_000;
 const TRIES = 10;
 const LOOKS_EVERY = 2 * SECOND;
 const AVAILABLE = `receiver:${SELLER}:BRL:available`;
 
 /**
- * The seller withdraws. An answer may be lost, so the same request is repeated, at most `TRIES` times, until the money is held or the
- * request is refused.
+ * Repeats the same request, since an answer may be lost.
  * @returns whether the money was held for a payout
  */
 const withdraw = async (
@@ -40,8 +39,7 @@ const withdraw = async (
 };
 
 /**
- * The seller withdraws the whole amount that is shown as available, if it is not too small, and then asks for more. This shows whether the
- * account's current month includes every booking of earlier months, exactly once.
+ * Withdraws what is shown as available, and then asks for more: each earlier booking must count once.
  * @returns the faults found
  */
 export const emptyAccount = async (
