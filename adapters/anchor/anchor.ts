@@ -24,7 +24,7 @@ const isService = (target: string): boolean => /^https?:\/\//.test(target);
 const TAIL_BYTES = 65_536;
 
 /**
- * Returns the last complete line of the file at `target`; undefined when there is none, or `target` is a service.
+ * The last complete line of the file at `target`, if any.
  * @throws when the file exists but cannot be read
  */
 export const readNewest = async (target: string): Promise<string | undefined> => {
@@ -49,6 +49,6 @@ export const readNewest = async (target: string): Promise<string | undefined> =>
   }
 };
 
-/** Posts each line to `target`, or appends it where `target` is a file, which may be append-only (`chattr +a`). */
+/** Posts each line to `target`, or appends it if `target` is a file. */
 export const createAnchor = (target: string): Anchor =>
   isService(target) ? post(target) : (line) => appendFile(target, line, { mode: 0o600 });

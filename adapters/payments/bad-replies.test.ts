@@ -91,7 +91,7 @@ const answering = ({ each, exchange: bad, json }: BadReply): Responder => {
 
 const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 
-/** Turns a result into commands, as after a real call. Money may have moved by then, so no step may refuse a value. */
+/** By the time a result is recorded, money may have moved, so no step may refuse a value. */
 const record = async (operation: OperationCase['operation'], result: unknown): Promise<void> => {
   if (result === undefined) return;
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {

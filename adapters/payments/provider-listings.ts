@@ -150,8 +150,7 @@ export interface AccountProblem {
 }
 
 /**
- * Builds an account from typed values, or returns what is wrong with them: `not-offered` (no such API), `https` (an address that we may not
- * reach), `missing` (no PIX key to be paid at), or the schema's message.
+ * Builds an account from typed values, or returns what is wrong with them.
  * @param values by the path of their field (`source.branch`)
  * @throws Refused `provider/not-offered` when there is no such acquirer
  */

@@ -76,7 +76,7 @@ export const providers = {
   zenet,
 } as const;
 
-/** Acquirers whose public clients use another API than our rules. An account chooses it by `api: 'clients'`. */
+/** By the API of the acquirers' public clients, which an account chooses by `api: 'clients'`. */
 export const providersByClients = {
   onz: onzByClients,
   podpay: podpayByClients,
@@ -98,7 +98,7 @@ export const definitionOf = (
 };
 
 /**
- * Opens a provider by the API that the account names; the API of our rules is the default.
+ * By the API that the account names; that of our rules is the default.
  * @throws Refused `provider/not-offered`, ZodError when the account does not fit
  */
 export const paymentProvider = (

@@ -1,9 +1,6 @@
 import type { Scalar } from './simulators/json-scalars.ts';
 
-/**
- * Constants in requests. One that our sources give for *one provider*, without a name, is `assumed` where nothing public says otherwise
- * (acquirers.105).
- */
+/** Sent in requests. Our sources give many of them without the provider's name (acquirers.105). */
 export interface WireConstant {
   readonly what: string;
   readonly provider: string;

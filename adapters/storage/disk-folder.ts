@@ -18,7 +18,7 @@ export interface OpenFile {
   readonly contentType: string;
   readonly access: FileAccess;
   readonly size: number;
-  /** Streams `size` bytes, once, and closes the file. Fails if the file has become shorter: the next answer would count as its rest. */
+  /** Streams `size` bytes, once, and closes the file. Fails if the file has become shorter. */
   readonly read: () => Readable;
   readonly close: () => Promise<void>;
 }
@@ -173,7 +173,7 @@ const openAt = async (
   }
 };
 
-/** Files named by the hash of their key, so that no key leads out of the folder. A draft is linked to its name when whole. */
+/** A file is named by the hash of its key, so no key leads out of the folder. */
 export const openFolder = async (folder: string, now: number) => {
   const drafts = join(folder, DRAFTS);
   const placeOf = (key: string): string => {

@@ -34,7 +34,7 @@ async function* streamBytes(bytes: Uint8Array) {
 }
 
 /**
- * Serves and receives files at our own address (`api/files`).
+ * Serves and receives files at our own address.
  * @param options.baseUrl without a trailing slash
  */
 export const openDiskStorage = async (options: {

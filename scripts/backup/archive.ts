@@ -5,10 +5,9 @@ import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 
 /**
- * A backup file: a first line, then frames (letter, length in four bytes big-endian, payload).
- * `H` is the header (JSON); each table has `T` (JSON), `D` (COPY's output) and `E` (rows); the log has `L` (events, JSON) and `M` (their
- * number).
- * `Z` is the SHA-256 of every byte before its payload. Format 1 has the log as the table `ledger.event`.
+ * A first line, then frames: a letter, the length in four bytes big-endian, and the payload.
+ * `H` is the header (JSON). A table is `T` (JSON), `D` (COPY's output) and `E` (rows); the log is `L` (events, JSON) and `M` (number).
+ * `Z` is the SHA-256 of every byte before its payload.
  */
 const FIRST_LINE = Buffer.from('razao backup\n');
 
@@ -217,8 +216,8 @@ const createReader = (file: FileHandle) => {
 };
 
 /**
- * Reads at most 8 MiB at a time; the digest comes last, if it matches.
- * @throws BadEnvironment when the file is no backup, has an unknown format, or is cut off or altered
+ * At most 8 MiB at a time.
+ * @throws BadEnvironment when the file is no backup of a known format, or is cut off or altered
  */
 export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {
   const { take, isAtEnd } = createReader(file);

@@ -62,8 +62,8 @@ export interface CheckedArchive {
 }
 
 /**
- * Reads and checks the whole file, before any of it is used.
- * @throws BadEnvironment as `readArchive`, when tables or events are missing, or when the chain of hashes breaks
+ * Call this before any of the file is used.
+ * @throws BadEnvironment as `readArchive`, and when something is missing or does not fit
  */
 export const checkArchive = async (file: FileHandle): Promise<CheckedArchive> => {
   let header: ArchiveHeader | undefined;

@@ -76,7 +76,7 @@ const openSnapshot = async (databaseUrl: string) => {
 
 type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 
-/** In a snapshot, because work may move between tables meanwhile. Its locks would block a starting process, so it ends right afterwards. */
+/** A snapshot, because work moves between tables. Its locks would block others, so it ends at once. */
 const progressOf = async (
   { checkpoints }: EventStore,
   { databaseUrl, eventStoreUrl }: StoreLocations,
@@ -190,8 +190,8 @@ const write = async (
 };
 
 /**
- * Backs up the log and tables while the product runs. The product's secrets (`secrets.json`) and uploaded files are not in the backup.
- * @throws BadEnvironment when there is no log, the log lacks events, or the file cannot be created; the reason of `signal` once aborted
+ * Backs up the log and the tables while the product runs, but not its secrets and uploaded files.
+ * @throws BadEnvironment when the log lacks events, or the file cannot be created; the reason of `signal` once aborted
  */
 export const backUp = async (options: BackupOptions): Promise<BackupSummary> => {
   const { databaseUrl, file, signal, onProgress = () => undefined } = options;

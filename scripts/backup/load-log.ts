@@ -52,10 +52,7 @@ const otherLog = (position: Position): BadEnvironment =>
     `From ${position} on, this log is not the one of the backup: restore the backup into an empty log.`,
   );
 
-/**
- * Pairs the restored events with those of the backup, in order.
- * @throws BadEnvironment when an event differs, or the backup has fewer
- */
+/** @throws BadEnvironment when a restored event differs from the backup, or the backup has fewer */
 export async function* matchPairs(
   file: FileHandle,
   store: EventStore,
@@ -117,7 +114,7 @@ export interface ArchivedLog {
 
 /**
  * Appends the events that are not restored yet.
- * @throws BadEnvironment when the target holds another log, or when the store fails, after which the call can be repeated
+ * @throws BadEnvironment when the target holds another log, or the store fails
  */
 export const loadLog = async (
   { file, events, signal }: ArchivedLog,

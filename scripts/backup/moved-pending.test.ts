@@ -81,7 +81,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
     return answer;
   };
 
-  /** Buys, and requests a refund and two payouts. The acquirer does not answer one of them. Then stops the product. */
+  /** Buys, and requests a refund and two payouts, one of which gets no answer. */
   const leaveOpen = async (product: Product): Promise<void> => {
     const email = `maria-${randomUUID()}@example.com`;
     const wanted = { ...buyer, email, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
@@ -175,7 +175,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
         const ended = await counts(place, 'WithdrawalSettled', 'PaymentRefunded');
         return openIds().every((id) => ended.has(id)) || undefined;
       };
-      // The former log may have had a call that this log lacks. The sandbox's answer that it has no such call is final after a minute.
+      // The sandbox's answer that it has no such call is final after a minute.
       const ended = await waitUntil(isAllEnded, { timeoutMs: 240_000, everyMs: 500 });
       expect(ended, 'every payout and refund has ended').to.equal(true);
       if (move < moves.length - 1) await leaveOpen(running);

@@ -42,17 +42,14 @@ const readQueues = async (
   return queued;
 };
 
-/**
- * Reads the checkpoints, parked events and queues. Must come before the end of the log: work must not count as done when its events are
- * missing.
- */
+/** Must come before the end of the log, so that no work counts as done without its events. */
 export const readProgress = async (checkpoints: Checkpoints): Promise<readonly ProgressTable[]> => {
   const positions: [string, string][] = [];
   for (const name of actingReaders) {
     const position = await checkpoints.load(name);
     if (position !== undefined) positions.push([name, position]);
   }
-  // Retried work moves meanwhile: from parked to queues, and back. In this order each piece is read at least once.
+  // Retried work moves meanwhile; in this order each piece is read at least once.
   const before = await checkpoints.listParked();
   const ofEvents = await readQueues(checkpoints, (queue) => !isOfCommands(queue));
   const ofCommands = await readQueues(checkpoints, isOfCommands);

@@ -136,10 +136,9 @@ const rebuildReadModels = async ({ options, pool, client, say }: Work): Promise<
 };
 
 /**
- * Restores a backup into an empty database, with the log there or in an empty EventStoreDB: tables, log, positions, verification, read
- * models.
- * Until the rebuild begins, the same call continues an interrupted restore.
- * @throws BadEnvironment when the file or the target does not fit; WrongMasterKey when `secrets` are those of another product
+ * Restores a backup into an empty database, with the log there or in an empty EventStoreDB.
+ * The same call continues an interrupted restore.
+ * @throws BadEnvironment when the file or the target does not fit; WrongMasterKey
  */
 export const restoreFrom = async (options: RestoreOptions): Promise<RestoreSummary> => {
   const { databaseUrl, onProgress: say = () => undefined } = options;

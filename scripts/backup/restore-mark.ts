@@ -6,7 +6,7 @@ import { listTables } from './tables.ts';
 /** `tables` = tables are loaded; `log` = the log is written and positions are translated. */
 export type Stage = 'begun' | 'tables' | 'log';
 
-/** Exists from the start of a restore until its log is verified, and blocks other users of the log (`api/composition/same-log.ts`). */
+/** Exists while a restore is under way, and blocks other users of the log. */
 const CREATE = `
   CREATE SCHEMA IF NOT EXISTS audit;
   CREATE TABLE audit.restore (
@@ -37,9 +37,8 @@ const findUnfinished = async (
 
 /**
  * Locks the database while this connection lives.
- * @returns a function of the backup's digest that returns the stage of its interrupted restore, and throws BadEnvironment after one of
- * another
- * @throws BadEnvironment when another restore is running, or the database has tables and no interrupted restore
+ * @returns a function from a backup's digest to the stage of its interrupted restore
+ * @throws BadEnvironment when another restore is running, or the database is not empty
  */
 export const takeDatabase = async (
   client: pg.Client,

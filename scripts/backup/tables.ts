@@ -1,20 +1,14 @@
 import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
-/**
- * Left out: what is derived from the log or belongs to running processes, and the log itself. A restore writes `audit.log` and
- * `audit.restore`.
- */
+/** Derived from the log, of running processes, or written by a restore itself. */
 const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
 
 /** Must exist before the events that need it. */
 const WRITTEN_AHEAD: ReadonlySet<string> = new Set(['vault', 'auth']);
 
-/**
- * Whether a table is copied after the end of the log. Keys must not be older than the log; progress must not be newer, or work would count
- * as done.
- */
+/** Copied after the end of the log: keys must not be older than the log, and progress not newer. */
 export const isWrittenAhead = ({ schema }: Pick<ArchivedTable, 'schema'>): boolean =>
   WRITTEN_AHEAD.has(schema);
 

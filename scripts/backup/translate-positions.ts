@@ -69,8 +69,7 @@ class Translations {
 }
 
 /**
- * Replaces each position by that of the last restored event at or before it; without one, by the beginning of the log, or the row is
- * deleted.
+ * Replaces each position by that of the last restored event at or before it.
  * Call it within a transaction.
  */
 export const translatePositions = async (

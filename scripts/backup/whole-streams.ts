@@ -10,7 +10,7 @@ const LOOK_MS = 60_000;
 const missingEventsError = (stream: string, what: string): BadEnvironment =>
   new BadEnvironment(`The log lacks ${what} of ${stream}, ${WHAT_TO_DO}`);
 
-/** Checks that streams have no gaps. A server that hides events may delete them without a trace (a scavenge). */
+/** A server that hides events may also delete them without a trace (a scavenge). */
 export const watchStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
   const due = new Map<string, number>();
   return {

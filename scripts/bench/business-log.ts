@@ -117,10 +117,7 @@ function* businessDays(): Generator<readonly EventToAppend[]> {
 
 const field = (value: string): string => value.replaceAll('\\', '\\\\');
 
-/**
- * Writes a marketplace's log of `total` events, about five a purchase, as the store's writer would. COPY is faster, and writing is not
- * measured.
- */
+/** Writes a marketplace's log of `total` events. COPY is fast, and writing is not measured. */
 export const writeBusinessLog = async (databaseUrl: string, total: number): Promise<void> => {
   const store = await openPostgresStore({ connectionString: databaseUrl });
   await store.close();

@@ -183,7 +183,7 @@ const hold = async ({ url }: Product, dataDir: string): Promise<FanOutRecord> =>
   }
 };
 
-/** `lost`: messages that a socket missed. `others`: trouble, and balances that are not the sum of the changes. */
+/** `lost` = messages that a socket missed; `others` = wrong balances, and trouble. */
 const countFaults = (
   { updates, receipts, trouble }: TopicSeen,
   changes: readonly Change[],
@@ -215,7 +215,7 @@ const isSameForAll = (seen: readonly TopicSeen[]): boolean =>
     ),
   ).size === 1;
 
-/** Measures how long a changed balance takes to reach all screens of its seller, from just before the commit. */
+/** Measures how long a changed balance takes to reach all screens of its seller. */
 export const benchFanOut = async (): Promise<readonly Measure[]> => {
   const { accounts, changes, seen, balances, from, megabytes } = await withProduct(hold);
   const byTopic = Map.groupBy(seen, ({ topic }) => topic);

@@ -14,7 +14,7 @@ export interface LiveSocket {
 }
 
 /**
- * Subscribes to one topic, as a screen does; resolves when the snapshot arrives.
+ * Subscribes to one topic, as a screen does.
  * @throws when there is trouble before the snapshot
  */
 export const openLiveSocket = async (options: {

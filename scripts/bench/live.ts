@@ -9,7 +9,7 @@ const SELLERS = 200;
 const SCREENS = 5;
 const REACH_MS = 50;
 
-/** Measures how long the booking of a sale takes to reach the screens of its seller, the commit included. */
+/** Measures how long a booking takes to reach the screens of its seller. */
 export const benchLive = async (): Promise<readonly Measure[]> => {
   const { bookings, screens } = await holdMarket({
     rate: RATE,

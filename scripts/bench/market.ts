@@ -41,7 +41,7 @@ export interface MarketDay {
 }
 
 const WARM_UP = { rate: 40, seconds: 4 };
-/** How long to wait, after the load, until every paid sale is shown; without one of them there are no bookings. */
+/** To wait after the load until every paid sale is shown. */
 const DRAIN_MS = 120_000;
 
 /** Runs the product with the demo shop, in a new folder that `prepare` may fill. */

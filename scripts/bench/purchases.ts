@@ -10,7 +10,7 @@ const SELLERS = 1_000;
 const REACH = 150;
 const CPU_REACH_MS = 3.3;
 
-/** Measures whole sales, from the purchase to the balance on the seller's screen. Buyers come at random moments (`load/arrivals.ts`). */
+/** Whole sales, from the purchase to the seller's screen. Buyers come at random moments. */
 export const benchPurchases = async (): Promise<readonly Measure[]> => {
   const { records, bookings, screens, cpuMs } = await holdMarket({
     rate: RATE,

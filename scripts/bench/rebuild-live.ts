@@ -104,7 +104,7 @@ const readFor = async (
   return done;
 };
 
-/** While the product runs, as an operator does. @throws unless the new rows are live and equal to the old */
+/** As an operator does. @throws unless the new rows are live and equal to the old */
 const rebuildOnce = async ({ dataDir }: SignedInClient): Promise<void> => {
   const { code, output } = await runScript('rebuild', [READ_MODEL], { DATA_DIR: dataDir });
   if (code !== 0 || !output.includes('equal to what was live')) {

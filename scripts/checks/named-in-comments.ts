@@ -22,7 +22,7 @@ const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
       ),
   );
 
-/** A camel-case name in a comment's backticks must occur in code, so that a rename reaches the comments. */
+/** So that a rename also reaches the comments. */
 export const namedInComments: Rule = (tree) => {
   const known = wordsOfCode(tree);
   return [...tree]

@@ -65,7 +65,7 @@ const FEW_PRODUCTS = 3;
 const isOfProducts = (file: string): boolean =>
   /^scripts\/(?:backup|commands|crash|embedded-postgres|launch)\//.test(file);
 
-/** The simulation only computes, and would run into time limits beside other tests. `scripts` takes long, so it starts first. */
+/** The simulation only computes: beside other tests it would run into time limits. */
 const tests = (isWhole: boolean): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
   const files = [...new Set([...first, ...later])];
@@ -138,10 +138,7 @@ const steps = (isWhole: boolean): readonly Step[] => [
   journeys(isWhole),
 ];
 
-/**
- * The steps whose names begin with one of these words, with the build if needed; all without a word. @throws UsageError when there is no
- * such step
- */
+/** By the beginnings of their names; all without a name. @throws UsageError */
 const chooseSteps = (names: readonly string[], isWhole: boolean): readonly Step[] => {
   const all = steps(isWhole);
   if (names.length === 0) return all;

@@ -59,7 +59,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 const isAddress = (target: string): boolean => /^https?:\/\//.test(target);
 
-/** The lines of the anchor's file, if any. Seals posted to a web address must be saved to a file before. */
+/** Seals posted to a web address must be saved to a file first. */
 const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
   if (typeof named === 'string' && isAddress(named)) {
     throw new UsageError(

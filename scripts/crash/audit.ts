@@ -19,7 +19,7 @@ export interface Audit {
   readonly evidence: Evidence;
 }
 
-/** Waits, at most a minute, until the invariants hold, and then a moment longer: later work must not break them. */
+/** Waits, at most a minute, until the invariants hold, and then a moment longer. */
 export const audit = async (
   locations: StoreLocations,
   dataDir: string,

@@ -15,7 +15,7 @@ const join = (client: Socket, process: Socket): void => {
   process.on('close', () => client.destroy());
 };
 
-/** Like a load balancer: each connection goes to the next process that accepts it. A charge contains this address. */
+/** Like a load balancer: each connection goes to the next process that accepts it. */
 export const openFront = async (ports: readonly number[]): Promise<Front> => {
   const clients = new Set<Socket>();
   let turn = 0;

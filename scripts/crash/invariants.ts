@@ -118,7 +118,7 @@ const checkApprovals = (
   };
 };
 
-/** By the events alone: what the buyer paid, less refunds, is what seller, fee and interest received, less what they returned. */
+/** What the buyer paid, less refunds, is what seller, fee and interest received. */
 const checkEachPayment = ({ events, read }: Evidence): Invariant => {
   const left = new Map<string, number>();
   const move = (paymentId: string, amount: number): void => {

@@ -71,7 +71,7 @@ export const checkPayouts = (
   };
 };
 
-/** What the provider carried out must not be recorded as failed: held money would return although it has left. */
+/** Held money would return to the seller although it has left. */
 export const checkNoFalseFailure = ({ events, provider }: Evidence): Invariant => {
   const done = (kind: string): ReadonlySet<string> => new Set(listCarriedOut(provider, kind));
   const [charged, refunded, sent] = [done('transaction'), done('refund'), done('payout')];

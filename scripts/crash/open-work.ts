@@ -9,7 +9,7 @@ export interface Item {
   readonly id: string;
 }
 
-/** What is still open among the load's payments, refunds and withdrawals. An item without a row counts as open. */
+/** Still open among the load's payments, refunds and withdrawals. */
 const OPEN = `
   SELECT 'payment' AS kind, id FROM unnest($1::text[]) AS id
     LEFT JOIN read.provider_reference ON payment_id = id WHERE open IS NOT false

@@ -22,8 +22,8 @@ const tryBegin = (database: DatabaseSync): true | undefined => {
 };
 
 /**
- * Runs `work` under a lock on a file, across processes. SQLite locks an empty database, because the kernel releases that lock after a kill.
- * @throws BadEnvironment when others hold the lock for 150 s; the reason of `signal` when aborted
+ * Across processes. The kernel releases SQLite's lock when the process is killed.
+ * @throws BadEnvironment when others hold the lock for 150 s; the reason of `signal`
  */
 export const withFileLock = async <Result>(
   path: string,

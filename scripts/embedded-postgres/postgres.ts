@@ -35,7 +35,7 @@ interface StartOptions extends Partial<Progress> {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Holds a shared advisory lock while this process uses the server, so that Postgres counts its users, and forgets a killed one at once. */
+/** Holds a shared advisory lock, so that Postgres counts its users, and forgets a killed one. */
 interface Lease {
   readonly client: pg.Client;
   readonly socket: Socket;
@@ -86,7 +86,7 @@ const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | un
   return { client, socket, url: `${url}/${roleName}` };
 };
 
-/** Whether the pid is this folder's Postgres: after a crash another process may have it. Without /proc, any process counts. */
+/** After a crash another process may have the pid. Without /proc, any process counts. */
 const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolean> => {
   if (!isAlive(pid)) return false;
   if (!existsSync('/proc/self/cmdline')) return true;
@@ -95,7 +95,7 @@ const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolea
 };
 
 /**
- * Joins a running server; undefined when there is none. Removes the postmaster.pid of a crash, whose pid may be another process's now.
+ * Removes a crashed server's postmaster.pid, whose pid may be another process's now.
  * @throws BadEnvironment when the server runs but cannot be joined
  */
 const adopt = async (
@@ -146,8 +146,8 @@ const launchWithRetries = async (
 };
 
 /**
- * Takes a new lease after each crash of the server. A user without one would not count, and the server could be stopped while it is in use.
- * @returns a function that gives up the lease and returns it, if the server is up
+ * Takes a new lease after a crash of the server, so that this user still counts.
+ * @returns a function that gives up the lease
  */
 const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {
   const lettingGo = new AbortController();
@@ -211,7 +211,7 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
 
 /**
  * Starts the embedded Postgres of a data folder, or joins the one that runs there.
- * @throws BadEnvironment when the folder is unwritable or locked, Postgres cannot run here, its major version differs, or it fails
+ * @throws BadEnvironment when that is not possible
  */
 export const startPostgres = async ({
   dataDir,

@@ -12,8 +12,7 @@ export interface Account {
 }
 
 /**
- * The owner of the cluster, or `nobody`. initdb looks the account up, and creating one would change the machine.
- * Undefined when this process is not root.
+ * The owner of the cluster, or `nobody`; undefined when this process is not root.
  * @throws BadEnvironment when there is no user `nobody`
  */
 export const findUnprivilegedAccount = async (cluster: string): Promise<Account | undefined> => {
@@ -39,9 +38,8 @@ const isClosedToOthers = async (path: string): Promise<boolean> => {
 const setpriv = '/usr/bin/setpriv';
 
 /**
- * Starts a program under `account`. Folders on the way may be closed to it, as `/root` is, so `setpriv` (util-linux) gives it the
- * capability to pass.
- * `no_setuid_fixup` makes access(2), which Postgres uses, honour that capability.
+ * Folders such as `/root` may be closed to the account; `setpriv` (util-linux) gives it the capability to pass.
+ * `no_setuid_fixup` makes access(2), which Postgres uses, honour it.
  * @throws BadEnvironment when `setpriv` is needed and missing
  */
 export const spawnAs = async (

@@ -66,7 +66,7 @@ const writeBackofficePaths = async (): Promise<void> => {
   await writeFile(join(webFolder, 'backoffice-paths.json'), JSON.stringify(paths));
 };
 
-/** The page's layouts and the page itself. `?tsr-split=component` names the part that the router's plugin splits off. */
+/** Layouts and page. `?tsr-split=component` names what the router's plugin splits off. */
 const partsOf = (file: string): readonly string[] => {
   const folders = file.split('/').slice(0, -1);
   const layouts = folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}/route.tsx`);

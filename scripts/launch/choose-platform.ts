@@ -3,7 +3,7 @@ import { listPlatformsWithStaff } from '#/api/auth/users-of-accounts.ts';
 import { BadEnvironment } from './command.ts';
 
 /**
- * The platform that `--platform` names, or else the only one with staff.
+ * The platform of `--platform`, or else the only one with staff.
  * @throws BadEnvironment when there is no such platform
  */
 export const choosePlatform = async (pool: Pool, platform: unknown): Promise<string> => {

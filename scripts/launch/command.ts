@@ -144,10 +144,7 @@ const perform = async (
   }
 };
 
-/**
- * Runs one command of `scripts/`. A failure becomes one sentence on stderr and exit code 1; after a stop signal the command has `finishMs`
- * to finish.
- */
+/** A failure becomes one sentence on stderr and exit code 1. */
 export const runCommand = async (command: Command): Promise<void> => {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
     console.log(command.help.trim());

@@ -17,7 +17,7 @@ import { processesOf, type StartedProduct } from '#/scripts/testing/started-prod
 import { END_MS, ProductPlace } from './testing/product-place.ts';
 import { waitUntil } from './wait-until.ts';
 
-// The real command and a real Postgres, with faults at random moments: a start ends in time, leaves nothing behind, and the next one works.
+// The real command and Postgres, with faults at random moments.
 
 const FAILURES = 50;
 

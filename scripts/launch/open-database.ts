@@ -46,7 +46,7 @@ export const openDatabase = async (
 };
 
 /**
- * Checks the event store, if any, and opens the database until the command ends.
+ * Opens the database until the command ends.
  * @throws BadEnvironment
  */
 export const prepareStores = async (

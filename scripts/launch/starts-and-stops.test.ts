@@ -8,7 +8,7 @@ import { sample } from '#/scripts/testing/sampled.ts';
 import type { Launcher } from '#/scripts/testing/started-product.ts';
 import { ProductPlace } from './testing/product-place.ts';
 
-// The real command and a real Postgres, stopped at random moments: the product ends in time, leaves nothing behind, and starts again.
+// The real command and Postgres, stopped at random moments.
 
 const STOPS = 100;
 

@@ -18,7 +18,7 @@ export class StopRequested extends Error {
   }
 }
 
-/** Aborts on a signal, or when the launcher ends, to which signals are sent. A later second signal makes the process exit at once. */
+/** Signals are sent to the launcher, so its end stops this process too. */
 export const stopSignals = (): AbortSignal => {
   const stopping = new AbortController();
   let firstAt: number | undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Calls `ask` until it returns a value, `everyMs` apart; undefined after `timeoutMs`.
+ * Undefined when `ask` returns nothing within `timeoutMs`.
  * @throws the reason of the signal
  */
 export const waitUntil = async <Result>(

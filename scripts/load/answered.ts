@@ -21,7 +21,7 @@ const PAUSES = { firstMs: 50, longestMs: 1_000 };
 /** Down, overloaded or broken: a retry may succeed. */
 const mayPass = (status: number): boolean => status >= 500 || status === 429;
 
-/** Repeats a request until its answer is neither a 5xx nor a 429. Several processes get the attempts in turn, as behind a load balancer. */
+/** Retries an identical request until the answer is neither a 5xx nor a 429. */
 export const createCaller = (...baseUrls: readonly string[]) => {
   const timeoutMs = baseUrls.length > 1 ? TIMEOUT_MS.ofSeveral : TIMEOUT_MS.ofOne;
   const agent = new Agent({

@@ -11,7 +11,7 @@ export interface Schedule {
 }
 
 /**
- * An open model: each arrival starts at its scheduled time, so a stall shows in every latency that it causes (no coordinated omission).
+ * An open model: a stall shows in every latency that it causes (no coordinated omission).
  * @throws the first error of an arrival
  */
 export const arrive = async (

@@ -77,7 +77,7 @@ const areGone = (pids: readonly number[]) => (): true | undefined => {
 };
 
 /**
- * SIGKILL to processes, a folder's Postgres and all their descendants. Halted before, none can react to the death of another.
+ * Halted before the SIGKILL, no process can react to the death of another.
  * @returns how many there were
  */
 export const killTree = async (pids: readonly number[], dataDir: string): Promise<number> => {

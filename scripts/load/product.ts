@@ -29,7 +29,7 @@ export interface Product {
   readonly pid: number;
   /** As Ctrl-C. */
   readonly stop: () => Promise<void>;
-  /** SIGKILL to the program, its sandbox and its Postgres at the same moment. @returns the number of processes */
+  /** Also its sandbox and its Postgres, at the same moment. @returns the number of processes */
   readonly kill: () => Promise<number>;
 }
 

@@ -16,7 +16,7 @@ const WITNESSES = [
 
 const BATCH = 1_000;
 
-/** Streams without events whose rows live read models still hold. The log alone does not show which stream is gone. */
+/** Streams without events whose rows live read models still hold. */
 export const findRemovedStreams = async (
   store: EventStore,
   pool: Pool,

@@ -130,7 +130,7 @@ const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promis
   }
 };
 
-/** Verifies the log, its seals and, if asked, an anchor and read models. A check that could not be made is in `unread`. */
+/** A check that could not be made is in `unread`. */
 export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verification> => {
   const [log, ...checks] = await Promise.all([
     verifyLog(options).catch((error: unknown) => messageOf(error)),

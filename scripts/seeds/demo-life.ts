@@ -221,7 +221,7 @@ const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
 const firstBefore = (steps: ReadonlySet<PendingStep>, end: Timestamp): PendingStep | undefined =>
   [...steps].filter(({ at }) => at < end).toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
 
-/** Plays the weeks up to yesterday. The effects of an action are recorded before the next begins, so the log is in order. */
+/** The effects of an action are recorded before the next begins, so the log is in order. */
 export const live = async (
   world: World,
   weeks: number,

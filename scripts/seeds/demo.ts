@@ -147,10 +147,7 @@ const isFirstPersonInvited = async (connectionString: string): Promise<boolean> 
   }
 };
 
-/**
- * `nothing`: no events, and no one invited. `begun`: an interrupted demo. `demo`: its first platform exists.
- * `another`: anything else. The demo must not be made there: its passwords are published.
- */
+/** `begun` = an interrupted demo. `another` = the demo must not be made there: its passwords are published. */
 export const inspectLocations = async (
   places: StoreLocations,
 ): Promise<'nothing' | 'begun' | 'demo' | 'another'> => {
@@ -171,7 +168,7 @@ export const inspectLocations = async (
   }
 };
 
-/** Makes the demo world in an empty place, or completes it. @returns whether the place now holds the demo */
+/** @returns whether the place now holds the demo */
 export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> => {
   const found = await inspectLocations(options);
   if (found === 'nothing' || found === 'begun') await seedDemo(options);
@@ -180,7 +177,7 @@ export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> 
 
 /**
  * The passwords of the demo's users are published.
- * @throws BadEnvironment when the place has these users
+ * @throws BadEnvironment
  */
 export const refuseDemoWorld = async (places: StoreLocations): Promise<void> => {
   const found = await inspectLocations(places);

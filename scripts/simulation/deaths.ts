@@ -64,7 +64,6 @@ export class Deaths {
   }
 
   /**
-   * Counts a call that begins.
    * @param names an append has one for each type of event
    * @returns the side of the effect on which the process dies; undefined = it survives
    */

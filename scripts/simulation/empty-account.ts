@@ -15,8 +15,8 @@ const LOOKS_EVERY = 2 * SECOND;
 const AVAILABLE = `receiver:${SELLER}:BRL:available`;
 
 /**
- * Repeats the same request, since an answer may be lost.
- * @returns whether the money was held for a payout
+ * Repeats the request, since an answer may be lost.
+ * @returns whether the money was held
  */
 const withdraw = async (
   { log, world }: Site,
@@ -39,7 +39,7 @@ const withdraw = async (
 };
 
 /**
- * Withdraws what is shown as available, and then asks for more: each earlier booking must count once.
+ * Withdraws all that is available, and asks for more: each booking must count once.
  * @returns the faults found
  */
 export const emptyAccount = async (

@@ -33,7 +33,7 @@ const history: readonly Input[] = [
 ];
 
 /**
- * The oracle's findings about a paid sale that the buyer's bank has charged back.
+ * A paid sale that the buyer's bank has charged back.
  * @param lost recorded events that the log no longer has
  */
 const foundAfter = (lost: readonly ReturnType<typeof at>[]): readonly string[] => {

@@ -16,7 +16,7 @@ const RESTS_FOR = 2_000;
 /** Milliseconds to come to rest: longer than a dead process's lease, and than the pause before a retry. */
 const UNREST = 90_000;
 
-/** Milliseconds: after a sleep, the processes compare clocks and agree which of them works in the background. */
+/** Milliseconds: after a sleep, processes first compare clocks and choose a leader. */
 const AWAKE_FOR = 10_000;
 
 const names = projections.map(({ name }) => name);
@@ -81,7 +81,7 @@ const judgeReadModels = async ({ oracle, shared, log }: Site): Promise<void> => 
   oracle.add(await judgeRows(shared.reads.tables, log.events, projections));
 };
 
-/** Judges what can be judged while requests may be open; books and shown data only if the product has come to rest. */
+/** Books and shown data are judged only if the product has come to rest. */
 export const judgeQuiet = async (site: Site): Promise<void> => {
   const { oracle, shared, banks } = site;
   const { tables } = shared.reads;

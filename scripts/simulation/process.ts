@@ -20,7 +20,7 @@ export interface Call<Answer> {
 /** A shared promise would keep what waits for it in memory. */
 const waitForever = (): Promise<never> => new Promise(() => undefined);
 
-/** One run of a process, which reaches the world through its ports. A dead process gets nothing, and a frozen one gets it late. */
+/** One run of a process. A dead process gets nothing, and a frozen one gets it late. */
 export class SimulatedProcess {
   readonly name: string;
   /** Time and random numbers. */
@@ -99,7 +99,7 @@ export class SimulatedProcess {
   }
 
   /**
-   * The effect is one step, even if the caller is dead by then; the answer is another.
+   * The effect is one step, the answer another.
    * @param about the content, so that random numbers do not depend on other calls
    * @param names of the operation, at which the process may die
    */

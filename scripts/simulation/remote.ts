@@ -21,7 +21,7 @@ export interface Connection {
 }
 
 /**
- * The call is one step and its answer another. The process may die on either side of the effect.
+ * The call is one step and its answer another.
  * @param about the content of the call
  * @param sent all parameters
  */

@@ -81,11 +81,11 @@ const UNANSWERED = ['answer lost', 'broken after'] as const;
 export const drawTreatment = (seed: number): Treatment => {
   const { pick } = createDraws(seed);
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
-  // After a declined refund, a command of its own releases the hold. Only the sandbox documents how it declines.
+  // After a declined refund, a command of its own releases the hold.
   const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
   // A charge is left to staff if its answer is lost and there is no look-up.
   const isLeft = aimOf(seed) === 'append PaymentLeftUnresolved';
-  // The new account has no such payout. The product can believe that wrongly where payouts are found by our reference.
+  // The new account has no such payout, and the product must not believe that.
   const isReplaced = replacementOf(seed) === 'account';
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const aimed = isDeclined ? (['refused before'] as const) : UNANSWERED;

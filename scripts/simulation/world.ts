@@ -137,7 +137,7 @@ export class World {
     return this.#trace.copy().digest('hex');
   }
 
-  /** Carries out the next item, and lets the product continue until it waits. @returns false when nothing is planned */
+  /** Lets the product continue until it waits. @returns false when nothing is planned */
   async step(): Promise<boolean> {
     const next = this.#agenda.take();
     if (next === undefined) return false;

@@ -20,10 +20,7 @@ const fontsConfiguration = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/**
- * The package reuses even a half-written file, so it gets an empty folder, renamed when complete. `al2023` has the libraries that a server
- * lacks.
- */
+/** The package reuses even a half-written file, so it gets an empty folder, renamed when complete. */
 const unpackInto = async (folder: string): Promise<void> => {
   if (existsSync(folder)) return;
   const draft = `${folder}.new`;
@@ -53,7 +50,7 @@ const unpack = async (): Promise<string> => {
 /** Tests serve it on this machine. */
 export const PUBLIC_HOST = 'loja.example';
 
-/** Without a sandbox, because tests may run as root in a container. The browser can reach only this machine. */
+/** Tests may run as root in a container. The browser can reach only this machine. */
 const flags = [
   '--no-sandbox',
   '--no-pings',

@@ -4,7 +4,7 @@ import type { Product } from './product.ts';
 import { writeAt } from './write-at.ts';
 
 /**
- * As if declared long ago, because withdrawals to a new destination wait.
+ * Withdrawals to a new destination wait.
  * @returns the destination's id
  */
 export const declareEarlierAt = (

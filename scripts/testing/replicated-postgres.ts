@@ -44,7 +44,7 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
   const { stop, ...postgres } = await faultyPostgres(dataDir, {
     ...settings,
     primary_conninfo: conninfo,
-    // The primary keeps rows that a snapshot here may read; otherwise replay would wait, or cancel the query.
+    // Otherwise replay would wait for a snapshot here, or cancel its query.
     hot_standby_feedback: 'on',
     wal_receiver_status_interval: '1s',
   });

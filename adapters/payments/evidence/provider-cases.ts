@@ -66,7 +66,7 @@ export interface ProviderCases<Account> {
   /** Token replies by path. */
   readonly tokens?: Readonly<Record<string, unknown>>;
   readonly cases: readonly OperationCase[];
-  /** Replies to a look-up of a charge, and what each status word means. One word at least is unknown to the adapter. */
+  /** Replies to a look-up of a charge, and what each status word means. */
   readonly statuses: {
     readonly reply: (word: string) => unknown;
     readonly words: Readonly<Record<string, PaymentStatus>>;

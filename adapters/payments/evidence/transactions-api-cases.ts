@@ -220,7 +220,7 @@ export const charges = (
         ...charge,
         name: `reports a charge by ${method} refused for invalid data`,
         exchanges: [{ request, reply: { status: 422, json: { message: 'customer.document' } } }],
-        // No code is documented for this refusal, so the charge may exist. No one can pay a PIX whose code no one saw (acquirers.150).
+        // The charge may exist after all. But no one can pay a PIX whose code no one saw (acquirers.150).
         failure: { ...unproven, mayHaveHappened: method !== 'PIX' },
       },
       ...(method === 'CREDIT_CARD' ? [chargeWithoutTokenCase({ path }, overrides[method])] : []),

@@ -61,7 +61,7 @@ export const summarizePix = (pix: readonly z.output<typeof receivedPix>[]) => {
   return { paid, returned, status: statusAfter(paid, returns) };
 };
 
-/** Counts a return that has not failed, even a part, as a refund, or as a chargeback if the banks made it. */
+/** A return that has not failed counts as a refund, even of a part. */
 export const readClaimedStatus = ({
   valor: paid,
   devolucoes,

@@ -32,7 +32,7 @@ import { statedAmountOf, type ChargeReply } from '#/adapters/payments/kit/values
 import { cob, transaction } from './bacen-pix-charges.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
-/** PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and by the bank's own API for money out (acquirers.81, acquirers.13). */
+/** PIX by the BCB's pix-api (OpenAPI 2.9.0), payouts by the bank's own API (acquirers.81, acquirers.13). */
 
 export const bacenPixAccount = z.object({
   baseUrl: z.url(),
@@ -187,7 +187,7 @@ const readCharge = async (
 };
 
 /**
- * The request names no amount: the bank returns the whole payment (acquirers.83). So another amount is refused here.
+ * The bank returns the whole payment (acquirers.83), so another amount is refused.
  * @throws ProviderFailure
  */
 const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (

@@ -8,10 +8,7 @@ import { chargeNotice } from '#/adapters/payments/kit/notices.ts';
 import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 import { at, documentOf, refundAt, wireId } from './transactions-api.ts';
 
-/**
- * PIX orders of the engine that Cashtime and Reflowpay share. Expiries (acquirers.110, acquirers.79) and the refund's body are our
- * assumptions.
- */
+/** PIX orders of Cashtime's engine. Expiries (acquirers.110, acquirers.79) and the refund's body are assumed. */
 
 const pixFields = z.object({
   status: z.string().nullish(),

@@ -16,7 +16,7 @@ const account = keysAt().extend({
 
 export type MemberAccount = z.output<typeof account>;
 
-/** Ways of one member, not known which (acquirers.105). `wire-constants.ts` lists those for which we assume them. */
+/** Assumed for the members that `wire-constants.ts` lists (acquirers.105). */
 type Ways = Pick<BodyRules, 'expiries' | 'fallbackShipping'>;
 
 const memberApi = (ways: Ways = {}) =>

@@ -110,7 +110,7 @@ export interface Expiries {
   readonly boleto: ExpiryRule;
 }
 
-/** The card's own data. The field names are our inference (acquirers.78). @throws ProviderFailure `invalid` */
+/** The field names are our inference (acquirers.78). @throws ProviderFailure `invalid` */
 export const cardOnWire = (card: CardData) => {
   const { expMonth, expYear, holderDocument, ...named } = cardForProvider(card);
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The API of our rules (`domain/specification/acquirers.md`), or that of the acquirer's public clients. */
+/** The API of `domain/specification/acquirers.md`, or that of the acquirer's public clients. */
 export const accountApis = ['specification', 'clients'] as const;
 
 export type AccountApi = (typeof accountApis)[number];

@@ -59,7 +59,7 @@ export interface NoticeReading<Account> {
   /** Whether the proof covers the whole body, including our reference. */
   readonly proves?: (account: Account) => boolean;
   /**
-   * Returns what the notice says about charges and payouts; an empty list if it is about something else.
+   * An empty list if the notice is about something else.
    * @throws ProviderFailure `unauthorized`, `unreadable`
    */
   readonly read: (
@@ -72,9 +72,7 @@ export interface ProviderDefinition<Account> {
   /** Also the name of the provider's file. */
   readonly id: string;
   readonly label: string;
-  /**
-   * Where its request and reply shapes come from: its documents or clients (`documented`), our rules (`spec`), or its family (`inferred`).
-   */
+  /** Its shapes come from documents or clients (`documented`), our rules (`spec`) or its family (`inferred`). */
   readonly evidence: 'documented' | 'spec' | 'inferred';
   /** Operations that neither its documents nor its clients show. */
   readonly undocumented?: readonly (
@@ -85,7 +83,7 @@ export interface ProviderDefinition<Account> {
     | 'split'
     | 'anticipation'
   )[];
-  /** How the API of the acquirer's public clients differs from our rules (acquirers.64 to acquirers.91). Absent = follows the rules. */
+  /** How the acquirer's public clients differ from our rules (acquirers.64 to acquirers.91), if this follows them. */
   readonly differs?: string;
   /** The settings that a platform must enter. */
   readonly account: z.ZodType<Account>;
@@ -111,9 +109,9 @@ export interface ProviderDefinition<Account> {
   readonly takesNoCpf?: true;
   /** How much of a payment it refunds, by method; any amount when absent. */
   readonly refundRights?: PaymentProvider['refundRights'];
-  /** For how long a request may still be carried out although a look-up does not find it. Set only if documented. */
+  /** How long a request may still be carried out unseen by look-ups. Only if documented. */
   readonly absence?: PaymentProvider['absence'];
-  /** For how long the same request with the same id has no second effect. Only if documented, for operations of a single request. */
+  /** How long the same single request with the same id has no second effect. Only if documented. */
   readonly repeatable?: PaymentProvider['repeatable'];
   /** Replies that prove, by the provider's documents, that nothing was done. */
   readonly declines?: Declines;

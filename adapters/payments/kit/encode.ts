@@ -28,9 +28,7 @@ export const payoutBy = <Account>(
   { paymentMethod }: Pick<WithdrawRequest, 'paymentMethod'>,
 ) => withdraw?.[paymentMethod] as Operation<Account, WithdrawRequest, WithdrawResult> | undefined;
 
-/**
- * The operation's first request as text, without keys and tokens, to compare with another. Undefined when it is not supported or refused.
- */
+/** The first request as text, without keys and tokens. Undefined when it is not supported or refused. */
 const encode = async <Account, Input>(
   operation: Operation<Account, Input, unknown> | undefined,
   input: Input,

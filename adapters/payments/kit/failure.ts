@@ -62,7 +62,7 @@ export const connectionFailure = (method: HttpMethod, call: string, error: unkno
 export const unreadableReply = (method: HttpMethod, call: string, why: string) =>
   new ProviderFailure('unreadable', `${call}: ${why}`, { mayHaveHappened: method !== 'GET' });
 
-/** The provider accepted the request for processing and may still carry it out, so it must not be sent again. */
+/** The provider may still carry out the request, so it must not be sent again. */
 export class Accepted extends ProviderFailure {
   constructor(call: string, status: number) {
     super('unavailable', `${call}: ${status}, accepted for processing`, { mayHaveHappened: true });
@@ -77,13 +77,13 @@ const kindOf = (status: number): ProviderFailureKind => {
   return 'invalid';
 };
 
-/** Statuses that leave the outcome of a write open: 409 may follow an earlier write with the same key, the others may come from a proxy. */
+/** They leave the outcome open: a 409 may follow an earlier write, the others may come from a proxy. */
 const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && !UNKNOWN_OUTCOME.has(status);
 
-/** For a write, says "not carried out" only if `isDecline`: another reply may come from a proxy after the provider acted. */
+/** Without `isDecline`, the reply to a write may come from a proxy after the provider acted. */
 export const failureOfStatus = (
   method: HttpMethod,
   call: string,

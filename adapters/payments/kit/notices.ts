@@ -36,8 +36,8 @@ const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
 };
 
 /**
- * Returns the notices of charges and payouts in a delivery (acquirers.57).
- * @throws ProviderFailure `unauthorized`; `unreadable` when the bytes are no notice; others when the provider's keys cannot be fetched
+ * The notices of charges and payouts in a delivery (acquirers.57).
+ * @throws ProviderFailure `unauthorized`, `unreadable`, or of the provider's keys
  */
 export const readRelevantNotices = async (
   read: () => Promise<readonly ProviderNotice[]> | readonly ProviderNotice[],
@@ -139,10 +139,7 @@ interface FetchedKeys {
   readonly keys: ReadonlyMap<string, webcrypto.JsonWebKey>;
 }
 
-/**
- * Verifies RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). Unknown key ids cause at most one
- * fetch a minute.
- */
+/** RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). */
 export const createKeySet = (request: WireRequest) => {
   const fetched = new WeakMap<object, FetchedKeys>();
   const fetching = new WeakMap<object, Promise<FetchedKeys>>();
@@ -183,7 +180,7 @@ export const createKeySet = (request: WireRequest) => {
   };
 
   return {
-    /** @throws ProviderFailure `unauthorized`, and as `ProviderContext.call` when the keys cannot be fetched */
+    /** @throws ProviderFailure `unauthorized`, or when the keys cannot be fetched */
     requireSigned: async (
       context: ProviderContext<object>,
       signed: { readonly kid: string; readonly signature: string; readonly body: string },

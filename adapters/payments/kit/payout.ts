@@ -5,7 +5,7 @@ import type { StatusMap } from './status.ts';
 /** Unless the provider's map lists such a word, it proves nothing. */
 const SOUNDS_REFUSED = /^(?:error|refused)$/i;
 
-/** Only a listed word proves that a payout was not made (acquirers.34): a mistake would pay the seller twice. */
+/** A wrong word must not end a payout that was made: the seller would get it twice (acquirers.34). */
 export const payoutStatusOf = (
   map: StatusMap<WithdrawStatus> | undefined,
   word: string,

@@ -7,7 +7,7 @@ import { Accepted } from './failure.ts';
 /** When the provider refuses (acquirers.123). */
 export const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
-/** For an acquirer whose look-up does not state how much went back: "refunded" would not say whether the rest did. */
+/** After the refund of a part, such a look-up would not say whether the rest went back. */
 export const ONLY_WHOLE_WITHOUT_TOTAL = {
   PIX: 'ONLY_WHOLE',
   CREDIT_CARD: 'ONLY_WHOLE',
@@ -19,7 +19,7 @@ const OK = 200;
 /** Accepts any JSON object. */
 export const anyReply = z.looseObject({});
 
-/** A refund by one call, done only at status 200 (acquirers.123). Another success means accepted for processing. */
+/** Only status 200 means done (acquirers.123); another success means accepted for processing. */
 export const refundCall =
   <Account, Reply>(spec: {
     readonly method: WireRequest['method'];

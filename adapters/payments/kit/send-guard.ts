@@ -10,10 +10,7 @@ export interface SendGuard {
   readonly operation: BindingOperation;
   /** Whether a refusal proves that nothing was done. */
   readonly isDeclinedBy: (status: number, body: unknown) => boolean;
-  /**
-   * Counts a write before it is sent.
-   * @throws ProviderFailure if the call is not on record or too late, or our clock cannot be trusted
-   */
+  /** @throws ProviderFailure if the call is not on record or too late, or the clock cannot be trusted */
   readonly beforeSend: () => void;
   /** Whether the call is on record and in time; asked again once the connection is open. */
   readonly maySend: () => boolean;
@@ -38,7 +35,7 @@ type AttemptedRequest =
   | { readonly attempt?: AttemptToSend; readonly paymentMethod?: PaymentMethod }
   | undefined;
 
-/** A wrong guess would move money twice. For PIX the status suffices: no one can pay a code that no one saw (acquirers.150). */
+/** Not for PIX: no one can pay a code that no one saw (acquirers.150). */
 const needsDocumentedDecline = (operation: BindingOperation, request: AttemptedRequest): boolean =>
   operation !== 'createTransaction' || request?.paymentMethod !== 'PIX';
 

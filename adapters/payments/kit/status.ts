@@ -9,8 +9,8 @@ export interface StatusMap<Status extends string> {
 }
 
 /**
- * @param list the provider's words, or those of its family (acquirers.21)
- * @param options.also words besides those of its family
+ * @param list words of the provider or its family (acquirers.21)
+ * @param options.also further words
  * @param options.otherwise the meaning of an unknown word (acquirers.23)
  * @throws Error when a word is listed twice
  */

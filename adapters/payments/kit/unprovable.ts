@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 
-/** Cards are not offered without a look-up by our id or documented refusals: a charge's outcome could stay unknown. */
+/** Without look-ups by our id and documented refusals, the outcome of a card charge could stay unknown. */
 export const unprovableMethods = ({
   operations: { charge, findTransaction },
   declines,

@@ -15,7 +15,7 @@ import { ONLY_WHOLE_WITHOUT_TOTAL, anyReply, refundCall } from '#/adapters/payme
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/** Abmex: sales split among marketplaces, its receivers (acquirers.69, acquirers.112, acquirers.111). Other field names are inferred. */
+/** Abmex: sales split among marketplaces (acquirers.69, acquirers.112, acquirers.111), partly inferred. */
 
 const text = z.string().nullish();
 

@@ -12,7 +12,7 @@ import {
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { requirePixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 
-/** Gatyway: `families/transactions-api` (acquirers.74) with payouts (acquirers.77) and cards (acquirers.78), partly inferred. */
+/** Gatyway: `families/transactions-api` (acquirers.74, acquirers.77, acquirers.78), partly inferred. */
 
 const { withdraw, getWithdraw, notices } = transactionsPayouts<MemberAccount>({
   path: '/transfers',

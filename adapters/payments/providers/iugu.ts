@@ -13,7 +13,7 @@ import { keysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, formBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** iugu v1: invoices by every method, splits and sub-accounts (acquirers.64, acquirers.65, acquirers.38). */
+/** iugu v1: invoices, splits and sub-accounts (acquirers.64, acquirers.65, acquirers.38). */
 
 const accountSchema = keysAt('https://api.iugu.com/v1').extend({
   /** The host of its boletos. */

@@ -6,7 +6,7 @@ import {
 import { engineStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
-/** Lynxpay: `families/transactions-api` (acquirers.74) with cards (acquirers.78), bodies and status words inferred. */
+/** Lynxpay: `families/transactions-api` (acquirers.74, acquirers.78), bodies and status words inferred. */
 
 export const lynxpay = defineProvider({
   ...inferredMember,

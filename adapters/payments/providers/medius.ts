@@ -5,7 +5,7 @@ import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
-/** Medius: `families/transactions-api` for PIX, without refunds (acquirers.68). Host and key as in its public clients. */
+/** Medius: `families/transactions-api` for PIX, without refunds (acquirers.68). */
 
 const { charge, getTransaction, notices } = transactionsApi<Keys>({
   path: '/transactions',

@@ -8,7 +8,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Nextpay: `families/transactions-api` (acquirers.74), inferred but for the unknown status (acquirers.23). */
+/** Nextpay: `families/transactions-api` (acquirers.74, acquirers.23), mostly inferred. */
 
 export const nextpay = defineProvider({
   ...inferredMember,

@@ -17,7 +17,7 @@ import { lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** ONZ: PIX in and out over mutual TLS (acquirers.81, acquirers.25). Payouts are queued and looked up (acquirers.36). */
+/** ONZ: PIX in and out over mutual TLS (acquirers.81, acquirers.25, acquirers.36). */
 
 const withdrawStatus = statusMap<WithdrawStatus>(
   {

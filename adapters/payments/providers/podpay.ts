@@ -22,7 +22,7 @@ import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** PodPay: PIX in and out over mutual TLS (acquirers.81), with its family's status words (acquirers.25). */
+/** PodPay: PIX in and out over mutual TLS (acquirers.81, acquirers.25). */
 export const podpay = defineProvider({
   ...bacenPixOfSpec,
   id: 'podpay',

@@ -13,7 +13,7 @@ import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { ONLY_WHOLE_WITHOUT_TOTAL, anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Pronttus: PIX in and out (acquirers.73). Keys and charges as in its public clients, the rest inferred. */
+/** Pronttus: PIX in and out (acquirers.73), partly inferred. */
 
 const text = z.string().nullish();
 

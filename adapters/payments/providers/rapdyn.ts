@@ -14,7 +14,7 @@ import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { ONLY_WHOLE_WITHOUT_TOTAL, anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Rapdyn: PIX in and out (acquirers.88). Payouts and refunds are inferred, the rest is as in its public clients. */
+/** Rapdyn: PIX in and out (acquirers.88), payouts and refunds inferred. */
 
 const createdReply = z.object({
   id: z.coerce.string(),

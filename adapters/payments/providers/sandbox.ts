@@ -95,7 +95,7 @@ export const sandbox = defineProvider({
   status: paymentStatus,
   withdrawStatus,
   declines: sandboxDeclines,
-  // The sandbox carries out each request before it answers, so a request not found after a minute will not be carried out.
+  // The sandbox carries out each request before it answers.
   absence: {
     createTransaction: { seconds: 60 },
     refund: { seconds: 60 },

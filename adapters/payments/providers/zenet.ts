@@ -8,7 +8,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Zenet: `families/transactions-api` (acquirers.74); unknown statuses (acquirers.23) and the boleto's day (acquirers.108) differ. */
+/** Zenet: `families/transactions-api` (acquirers.74, acquirers.23, acquirers.108). */
 
 export const zenet = defineProvider({
   ...inferredMember,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 
-/** Stores only the brand and the last four digits of a card. Two endings decide the outcome of a charge. */
+/** Stores only the brand and the last four digits of a card. */
 
 const TOKEN_LIVES_MS = 15 * 60 * 1000;
 

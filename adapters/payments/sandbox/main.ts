@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { startSandbox } from './server.ts';
 import { vicesSetting } from './vices.ts';
 
-/** Runs the sandbox as its own process, until SIGTERM or the end of its parent. Prints `{"url":"…"}` when ready. */
+/** Runs the sandbox until SIGTERM or the end of its parent. Prints `{"url":"…"}` when ready. */
 
 const environment = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

@@ -7,7 +7,7 @@ import { growingPause } from '#/domain/values/backoff.ts';
 
 import type { Store } from './store.ts';
 
-/** The table is the queue. Claiming sets the time of the next attempt, so a crash during a delivery loses no notice. */
+/** The table is the queue. Claiming sets the time of the next attempt, so a crash loses no notice. */
 
 const IN_FLIGHT_MAX = 64;
 const ANSWER_WITHIN_MS = 10_000;

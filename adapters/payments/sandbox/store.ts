@@ -7,10 +7,7 @@ import { z } from 'zod';
 
 import type { Machine } from '#/domain/ports/machine.ts';
 
-/**
- * `synchronous=NORMAL` keeps answered requests through a `kill -9`, but not through a power cut. That is enough for a simulator, and
- * faster.
- */
+/** `synchronous=NORMAL` keeps answered requests through a `kill -9`, and is fast. */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;

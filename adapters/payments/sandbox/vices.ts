@@ -112,7 +112,7 @@ const insteadOf = (response: Response, answer: (usual: () => void) => void): voi
 
 /**
  * Gives some requests a vice (a simulated fault).
- * @param heldMs how long a connection without an answer is held; a late answer comes within this time
+ * @param heldMs how long a connection without an answer is held
  */
 export const misbehave = (
   vices: Vices,

@@ -12,9 +12,7 @@ import { statusReplyOf } from './status-words.ts';
 import type { RandomBytes } from './generate-id.ts';
 import { createStore, type Reply, type Resource, type Store } from './store.ts';
 
-/**
- * Simulates any provider from its cases: the case most similar to a request gives the reply, with the ids, amounts and statuses replaced.
- */
+/** Simulates any provider: the case most similar to a request gives the reply. */
 export interface Engine {
   readonly answer: (received: ReceivedRequest) => Reply;
   /** Oldest first. */
@@ -28,7 +26,7 @@ export interface EngineOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
-  /** After a request under a known reference: the first answer again (`once`), carried out again, or this status. `once` when absent. */
+  /** For a known reference: the first answer (`once`, default), carried out again, or this status. */
   readonly repetition?: 'once' | 'again' | 400 | 409 | 422;
   /** Called when something was created, or its status changed. */
   readonly onChange: (resource: Resource) => void;

@@ -69,7 +69,7 @@ const turn = (databaseUrl: string, kind: Kind): Promise<Figures> =>
       : inOwnProcess(import.meta.filename, kind, url),
   );
 
-/** Measures the cost of the tamper evidence. A slow sealer does not slow the writers, so its backlog has a limit too. */
+/** The cost of the tamper evidence. A slow sealer does not slow writers, so its backlog has a limit too. */
 export const benchSealing = async (databaseUrl: string): Promise<readonly Measure[]> => {
   const rounds: Record<Kind, Figures>[] = [];
   while (rounds.length < ROUNDS) {

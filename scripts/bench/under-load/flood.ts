@@ -30,7 +30,7 @@ const measureResidentMegabytes = async (url: string): Promise<number> => {
 };
 
 /**
- * Creates an account and one charge at an acquirer that does not sign notices.
+ * At an acquirer that does not sign notices.
  * @returns the charge's id
  */
 const chargeAtCashtime = async (
@@ -109,7 +109,7 @@ const measureUnderFlood = async (
   };
 };
 
-/** Measures ordinary buyers while one attacker floods the product, and whether its memory shrinks again. */
+/** Measures ordinary buyers during a flood, and whether memory shrinks again. */
 export const benchFlood = (): Promise<readonly Measure[]> =>
   withProduct(
     async (product, dataDir) => {

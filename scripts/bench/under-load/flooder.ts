@@ -62,7 +62,7 @@ export type Flood = z.output<typeof floodSchema>;
 const OPEN_AT_ONCE = 64;
 
 /**
- * Does not wait for answers, but skips requests while `OPEN_AT_ONCE` are open.
+ * Does not wait for answers.
  * @returns the count by status; 0 = no answer
  */
 const flood = async (options: Flood): Promise<Readonly<Record<string, number>>> => {

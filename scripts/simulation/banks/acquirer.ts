@@ -113,7 +113,7 @@ const absenceOf = (seconds: number | undefined): Pick<PaymentProvider, 'absence'
     ? {}
     : { absence: { createTransaction: { seconds }, refund: { seconds }, withdraw: { seconds } } };
 
-/** An acquirer with books of its own, whose answers look as documented. The network (`network.ts`) loses, delays and refuses requests. */
+/** An acquirer with books of its own, whose answers look as documented. */
 export class Acquirer implements Bank {
   readonly id: string;
   readonly url: string;

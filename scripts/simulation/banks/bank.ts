@@ -75,10 +75,10 @@ export interface Bank {
   readonly cardToken: (() => string) | undefined;
   /** `off` = cents by which the paid amount differs. */
   readonly pay: (transactionId: string, off: number) => void;
-  /** By the buyer's bank; undefined = no notice of it is documented. @returns whether there was such a payment */
+  /** Undefined = no notice of it is documented. @returns whether there was such a payment */
   readonly chargeBack: ((transactionId: string) => boolean) | undefined;
   /**
-   * A notice of the present status that is not lost; undefined = none is documented, or the latest account has no such item.
+   * It is not lost; undefined = none is documented, or there is no such item.
    * @param url where the notice goes if the acquirer has no address
    */
   readonly noticeOf: (reference: string, url: string) => SentNotice | undefined;

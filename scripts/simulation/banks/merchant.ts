@@ -100,7 +100,7 @@ export class Merchant {
   }
 
   /**
-   * Signed with the latest keys; undefined = there is no such notice, or no address.
+   * Undefined = there is no such notice, or no address.
    * @param elsewhere the address if the acquirer has none
    */
   noticeOf(resource: Resource, elsewhere?: string): SentNotice | undefined {

@@ -24,7 +24,7 @@ interface Road {
 
 const doNothing = async (): Promise<void> => undefined;
 
-/** Notices may be lost, or arrive twice or late. One that was not accepted is sent again, at most `TRIES` times. */
+/** Notices may be lost, or arrive twice or late, and are sent again when not accepted. */
 export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: Road) => {
   const { chance, between } = world.draws;
   const countOf = createCounter();

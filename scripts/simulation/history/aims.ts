@@ -26,7 +26,7 @@ export const replacementOf = (seed: number): 'keys' | 'account' | undefined => {
 /** Acquirers refuse much, registrations among it. */
 export const isMuchRefused = (seed: number): boolean => seed % 60 === 18;
 
-/** Many calls come late, and others are declined: a second call may be declined before the first is carried out. */
+/** A second call may be declined before the first, which comes late, is carried out. */
 export const isSecondDeclined = (seed: number): boolean => seed % 30 === 12;
 
 /** Many calls come late: a process whose clock is ahead may conclude that such a call was never made. */
@@ -45,6 +45,6 @@ export const staffIn = (seed: number): { readonly errs: boolean } | undefined =>
   return chance('staff') < 0.5 ? { errs: chance('staff errs') < 0.5 } : undefined;
 };
 
-/** No look-up is answered for days, only where staff err: later notices can then contradict a wrong decision. */
+/** Only where staff err: later notices can then contradict a wrong decision. */
 export const isSilent = (seed: number): boolean =>
   staffIn(seed)?.errs === true && createDraws(seed).chance('silent') < 0.3;

@@ -73,7 +73,7 @@ const drawCut = (seed: number): readonly Input[] => {
   ];
 };
 
-/** An administrator replaces an account or its keys just after a withdrawal, while processes still use the old ones. */
+/** Just after a withdrawal, while processes still use the old account. */
 const drawReplacement = (seed: number): readonly Input[] => {
   const { between } = createDraws(seed);
   const replaced = replacementOf(seed);
@@ -101,7 +101,7 @@ const drawReplacement = (seed: number): readonly Input[] => {
   ];
 };
 
-/** Both clocks are set wrong about the time of a request, by seconds to months, and later set right. One process is paused meanwhile. */
+/** Wrong by seconds to months, about the time of a request, and later set right. */
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   const drawn = chance('clocks');

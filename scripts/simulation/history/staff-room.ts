@@ -36,7 +36,7 @@ export class StaffRoom {
   }
 
   /**
-   * One case for each sale, because a decision changes the sale's other cases. Notices against earlier wrong decisions come first.
+   * One case for each sale, because a decision changes the sale's other cases.
    * @param isLast whether nothing is decided wrongly any more
    */
   decideOpenCases(isLast: boolean): void {

@@ -65,7 +65,7 @@ export class LogConnection {
     if (position !== undefined && position > this.#seen) this.#seen = position;
   }
 
-  /** @throws StoreAway from the first call after a failover; AnswerLost if the effect may have taken place */
+  /** @throws StoreAway after a failover; AnswerLost if the effect may have taken place */
   async call<Result>(operation: string, about: string, how: Call<Result>): Promise<Result> {
     const effect = async (): Promise<Result> => {
       const current = this.#log.copy();

@@ -1,4 +1,4 @@
-/** `ambiguous`: the outcome is unknown, and nothing is written yet. `late`: it is written after that. `away`: the log is out of reach. */
+/** `ambiguous` = the outcome is unknown; `late` = written after that; `away` = out of reach. */
 export const LOG_VICES = ['append ambiguous', 'append late', 'append away'] as const;
 
 export type LogVice = (typeof LOG_VICES)[number];

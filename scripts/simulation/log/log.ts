@@ -65,7 +65,7 @@ export class SimulatedLog {
   readonly #onAppended: (events: readonly Recorded[]) => void;
   readonly #onVice: (vice: LogVice) => void;
 
-  /** @param onAppended gets the events that are recorded together @param onVice called when the log misbehaves */
+  /** @param onAppended gets events recorded together @param onVice called when the log misbehaves */
   constructor(
     world: World,
     onAppended: (events: readonly Recorded[]) => void = () => undefined,
@@ -106,7 +106,7 @@ export class SimulatedLog {
     return event ? `${event.stream} ${event.revision}` : '';
   };
 
-  /** Another copy takes over, without what was recorded in the last `losesMs` milliseconds, checkpoints included. */
+  /** What was recorded in the last `losesMs` milliseconds is lost, checkpoints included. */
   failOver(losesMs: number): void {
     const after = this.#world.now - losesMs;
     const kept = this.#events.filter(({ recordedAt }) => Date.parse(recordedAt) <= after);

@@ -10,7 +10,7 @@ import timers from 'node:timers';
 import pauses from 'node:timers/promises';
 import tls from 'node:tls';
 
-/** Time, randomness and network of this machine: object, prefix for messages, names. `withoutNow` replaces `Date`. */
+/** Object, prefix for messages, names. `withoutNow` replaces `Date`. */
 const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
   [globalThis, '', ['setTimeout', 'setInterval', 'setImmediate', 'fetch']],
   [timers, 'node:timers ', ['setTimeout', 'setInterval', 'setImmediate']],
@@ -93,7 +93,7 @@ const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   });
 
 /**
- * Runs a function in which every use of the real machine's time, randomness or network throws. One run at a time.
+ * The real machine's time, randomness and network throw inside the run. One run at a time.
  * @throws Error when the run used one of them, even if it caught the error
  */
 export const withoutMachine = async <Result>(run: () => Promise<Result>): Promise<Result> => {

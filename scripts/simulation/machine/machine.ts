@@ -4,7 +4,7 @@ import { createCounter } from '#/scripts/simulation/draws.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
-/** @param name the owner of the random numbers, which depend on the step and on the numbers drawn in it before */
+/** @param name the owner of the random numbers, which depend on the present step */
 export const chanceOf = (world: World, name: string): Chance => {
   const countOf = createCounter();
   const next = (purpose: string): number => {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { mutate } from './mutate.ts';
 import { mutations } from './mutations.ts';
 
-/** Runs seeds on a mutated product, or the inputs of one seed that find the mutation. Prints the findings as JSON. */
+/** Runs seeds, or the inputs of one seed that find the mutation. Prints the findings as JSON. */
 
 const { values } = parseArgs({
   options: {

@@ -202,7 +202,7 @@ const judgeClearing = (
 };
 
 /**
- * Every item must be booked as at its acquirer, or wait for staff, or be open while things move.
+ * Every item must be booked as at its acquirer, or wait for staff, or be open.
  * @returns the faults found
  */
 export const judgeBooks = (state: BooksState, moment: Moment): readonly string[] => {

@@ -9,10 +9,7 @@ import { fieldsOf, nameOfStream, normaliseId, type LogText } from './texts.ts';
 import { judgeAnswers, type CallerAnswer } from './answers.ts';
 import { WriteJudge } from './writes.ts';
 
-/**
- * Judges a run by the acquirers' books, the log's text and the answers to callers. Its rules are its own: with the product's, a mistake
- * could hide itself.
- */
+/** Judges a run by rules of its own: with the product's, a mistake could hide itself. */
 export class Oracle {
   readonly #log: LogText;
   readonly #found: string[] = [];

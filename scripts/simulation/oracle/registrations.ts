@@ -54,7 +54,6 @@ const judgeUnfinished = (said: Said, there: readonly RegisteredReceiver[]): read
 };
 
 /**
- * Each registration was carried out at most once, and log and books agree.
  * @param isDrained whether each registration must have ended, or wait for staff
  * @returns the faults found
  */

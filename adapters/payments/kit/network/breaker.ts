@@ -3,11 +3,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 const FAILURES_IN_A_ROW = 5;
 const OPEN_MS = 10_000;
 
-/**
- * Circuit breaker: after five `unavailable` failures in a row it refuses calls for ten seconds, as not carried out. Then one call tests the
- * provider.
- * It is not the suspension of an acquirer (`domain/acquiring/health.ts`), which is on record and sends charges and payouts elsewhere.
- */
+/** Refuses calls for ten seconds after five `unavailable` failures in a row, then lets one through as a test. */
 export const createBreaker = (providerId: string, now: () => number) => {
   let failures = 0;
   let openUntil = 0;

@@ -61,10 +61,7 @@ const mistakeIn = (error: unknown) => {
   return mistakes.find(({ pattern }) => pattern.test(message));
 };
 
-/**
- * @throws ProviderFailure `invalid` for a wrong passphrase or an old PKCS #12, otherwise `unavailable`: the host may have served an error
- * page
- */
+/** @throws ProviderFailure `invalid` for a wrong passphrase or an old PKCS #12, otherwise `unavailable` */
 const refuseUnusable = (error: unknown): never => {
   const mistake = mistakeIn(error);
   if (!mistake) throw unavailableBecause('it is no certificate with its key', error);
@@ -159,7 +156,7 @@ const load = async (source: CertificateSource, reaching: ReachOptions): Promise<
   }
 };
 
-/** Keeps the account's certificate for an hour, but no failure to load it. The returned function throws a ProviderFailure. */
+/** Keeps the certificate for an hour. The returned function throws a ProviderFailure. */
 export const createCertificates = (
   source: CertificateSource,
   now: () => number,

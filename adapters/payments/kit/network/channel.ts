@@ -54,8 +54,8 @@ export interface ChannelOptions extends ReachOptions {
 
 export interface OpenChannel {
   /**
-   * Returns the reply, whatever its status. After a 401 it repeats the request once with a new token.
-   * @param guard counts the writes that are sent, except preparatory ones
+   * Repeats the request once with a new token after a 401.
+   * @param guard counts the writes that are sent
    * @throws ProviderFailure when there is no reply
    */
   readonly send: (request: WireRequest, guard?: SendGuard) => Promise<TransportReply>;

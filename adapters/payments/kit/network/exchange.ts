@@ -29,8 +29,8 @@ interface Limits {
 }
 
 /**
- * Sends one request and reads the whole reply. undici's `dispatch` is faster than its `request`, which makes a stream of each reply.
- * @throws TookTooLong after `totalMs`, TooLate when `maySend` says no, and undici's errors of the connection
+ * undici's `dispatch` is faster than its `request`.
+ * @throws TookTooLong after `totalMs`, TooLate when `maySend` says no, and undici's errors
  */
 export const exchange = (
   dispatcher: Dispatcher,

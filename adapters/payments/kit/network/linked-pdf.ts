@@ -1,7 +1,7 @@
 import type { ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 
 /**
- * Fetches the PDF that a reply links to, from the host of the channel `via`: a reply must not send us elsewhere.
+ * Keeps to the host of the channel `via`: a reply must not send us elsewhere.
  * @throws ProviderFailure, also when it is not a PDF
  */
 export const fetchLinkedPdf = async (

@@ -24,9 +24,8 @@ export interface AcquirerHost extends ReachOptions {
 
 export interface Connections {
   /**
-   * Sends one request and returns the whole reply.
-   * @param maySend called once the connection is open, directly before the bytes leave
-   * @throws TooLate when `maySend` says no, an error of the connection, or a ProviderFailure about the certificate
+   * @param maySend called once the connection is open
+   * @throws TooLate when `maySend` says no, an error of the connection, or a ProviderFailure
    */
   readonly exchange: (sent: SentRequest, maySend?: () => boolean) => Promise<ReceivedReply>;
   /** A short random wait, so that calls that failed together are not retried together. */

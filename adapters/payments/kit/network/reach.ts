@@ -55,7 +55,7 @@ type LookUp = (
   found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** undici connects to one of these addresses without another look-up, so the name cannot lead elsewhere after the check. */
+/** undici looks the name up no second time, so it cannot lead elsewhere after the check. */
 const reachableOnly =
   (reach: Reach, lookUp: LookUp): LookupFunction =>
   (host, { all, ...options }, found) => {

@@ -31,10 +31,10 @@ export interface TransportReply {
 export interface Transport {
   /**
    * @param guard counts the request, unless its bytes were certainly not sent
-   * @throws ProviderFailure `unavailable`, `unreadable` (too large), or that of the client certificate
+   * @throws ProviderFailure
    */
   (request: TransportRequest, guard?: SendGuard): Promise<TransportReply>;
-  /** Waits for the calls in progress. A later call opens new connections, so none is lost during a replacement. */
+  /** Waits for the calls in progress. A later call opens new connections. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,2 +1,2 @@
-/** An acquirer's id may have half of a surrogate pair, which no URL can hold and which would throw here. */
+/** An acquirer's id may have half of a surrogate pair, at which `encodeURIComponent` throws. */
 export const pathPart = (id: string): string => encodeURIComponent(id.toWellFormed());

@@ -38,7 +38,7 @@ const bankOf = ({ bankAccount }: ReceiverRequest) => {
   return { code, branch, account, account_digit, account_type };
 };
 
-/** Abmex requires a price range. Derived from the registration's id, so that a retry sends the same (acquirers.112). */
+/** Abmex requires a price range; a retry must send the same (acquirers.112). */
 const priceRangeOf = ({ registrationId }: ReceiverRequest): number =>
   50 + (createHash('sha256').update(registrationId).digest().readUInt32BE() % 149_951);
 

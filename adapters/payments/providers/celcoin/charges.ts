@@ -15,7 +15,7 @@ import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { secret } from '#/adapters/payments/kit/keys.ts';
 
-/** Cel_Cash's charges; the buyer pays the first transaction. Times without a zone are São Paulo's (acquirers.70; API v2). */
+/** Cel_Cash's charges (acquirers.70; API v2). Times without a zone are São Paulo's. */
 
 export const celcoinAccount = z.object({
   baseUrl: z.url().default('https://api.galaxpay.com.br/v2'),
@@ -149,7 +149,7 @@ const capture = async ({ transactionId }: ById, context: ProviderContext<Account
   );
 };
 
-/** Captures a card at once. If that fails, the read-back can still capture it (`domain/workflows/capture.ts`). */
+/** If the capture fails, the read-back can still capture (`domain/workflows/capture.ts`). */
 const createCharge = async (request: TransactionRequest, context: ProviderContext<Account>) => {
   const json = chargeBody(request, context);
   const charged = await context.call({ method: 'POST', path: '/charges', json }, chargeReply);

@@ -15,7 +15,7 @@ import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 
-/** Sub-accounts, the receivers of iugu's splits (acquirers.65, acquirers.38, people.70, people.71, people.72). */
+/** The receivers of iugu's splits (acquirers.65, acquirers.38, people.70, people.71, people.72). */
 
 /** By iugu's names; the name for 036 is inferred. */
 const BANKS: ReadonlyMap<string, string> = new Map(
@@ -126,7 +126,7 @@ const statusOf = (found: z.output<typeof account>): ReceiverStatus => {
 };
 
 export const iuguAccounts = {
-  /** Checks the fields first, because accounts cannot be deleted. Returns an account that iugu declines to verify as rejected. */
+  /** Accounts cannot be deleted, so the fields are checked first. */
   createReceiver: async (request, context: ProviderContext<Keys>): Promise<ReceiverResult> => {
     const verification = verificationOf(request);
     const created = await context.call(

@@ -23,7 +23,7 @@ import {
   type ChargeReply,
 } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/** Invoices of iugu v1; a card pays its invoice in a second call (acquirers.64, acquirers.108, acquirers.98). */
+/** Invoices of iugu v1, paid by card in a second call (acquirers.64, acquirers.108, acquirers.98). */
 
 const text = z.string().nullish();
 
@@ -224,8 +224,7 @@ const createCardToken = endpoint({
 });
 
 /**
- * iugu refunds a PIX only whole, a card also in part, a boleto never (dev.iugu.com, *Realizar o reembolso*). A whole refund has no body:
- * iugu refuses an amount for a PIX.
+ * iugu refunds a PIX whole, a card also in part, a boleto never (dev.iugu.com, *Realizar o reembolso*).
  * @throws ProviderFailure `invalid`, and as `ProviderContext.call`
  */
 const refund = async (

@@ -88,7 +88,7 @@ const partnerOf = (partner: ReceiverPartner, context: ProviderContext<Keys>) => 
   phone_numbers: phonesOf(partner.phone),
 });
 
-/** Identity and income (Circular BCB 3.978/20). @throws ProviderFailure `invalid` when something is missing */
+/** Identity and income (Circular BCB 3.978/20). @throws ProviderFailure `invalid` */
 const registerOf = (request: ReceiverRequest, context: ProviderContext<Keys>) => {
   const { name, email, document, documentType, phone, monthlyRevenue, address } = request;
   const revenue = monthlyRevenue ?? refuse('Adquirente requer campo de renda mensal.');
