@@ -63,7 +63,7 @@ const readCharge: Operation<
   return reply && transaction(reply, context);
 };
 
-/** @throws as `jsonBody` */
+/** Ignores a notice without a charge or status (acquirers.57). @throws as `jsonBody` */
 const readNotices = (
   request: NoticeRequest,
   context: ProviderContext<Keys>,
