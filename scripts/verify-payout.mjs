@@ -23,7 +23,7 @@ const require = (condition, sentence) => {
   if (!condition) throw new Unproved(sentence);
 };
 
-/** RFC 8785, for a flat object of texts. */
+/** Writes a flat object of texts by RFC 8785. */
 const canonical = (flat) => JSON.stringify(flat, Object.keys(flat).toSorted());
 
 const isSignedBy = (keyId, text, signature) => {

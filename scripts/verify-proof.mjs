@@ -68,7 +68,7 @@ const checkSeal = (seal, trusted) => {
   ), `The signature of seal ${number} does not fit what it says.`);
 };
 
-/** From a leaf and its path (RFC 6962 §2.1.1). */
+/** The root by a leaf and its path (RFC 6962 §2.1.1). */
 const rootOf = (leaf, index, size, path) => {
   let [node, place, used] = [leaf, index, 0];
   for (let width = size; width > 1; width = Math.ceil(width / 2)) {

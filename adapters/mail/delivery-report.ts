@@ -18,12 +18,12 @@ const MOST_IDS = 10;
 /** RFC 5321 section 4.5.3.1: 64 characters, an @ and 255. */
 const LONGEST_ADDRESS = 320;
 
-/** What failed (RFC 3464, RFC 6533). */
+/** Types of the part that states what failed (RFC 3464, RFC 6533). */
 const STATUS_PARTS: ReadonlySet<string> = new Set([
   'message/delivery-status',
   'message/global-delivery-status',
 ]);
-/** Our mail or its headers (RFC 6522, RFC 6533). */
+/** Types of the part with our mail or its headers (RFC 6522, RFC 6533). */
 const RETURNED_PARTS: ReadonlySet<string> = new Set([
   'text/rfc822-headers',
   'message/rfc822',

@@ -32,7 +32,7 @@ export interface OfferedApi {
   readonly fields: readonly AccountField[];
 }
 
-/** As staff see it. */
+/** An acquirer, as staff see it. */
 export interface ProviderListing {
   readonly id: string;
   readonly label: string;

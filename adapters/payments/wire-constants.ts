@@ -6,7 +6,7 @@ export interface WireConstant {
   readonly provider: string;
   /** Its documents or clients, our rules (`specified`), or no source (`assumed`). */
   readonly basis: 'documented' | 'specified' | 'assumed';
-  /** Of the request. */
+  /** A field of the request. */
   readonly field: string;
   readonly value: Scalar;
 }

@@ -59,7 +59,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Left behind by a crash. */
+/** Removes what a crash left behind. */
 const clearDrafts = async (folder: string, now: number): Promise<void> => {
   for (const name of await readdir(folder)) {
     const draft = join(folder, name);
@@ -90,7 +90,7 @@ const headOf = async (handle: FileHandle, key: string) => {
   return { ...head, start, size, isWhole };
 };
 
-/** Closes the file in the end. */
+/** Reads a part, and closes the file. */
 async function* contentOf(
   handle: FileHandle,
   place: string,
@@ -124,7 +124,7 @@ const publish = async (draft: string, place: string, folder: string): Promise<Up
   return 'stored';
 };
 
-/** Syncs it to the disk. */
+/** Writes a draft to the disk. */
 const fill = async (
   draft: FileHandle,
   { key, contentType, access: who, size }: FileToCome,

@@ -18,7 +18,7 @@ const signer = (secret: string) => {
   };
 };
 
-/** The key follows each base URL. */
+/** Base URLs, which the key follows. */
 export interface LinkedPlaces {
   readonly uploads: string;
   readonly downloads: string;

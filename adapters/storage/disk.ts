@@ -40,7 +40,7 @@ async function* streamBytes(bytes: Uint8Array) {
 export const openDiskStorage = async (options: {
   readonly folder: string;
   readonly baseUrl: string;
-  /** Signs links. */
+  /** The key that signs links. */
   readonly secret: string;
   /** Epoch milliseconds. */
   readonly now?: () => number;

@@ -37,7 +37,7 @@ const NOT_KEPT = 'private, no-store';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Does not replace another file (people.76). */
+/** `if-none-match`: an upload replaces no file (people.76). */
 const headersOf = (contentType: string, access: FileAccess): Headers => ({
   'content-type': contentType,
   'if-none-match': '*',
@@ -66,7 +66,7 @@ const signer = (settings: S3Settings, now: () => number) => {
       region,
       service: 's3',
       signQuery: true,
-      // Signs type and length too.
+      // Signs the headers for type and length too.
       allHeaders: true,
       datetime: new Date(now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     }).sign();

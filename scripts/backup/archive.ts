@@ -61,7 +61,6 @@ const LOG_FRAME = 1_000_000;
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** Writes a backup in order. */
 export class ArchiveWriter {
   readonly #file: FileHandle;
   readonly #hash: Hash = createHash('sha256');
@@ -90,7 +89,7 @@ export class ArchiveWriter {
     return this.#frame('E', json({ rows }));
   }
 
-  /** After all tables. */
+  /** Call this after all tables are written. */
   async log(events: readonly Recorded[]): Promise<void> {
     let printed: string[] = [];
     let length = 0;

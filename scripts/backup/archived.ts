@@ -11,7 +11,7 @@ import {
 } from './archive.ts';
 import { createLogTableParser } from './log-table.ts';
 
-/** As in format 1. */
+/** In format 1 the log is a table. */
 const isLog = ({ schema, name }: ArchivedTable): boolean => schema === 'ledger' && name === 'event';
 
 /** Reads a backup of any format as one of the newest. */
@@ -35,7 +35,7 @@ export async function* readEntries(file: FileHandle): AsyncGenerator<Entry> {
   }
 }
 
-/** In order, a few megabytes at a time. */
+/** Reads in order, a few megabytes at a time. */
 export async function* readArchivedLog(file: FileHandle): AsyncGenerator<readonly Recorded[]> {
   for await (const entry of readEntries(file)) if (entry.kind === 'events') yield entry.events;
 }

@@ -23,7 +23,7 @@ export interface BackupSummary {
 }
 
 interface BackupOptions extends StoreLocations {
-  /** Must not exist yet. */
+  /** The file must not exist yet. */
   readonly file: string;
   readonly signal?: AbortSignal | undefined;
   /** Called every few megabytes. */
@@ -110,7 +110,7 @@ const copyOut = async (
   await client.query('COMMIT');
 };
 
-/** Up to `head`, inclusive. */
+/** Copies up to `head`, inclusive. */
 const copyLog = async (
   store: EventStore,
   head: Position,

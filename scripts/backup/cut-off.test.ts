@@ -29,7 +29,7 @@ interface EmptyPlace extends ProductPlace {
   readonly remove: () => Promise<void>;
 }
 
-/** Of the advisory lock for the first write. */
+/** Key of the advisory lock that blocks the first write. */
 const HELD = 4_711;
 
 /** Blocks the first write until `letGo`, so that the server finishes the statement of a killed restore. */

@@ -29,13 +29,13 @@ const frame = (kind: string, payload: Buffer): Buffer => {
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** In layout 1. */
+/** The log in layout 1. */
 const LOG = {
   schema: 'ledger',
   name: 'event',
   columns: 'position revision recorded_at id stream type data meta hash'.split(' '),
 };
-/** In format 1 of a backup. */
+/** A table that backups of format 1 have. */
 const MARK = { schema: 'audit', name: 'log', columns: ['one', 'first_position', 'first_id'] };
 
 /** As earlier releases did, in the time zone of São Paulo. */
@@ -64,7 +64,7 @@ const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number
         : copyStatement(table);
     const stream = client.query(copyStreams.to(`COPY ${rows} TO STDOUT`));
     const bytes = Buffer.concat(await Array.fromAsync<Buffer>(stream));
-    // Cut at arbitrary bytes, as COPY does.
+    // COPY cuts at arbitrary bytes.
     for (let from = 0; from < bytes.length; from += 1_001) {
       parts.push(frame('D', bytes.subarray(from, from + 1_001)));
     }

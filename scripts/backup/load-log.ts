@@ -20,7 +20,7 @@ class Events {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
-  /** False at the end. */
+  /** Returns false at the end. */
   async fill(): Promise<boolean> {
     while (this.#next === this.#batch.length) {
       const { value, done } = await this.#batches.next();

@@ -31,7 +31,7 @@ export const requireColumns = async (
   }
 };
 
-/** Of the table whose header was just read. */
+/** Data of the table whose header was just read. */
 async function* dataOf(entries: AsyncIterator<Entry>, report: (rows: number) => void) {
   for (;;) {
     const next = await entries.next();

@@ -110,7 +110,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
     return log.map(decode);
   };
 
-  /** By stream for payouts, by id for refunds. */
+  /** Counts by stream for payouts, by id for refunds. */
   const counts = async (place: ProductPlace, ...types: readonly string[]) => {
     const found = (await logOf(place)).filter(({ type }) => types.includes(type));
     const about = found.map(({ type, data, stream }) =>

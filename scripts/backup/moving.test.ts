@@ -30,7 +30,7 @@ const VERIFIER = join(import.meta.dirname, '..', 'verify-proof.mjs');
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
 
-/** By policy, the last event that it handled. */
+/** The last event that each policy handled. */
 type Progress = Readonly<Record<string, string | undefined>>;
 
 describe('A product moved from Postgres to EventStoreDB and back', function () {
@@ -143,7 +143,7 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     expect(await progress(to, here)).to.deep.equal(await progress(from, before));
   };
 
-  /** Day by day, in the order of the log. */
+  /** Exports day by day, in the order of the log. */
   const journalOf = (place: ProductPlace): Promise<readonly string[]> =>
     inDatabase(place, async (pool) => {
       const range = { platformId: 'demo', from: '2020-01-01', to: '2100-01-01' };

@@ -13,7 +13,7 @@ export interface ProgressTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** In the backup and in the database. */
+/** The schema in the backup and in the database. */
 export const PROGRESS_SCHEMA = 'policies';
 
 const progressTable = (
@@ -80,7 +80,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\v': '\\v',
 };
 
-/** As COPY prints rows. */
+/** Prints rows as COPY does. */
 export const printForCopy = (rows: ProgressTable['rows']): Buffer => {
   const escape = (text: string) =>
     text.replace(/[\\\b\f\n\r\t\v]/g, (each) => ESCAPES[each] ?? each);

@@ -20,7 +20,7 @@ import { translatePositions } from './translate-positions.ts';
 
 export interface RestoreOptions extends StoreLocations {
   readonly file: string;
-  /** Of the product that was backed up. */
+  /** Secrets of the product that was backed up. */
   readonly secrets: Secrets;
   /** The restore can be continued later. */
   readonly signal?: AbortSignal | undefined;

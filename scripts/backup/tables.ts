@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
-/** Derived from the log, of running processes, or written by a restore itself. */
+/** Not copied as tables: derived data, leases, the log, and what a restore writes. */
 const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
 
-/** Must exist before the events that need it. */
+/** Data in these schemas must exist before the events that need it. */
 const WRITTEN_AHEAD: ReadonlySet<string> = new Set(['vault', 'auth']);
 
 /** Copied after the end of the log: keys must not be older than the log, and progress not newer. */
@@ -16,11 +16,11 @@ const OWN_SCHEMAS = `nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schem
 
 const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Quoted for SQL. */
+/** The name, quoted for SQL. */
 export const nameOf = ({ schema, name }: Pick<ArchivedTable, 'schema' | 'name'>): string =>
   `${quoteName(schema)}.${quoteName(name)}`;
 
-/** As COPY needs them. */
+/** Table and columns, as COPY needs them. */
 export const copyStatement = (table: ArchivedTable): string =>
   `${nameOf(table)} (${table.columns.map(quoteName).join(', ')})`;
 
@@ -29,7 +29,7 @@ interface TableWithReferences extends ArchivedTable {
   readonly needs: readonly string[];
 }
 
-/** Those referred to come first. */
+/** A table comes after those that it refers to. */
 const sortByReferences = (tables: readonly TableWithReferences[]): readonly ArchivedTable[] => {
   const ordered: TableWithReferences[] = [];
   const isThere = (name: string): boolean => ordered.some((table) => nameOf(table) === name);
@@ -45,7 +45,7 @@ const sortByReferences = (tables: readonly TableWithReferences[]): readonly Arch
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 };
 
-/** Tables referred to come first. */
+/** A table comes after those that it refers to. */
 export const findBackupTables = async (client: Client): Promise<readonly ArchivedTable[]> => {
   const { rows } = await client.query<TableWithReferences>(
     `SELECT n.nspname AS schema, t.relname AS name,
@@ -62,7 +62,7 @@ export const findBackupTables = async (client: Client): Promise<readonly Archive
   return sortByReferences(rows);
 };
 
-/** All but Postgres's own. */
+/** Names all but Postgres's own. */
 export const listTables = async (client: Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT n.nspname || '.' || c.relname AS name
@@ -72,7 +72,7 @@ export const listTables = async (client: Client): Promise<readonly string[]> => 
   return rows.map(({ name }) => name);
 };
 
-/** Past the loaded rows. */
+/** Moves sequences past the loaded rows. */
 export const advanceSequences = async (client: Client, table: ArchivedTable): Promise<void> => {
   for (const column of table.columns) {
     const { rows } = await client.query<{ sequence: string | null }>(

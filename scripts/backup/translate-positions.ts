@@ -32,7 +32,7 @@ class Translations {
     this.#client = client;
   }
 
-  /** Undefined after the last. */
+  /** Returns undefined after the last position. */
   async next(): Promise<Position | undefined> {
     if (this.#next === this.#page.length && !this.#isLast) await this.#nextPage();
     return this.#page[this.#next];

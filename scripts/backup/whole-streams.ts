@@ -4,7 +4,7 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 const WHAT_TO_DO =
   'so a backup would not be whole. npm run verify names what is missing: bring back the last whole backup, and keep it until then.';
 
-/** To search a large server's stream metadata. */
+/** A large server has much stream metadata to search. */
 const LOOK_MS = 60_000;
 
 const missingEventsError = (stream: string, what: string): BadEnvironment =>

@@ -132,7 +132,7 @@ interface FanOutRecord {
   readonly accounts: readonly SellerAccount[];
   readonly changes: ReadonlyMap<string, readonly Change[]>;
   readonly seen: readonly TopicSeen[];
-  /** In the read model at the end, as JSON. */
+  /** Balances at the end, as JSON. */
   readonly balances: ReadonlyMap<string, string>;
   readonly from: number;
   readonly megabytes: number;

@@ -1,7 +1,6 @@
 import { WebSocket } from 'ws';
 import { serverMessage } from '#/api/contract/live.ts';
 
-/** One state of a topic. */
 export interface TopicUpdate {
   readonly position: string;
   readonly data: unknown;
@@ -18,7 +17,7 @@ export interface LiveSocket {
  * @throws when there is trouble before the snapshot
  */
 export const openLiveSocket = async (options: {
-  /** Of the product. */
+  /** URL of the product. */
   readonly url: string;
   readonly cookie: string;
   readonly topic: string;

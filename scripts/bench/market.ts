@@ -73,7 +73,7 @@ export const withProduct = async <Result>(
   }
 };
 
-/** As the seller's dashboard does. */
+/** Watches a balance as the seller's dashboard does. */
 const openScreen = async ({ url }: Product, cookie: string, sellerId: string) => {
   const ticks: Tick[] = [];
   const { close } = await openLiveSocket({
@@ -117,12 +117,12 @@ const openMarket = async (
 
 /** Runs a load of purchases until every paid sale is shown on its seller's screens. */
 export const holdMarket = (options: {
-  /** A second. */
+  /** Purchases a second. */
   readonly rate: number;
   readonly seconds: number;
   /** With ten offers each; 0 = all buy the demo's e-book. */
   readonly sellers?: number;
-  /** For each seller. */
+  /** Screens of each seller. */
   readonly screens: number;
   /** Runs during the load. */
   readonly during?: (client: pg.Client, dataDir: string) => Promise<void>;
@@ -137,7 +137,7 @@ export const holdMarket = (options: {
       const how = { ...schedule, offers: sellers * OFFERS_EACH };
       return startLoad({ url: product.url, ...how, file: join(dataDir, 'load.ndjson') }).done();
     };
-    // To compile code and cache query plans.
+    // The warm-up compiles code and caches query plans.
     await runLoad(WARM_UP);
     const cpuBefore = await cpuMsOf(product.pid);
     const [records] = await Promise.all([

@@ -6,7 +6,7 @@ export interface Measure {
   /** The target, as printed (`≥ 2.0`). */
   readonly reach: string;
   readonly ok: boolean;
-  /** Where the value comes from. */
+  /** The figures behind the value. */
   readonly details: Readonly<Record<string, number>>;
 }
 

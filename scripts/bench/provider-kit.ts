@@ -36,7 +36,7 @@ const charge: TransactionRequest = {
   },
 };
 
-/** About 900 bytes. */
+/** The reply has about 900 bytes. */
 const REPLY = JSON.stringify({
   id: 123,
   amount: 1_990,

@@ -95,7 +95,7 @@ interface Question {
   readonly kind: string;
   readonly text: string;
   readonly sellerId?: string;
-  /** Read one after the other. */
+  /** Pages to read one after the other. */
   readonly pages?: number;
 }
 

@@ -91,7 +91,7 @@ const searchFor = (pool: pg.Pool, vault: Vault, text: string) => {
   return firstPage(pool, { prepared: prepareSearch(vault, { ...search, text }), id: undefined });
 };
 
-/** As the API does. @returns milliseconds */
+/** Reads as the API does. @returns milliseconds */
 const timePage = async (
   pool: pg.Pool,
   vault: Vault,

@@ -25,7 +25,7 @@ const payout = (nth: number): PayoutToSign => ({
   },
 });
 
-/** Once the payout's platform has a key. */
+/** Measures a payout's signature, once its platform has a key. */
 export const benchSigning = async (): Promise<readonly Measure[]> => {
   const handler = createCommandHandler({ store: createMemoryStore() });
   const { sign } = createPayoutSigning({

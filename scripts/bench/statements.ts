@@ -9,13 +9,13 @@ import { roundTo, type Measure } from './measure.ts';
 
 const WARM_UP = { rate: 40, seconds: 4 };
 const SECONDS = 20;
-/** By the load in sales a second. */
+/** Limits by the load in sales a second. */
 const REACH: Readonly<Record<number, number>> = { 5: 40, 40: 25 };
 const COMMITS_REACH = 9;
 
 interface Counts {
   readonly statements: number;
-  /** Each is a transaction of its own. */
+  /** Statements that write, each in its own transaction. */
   readonly commits: number;
 }
 

@@ -1,6 +1,6 @@
 import { isSource, type Rule, type Tree } from './tree.ts';
 
-/** With the reason; `*` is every folder. */
+/** Allowed circles and their reasons; `*` is every folder. */
 const circles: readonly (readonly [one: string, other: string, reason: string])[] = [
   ['composition', '*', 'it constructs what is in the others, and declares which services they get'],
   ['auth', 'http', 'a call is checked for its caller before it runs, and sign-in is itself a call'],

@@ -4,7 +4,7 @@ const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]
 
 const isCamelCase = (word: string): boolean => /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(word);
 
-/** Camel-case words in backticks. */
+/** Returns the camel-case words in backticks. */
 const namedIn = (line: string): readonly string[] =>
   [...line.matchAll(/`([^`]+)`/g)].flatMap(([, quoted = '']) =>
     wordsIn(quoted).filter(isCamelCase),
@@ -22,7 +22,7 @@ const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
       ),
   );
 
-/** So that a rename also reaches the comments. */
+/** A rename must also reach the comments. */
 export const namedInComments: Rule = (tree) => {
   const known = wordsOfCode(tree);
   return [...tree]

@@ -6,14 +6,14 @@ const verbs = new Set(
   succeed swing wed weed wring`.split(/\s+/),
 );
 
-/** At the top level, with one word as its name. */
+/** A top-level function whose name is one word. */
 const FUNCTION =
   /^(?:export )?(?:(?:async )?function\*? ?([a-z]+)\b|const ([a-z]+)(?::(?:[^=]|=>)+?)? =\s+(?:async )?(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?::[^;]+?)? =>)/gm;
 
-/** With one word as its name. */
+/** A method whose name is one word. */
 const METHOD = /^ +(?:readonly ([a-z]+): (?:<[^(]*>)?\(|([a-z]+): async\b|async ([a-z]+)\()/gm;
 
-/** Without the usual ending. */
+/** Participles without the usual ending. */
 const irregular = new Set(['found', 'gone', 'known', 'paid', 'seen', 'sent', 'shown']);
 
 /** Tests name what they set up by its state, as in `approved(payment)`. */

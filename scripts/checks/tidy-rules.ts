@@ -125,7 +125,7 @@ const providers: Rule = (tree) =>
     ];
   });
 
-/** The codes of all refusals. */
+/** This file has the codes of all refusals. */
 const REFUSED = 'domain/errors/refused.ts';
 
 const refusals: Rule = (tree) => {
@@ -182,7 +182,7 @@ const dependencies: Rule = (tree) => {
     .map((name) => `README.md: the table of dependencies gives no reason for ${name}`);
 };
 
-/** The files that CONTRIBUTING.md names exist. */
+/** CONTRIBUTING.md may only name files that exist. */
 const walk: Rule = (tree) =>
   [...(tree.get('CONTRIBUTING.md') ?? '').matchAll(/`((?:[a-z-]+\/)+[a-z0-9-]+\.tsx?)`/g)]
     .map(([, path = '']) => path)

@@ -55,7 +55,7 @@ Environment
 
 interface Session extends OpenCore {
   readonly platformId: string;
-  /** The new keys are for the same account. */
+  /** Whether the new keys are for the same account. */
   readonly isSameAccount: boolean;
 }
 
@@ -97,7 +97,7 @@ const readAccount = async (file: string | undefined): Promise<unknown> => {
   }
 };
 
-/** A request without an outcome yet. */
+/** Whether a request still has no outcome. */
 const isAwaitedAt =
   ({ pool, platformId }: Session, provider: string) =>
   (): Promise<boolean> =>

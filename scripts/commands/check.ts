@@ -33,7 +33,7 @@ interface Step {
   readonly commands: readonly Command[];
   /** Its tests are counted; of other steps, the commands. */
   readonly isSuite?: boolean;
-  /** Whole products serve the built pages. */
+  /** The step starts whole products, which serve the built pages. */
   readonly needsBuild?: boolean;
 }
 
@@ -61,7 +61,7 @@ const isSimulated = (file: string): boolean => file.startsWith('scripts/simulati
 /** In `npm test`: each takes half a minute or more. */
 const FEW_PRODUCTS = 3;
 
-/** Starts whole products. */
+/** These tests start whole products. */
 const isOfProducts = (file: string): boolean =>
   /^scripts\/(?:backup|commands|crash|embedded-postgres|launch)\//.test(file);
 
@@ -83,7 +83,7 @@ const tests = (isWhole: boolean): readonly Step[] => {
 /** A purchase, and the work of buyer, seller and staff with it. */
 const MAIN_JOURNEYS: ReadonlySet<string> = new Set(['buyer', 'payment-page', 'seller', 'staff']);
 
-/** In `npm test`. */
+/** The number in `npm test`. */
 const FEW_JOURNEYS = 1;
 
 /** Two processes, each with one product and one browser for its files. */
@@ -124,7 +124,7 @@ const crashTests = (isWhole: boolean): readonly Step[] =>
 
 const BUILD = 'Web build';
 
-/** Quick steps first. */
+/** Quick steps come first. */
 const steps = (isWhole: boolean): readonly Step[] => [
   { name: 'Format', commands: [['oxfmt', '--check']] },
   { name: 'Lint', commands: [['oxlint', '--config', '.oxlint.config.ts']] },
@@ -160,7 +160,7 @@ interface Outcome {
 const countTests = (output: string, word: 'passing' | 'failing'): number =>
   Number(new RegExp(`^ +(\\d+) ${word}\\b`, 'm').exec(output)?.[1] ?? 0);
 
-/** More than a step takes on a slow machine. */
+/** Steps take less even on a slow machine. */
 const oneHour = 3_600_000;
 const sixHours = 21_600_000;
 

@@ -59,7 +59,7 @@ type Options = z.output<typeof optionsSchema>;
 
 /** Far below the machine's limit, so that processes can restart. */
 const PURCHASES_A_SECOND = { postgres: 30, eventstoredb: 4 } as const;
-/** So that the seller has money to withdraw. */
+/** The seller needs money to withdraw. */
 const DEMO_WEEKS = 2;
 const LONGEST_LOAD_SECONDS = 86_400;
 
@@ -70,7 +70,7 @@ const say = (line: string): void => {
   console.log(`• ${at.padStart(6)} s  ${line}`);
 };
 
-/** Undefined = the acquirer behaves. */
+/** Undefined = the acquirer behaves well. */
 const acquirerOf = (
   seed: number,
   { vices: rate, held }: Pick<Options, 'vices' | 'held'>,

@@ -61,7 +61,7 @@ describe('npm start', function () {
     return started;
   };
 
-  /** The last line before the exit. */
+  /** Returns the last line before the exit. */
   const refusal = async (environment?: Readonly<Record<string, string>>): Promise<string> => {
     const started = start(environment);
     expect(await started.exit()).to.equal(1);

@@ -89,7 +89,7 @@ describe('npm run verify', function () {
       (id) => `payment-${id}`,
     );
     await remove('stream IN ($1, $2)', second, fourth);
-    // The first event stays.
+    // Only the first event of this stream stays.
     await remove('stream = $1 AND revision > 0', third);
     const { code, output } = await verify();
     expect(output).to.match(/An event at position \d+ was removed: the log goes on at \d+/);

@@ -42,7 +42,7 @@ export const databaseUrlOf = async (dataDir: string): Promise<string> => {
   return `postgres://razao:${access?.password}@127.0.0.1:${port}/razao`;
 };
 
-/** Ordered by pid. */
+/** Orders connections by pid. */
 export const backendsOf = (databaseUrl: string): Promise<readonly Backend[]> =>
   ask<Backend>(
     databaseUrl,

@@ -13,7 +13,7 @@ const WEIGHTS = {
 
 export type FaultKind = keyof typeof WEIGHTS;
 
-/** Wherever the log is kept. */
+/** Faults wherever the log is kept. */
 export const ANYWHERE = [
   'freeze process',
   'kill process',
@@ -22,7 +22,7 @@ export const ANYWHERE = [
   'kill everything',
 ] as const satisfies readonly FaultKind[];
 
-/** When the log is kept in an EventStoreDB. */
+/** Faults when the log is in an EventStoreDB. */
 export const WITH_EVENT_STORE: readonly FaultKind[] = [
   ...ANYWHERE,
   'freeze event store',

@@ -10,7 +10,7 @@ const DOUBLE = join(import.meta.dirname, '..', 'commands', 'eventstoredb-double.
 
 /** An EventStoreDB double, whose own Postgres gets no faults. */
 export interface SupervisedEventStore {
-  /** For clients. */
+  /** URL for clients. */
   readonly url: string;
   readonly process: SupervisedProcess;
   /** The server itself must have ended before. */

@@ -36,7 +36,7 @@ interface ReadModels {
     readonly available: number;
     readonly held: number;
   }[];
-  /** The newest line of each. */
+  /** The newest line of each statement. */
   readonly statements: ReadModels['balances'];
   readonly withdrawals: readonly { readonly withdrawalId: string; readonly status: string }[];
   readonly refunds: readonly { readonly refundId: string; readonly status: string }[];
@@ -44,7 +44,7 @@ interface ReadModels {
   readonly leftToPeople: readonly Item[];
 }
 
-/** Of the sandbox. */
+/** A record of the sandbox. */
 const providerDocument = z.object({
   kind: z.enum(['transaction', 'refund', 'payout']),
   reference: z.string(),

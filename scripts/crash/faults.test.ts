@@ -25,7 +25,7 @@ const requestOf = (key: string) => ({
   paymentMethod: 'PIX',
 });
 
-/** The errors here are intended. */
+/** Errors are intended here. */
 const logTo = { write: () => undefined };
 
 const readiness = z.object({

@@ -187,7 +187,7 @@ const checkBalances = ({ events, read }: Evidence): Invariant => {
   };
 };
 
-/** They share one account at the sandbox. */
+/** The platforms share one account at the sandbox. */
 const PLATFORMS = [PLATFORM_ID, SECOND_PLATFORM_ID];
 
 const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
@@ -220,7 +220,7 @@ const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
   };
 };
 
-/** Background work outside the load counts too. */
+/** Checks background work outside the load too. */
 const checkNothingStuck = ({ events, read }: Evidence): Invariant => {
   const strays = events.filter(({ type }) => type === 'AttemptRefused');
   return {

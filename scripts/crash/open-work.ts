@@ -28,7 +28,7 @@ const LEFT_TO_PEOPLE = `
 export const readItemsForStaff = async (client: pg.ClientBase): Promise<readonly Item[]> =>
   (await client.query<Item>(LEFT_TO_PEOPLE)).rows;
 
-/** What is neither concluded nor left to staff. */
+/** Returns what is neither concluded nor left to staff. */
 const openItems = async (
   client: pg.ClientBase,
   load: readonly LoadRecord[],
@@ -41,7 +41,7 @@ const openItems = async (
   return rows;
 };
 
-/** As in `payment: 2, notice: 1`. */
+/** Formats as in `payment: 2, notice: 1`. */
 const countsOf = (items: readonly Item[]): string =>
   [...Map.groupBy(items, ({ kind }) => kind)]
     .map(([kind, alike]) => `${kind}: ${alike.length}`)

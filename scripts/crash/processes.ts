@@ -5,14 +5,14 @@ import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.ts';
 
 export interface ProcessesOptions {
-  /** Options of every process. */
+  /** Options that all processes share. */
   readonly product: Omit<ProductOptions, 'port' | 'log' | 'eventStoreUrl'>;
   readonly say: (line: string) => void;
 }
 
 const UP_TIMEOUT_MS = 90_000;
 
-/** Over all its restarts. */
+/** A process over all its restarts. */
 export interface Member extends SupervisedProcess {
   readonly url: string;
 }
@@ -32,7 +32,7 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
   return {
     dataDir,
     members: (): readonly Member[] => members,
-    /** Of processes that the test did not kill. */
+    /** Exits that the test did not cause. */
     unexpectedExits: (): readonly string[] =>
       all().flatMap(({ unexpectedExits }) => unexpectedExits()),
     /** Keeps a program running that the product needs but does not start. */

@@ -38,7 +38,7 @@ export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) =>
   let state: State = 'waiting';
   let isEnding = false;
 
-  /** From its start to its end. */
+  /** Runs the process from its start to its end. */
   const once = async (): Promise<void> => {
     const began = performance.now();
     isEnding = false;
@@ -77,10 +77,9 @@ export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) =>
 
   return {
     name,
-    /** Of the current process. */
     pid,
     state: () => state,
-    /** Ends that the test did not cause. */
+    /** Exits that the test did not cause. */
     unexpectedExits: (): readonly string[] => unexpectedExits,
     /** The process is being killed, so its end is expected. */
     expectEnd: (): void => {
@@ -102,7 +101,7 @@ export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) =>
       }, forMs).unref();
     },
     thaw,
-    /** As Ctrl-C does, without a restart. */
+    /** Stops as Ctrl-C does, without a restart. */
     stop: async (): Promise<void> => {
       ending.abort();
       thaw();

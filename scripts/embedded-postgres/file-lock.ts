@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-/** Under any user. */
+/** Whether the process exists, under any user. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

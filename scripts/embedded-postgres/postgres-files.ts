@@ -65,7 +65,7 @@ export const readAccess = async (files: PostgresFiles): Promise<PostgresAccess |
   );
 };
 
-/** A rename, so that no reader sees half a file. */
+/** Renames, so that no reader sees half a file. */
 export const saveAccess = async (files: PostgresFiles, values: PostgresAccess): Promise<void> => {
   await writeFile(`${files.access}.new`, `${JSON.stringify(values)}\n`, { mode: 0o600 });
   await rename(`${files.access}.new`, files.access);

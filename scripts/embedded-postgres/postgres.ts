@@ -20,9 +20,9 @@ import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 /** An embedded Postgres, used by this process. */
 export interface RunningPostgres {
-  /** Of the database `razao`. */
+  /** URL of the database `razao`. */
   readonly url: string;
-  /** It was running already. */
+  /** True when the server was running already. */
   readonly adopted: boolean;
   /** Stops the server if this was its last user. @throws BadEnvironment when it does not stop in time */
   readonly stop: () => Promise<void>;
@@ -31,7 +31,7 @@ export interface RunningPostgres {
 interface StartOptions extends Partial<Progress> {
   /** Created when absent. */
   readonly dataDir: string;
-  /** For the server, if this call starts it. */
+  /** Settings for the server, if this call starts it. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 

@@ -31,7 +31,6 @@ interface Command {
   readonly run: (arguments_: CommandArguments, lifetime: Lifetime) => Promise<void>;
 }
 
-/** Lets a command end cleanly. */
 export interface Lifetime {
   /** Aborts on a stop signal; pass it to work that takes long. */
   readonly stopping: AbortSignal;
@@ -64,9 +63,9 @@ export const readOptions = <Options>(
   throw new UsageError(`--${String(issue?.path[0])}: ${issue?.message}. See --help.`);
 };
 
-/** For a stopped command to finish its work. */
+/** Time for a stopped command to finish. */
 const FINISH_MS = 8_000;
-/** For a failed command to close its resources. */
+/** Time for a failed command to close resources. */
 const CLOSE_MS = 5_000;
 /** Open resources keep the process alive no longer than this. */
 const LINGER_MS = 1_000;

@@ -22,15 +22,14 @@ const schema = z.object({
   DEMO_WEEKS: z.coerce.number().int().min(0).max(52).default(5),
 });
 
-/** From the environment. */
 export interface ScriptEnvironment {
   /** 0 = any free port. */
   readonly port: number;
-  /** The product's files on this machine. */
+  /** Folder of the product's files. */
   readonly dataDir: string;
   /** The operator's own Postgres, if any. */
   readonly databaseUrl: string | undefined;
-  /** Has the log, if Postgres does not. */
+  /** The EventStoreDB with the log, if any. */
   readonly eventStoreUrl: string | undefined;
   /** The product's name on a shared EventStoreDB. */
   readonly eventStorePrefix: string | undefined;

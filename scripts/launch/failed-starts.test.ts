@@ -81,7 +81,7 @@ describe('Starts and stops of the product', function () {
     const tryInDatabase = (statement: string, database?: string): Promise<void> =>
       inDatabase(statement, database).catch(() => undefined);
 
-    /** While the product is stopped. */
+    /** Runs a statement while the product is stopped. */
     const put = async (statement: string, database?: string): Promise<void> => {
       const { stop } = await startPostgres({ dataDir: place.dataDir });
       await inDatabase(statement, database);
@@ -142,7 +142,7 @@ describe('Starts and stops of the product', function () {
       },
     };
 
-    /** A fault that a start finds late. */
+    /** A start finds this fault late. */
     const UNKNOWN_EVENT = 'the log holds an event of an unknown type';
     const unknownEvent: Inject = async () => {
       await put(`

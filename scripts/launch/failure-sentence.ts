@@ -30,7 +30,7 @@ const causes: Readonly<Record<string, string>> = {
   EROFS: 'The file system is read-only: set DATA_DIR to a folder that can be written.',
 };
 
-/** For wrong paths. */
+/** Sentences for wrong paths. */
 const misplacements: Readonly<Record<string, string>> = {
   EEXIST: 'is a file where a folder belongs: move it away.',
   EISDIR: 'is a folder where a file belongs: move it away.',
@@ -41,7 +41,7 @@ const misplacements: Readonly<Record<string, string>> = {
 const unreachable =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08\w{3})$/;
 
-/** Of `pg` errors without a code. */
+/** Messages of `pg` errors without a code. */
 const lostConnection =
   /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying|Client has encountered a connection error)/;
 

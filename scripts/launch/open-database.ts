@@ -7,7 +7,7 @@ import { waitUntil } from './wait-until.ts';
 
 export interface OpenDatabase {
   readonly url: string;
-  /** Does nothing to the operator's own Postgres. */
+  /** Leaves the operator's own Postgres running. */
   readonly stop: () => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SAME_MS = 1_000;
 
 export class StopRequested extends Error {
-  /** As shells compute it from the signal. */
+  /** The exit code that shells use for the signal. */
   readonly exitCode: number;
 
   constructor(signal: (typeof SIGNALS)[number]) {

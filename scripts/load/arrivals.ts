@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Schedule {
-  /** A second. */
+  /** Arrivals a second. */
   readonly rate: number;
   readonly seconds: number;
   /** Stops new arrivals; earlier ones are still served. */

@@ -3,13 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { within } from '#/ledger/concurrency/within.ts';
 
 export interface LaunchOptions {
-  /** For Node. */
+  /** Arguments for Node. */
   readonly command: readonly string[];
-  /** Added to this process's. */
+  /** Variables added to this process's. */
   readonly environment: NodeJS.ProcessEnv;
-  /** For its output. */
+  /** File for the output. */
   readonly log: string;
-  /** Its output when it is up. */
+  /** Text that the process prints when it is up. */
   readonly upWith: string;
 }
 

@@ -15,7 +15,7 @@ const fromProc = (): Parents => {
       const [, parent] = /\) [^ZX] (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
       if (parent !== undefined) parents.set(Number(name), Number(parent));
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   return parents;

@@ -10,9 +10,9 @@ export interface ProductOptions {
   /** Providers store the address of their webhooks, so it stays the same. */
   readonly port: number;
   readonly demoWeeks: number;
-  /** Such as `--cpu-prof`. */
+  /** Options such as `--cpu-prof`. */
   readonly nodeOptions?: readonly string[];
-  /** Keeps the log in place of Postgres. */
+  /** The EventStoreDB that keeps the log. */
   readonly eventStoreUrl?: string | undefined;
   /** For providers; by default the process's own address. */
   readonly publicUrl?: string;
@@ -20,14 +20,14 @@ export interface ProductOptions {
   readonly acquirer?: { readonly vices: string; readonly heldMs: number } | undefined;
   /** Off by default, because one machine plays all buyers. */
   readonly hasLimits?: boolean;
-  /** In the data folder (default `product.log`). */
+  /** File in the data folder (default `product.log`). */
   readonly log?: string;
 }
 
 export interface Product {
   readonly url: string;
   readonly pid: number;
-  /** As Ctrl-C. */
+  /** Stops as Ctrl-C does. */
   readonly stop: () => Promise<void>;
   /** Also its sandbox and its Postgres, at the same moment. @returns the number of processes */
   readonly kill: () => Promise<number>;

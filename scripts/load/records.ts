@@ -46,7 +46,7 @@ const loadRecord = z.discriminatedUnion('kind', [
 /** Printed as a JSON line. Times are epoch milliseconds. */
 export type LoadRecord = z.output<typeof loadRecord>;
 
-/** So far. */
+/** Returns the records so far. */
 export const readLoadRecords = (file: string): readonly LoadRecord[] =>
   readFileSync(file, 'utf8')
     .split('\n')

@@ -58,7 +58,7 @@ export const createSellerWork = ({ caller, record, run }: ShopDependencies, cook
   };
 
   return {
-    /** After the payment is approved. */
+    /** Waits until the payment is approved. */
     refund: async (paymentId: string, amount: number, scheduledAt: number): Promise<void> => {
       await waitForApproval(paymentId);
       const body = { paymentId, amount, note: 'Combinado com o comprador' };

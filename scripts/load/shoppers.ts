@@ -15,7 +15,7 @@ export interface ShopDependencies {
   readonly record: (record: LoadRecord) => void;
   /** Tells the shoppers of several runs apart. */
   readonly run: string;
-  /** For the next shopper. */
+  /** The offer for the next shopper. */
   readonly chooseOffer: () => string;
 }
 

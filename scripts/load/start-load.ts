@@ -13,14 +13,14 @@ export interface LoadOptions {
   readonly arrivals?: 'poisson' | 'even';
   /** To choose from (`bench/market-catalogue.ts`), instead of demo-ebook. */
   readonly offers?: number;
-  /** The seller also refunds and withdraws. */
+  /** Whether the seller also refunds and withdraws. */
   readonly withSeller?: boolean;
-  /** One record a line. */
+  /** File with one record a line. */
   readonly file: string;
 }
 
 export interface Load {
-  /** So far. */
+  /** Returns the records so far. */
   readonly records: () => readonly LoadRecord[];
   /** Stops new buyers; earlier ones continue. */
   readonly end: () => void;

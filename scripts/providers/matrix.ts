@@ -66,7 +66,6 @@ const rowOf = async (
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** As a Markdown table. */
 export const buildCapabilityMatrix = async (
   definitions: readonly ProviderFacts[],
   cases: readonly ProviderCases<never>[],

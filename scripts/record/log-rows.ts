@@ -10,7 +10,7 @@ const SELECT = `SELECT lpad(position::text, 20, '0') AS position, stream, revisi
 
 const PAGE = 1_000;
 
-/** With a chain of hashes. */
+/** An event of a log with a chain of hashes. */
 export type LogRow = Recorded & Required<Pick<Recorded, 'hash'>>;
 
 type Row = Omit<LogRow, 'sealedAs'> & { readonly sealedAs: Position | null };

@@ -12,7 +12,7 @@ export interface VerifyRecordOptions extends VerifyOptions {
   readonly pool: Pool;
   /** The public key of the last seal, if known. */
   readonly keyOf?: (last: string) => Promise<string | undefined>;
-  /** To derive from the log again and compare. */
+  /** Read models to derive again and compare. */
   readonly deep?:
     | { readonly projections: readonly Projection[]; readonly load: LoadGenerations }
     | undefined;
@@ -23,7 +23,7 @@ export interface VerifyRecordOptions extends VerifyOptions {
 
 export interface Verification {
   readonly log: VerifyResult;
-  /** Besides those in the events, a sentence each. */
+  /** Faults besides those in the events, a sentence each. */
   readonly faults: readonly string[];
   /** Checks that could not be made, and why. */
   readonly unread: readonly string[];

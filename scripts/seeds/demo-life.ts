@@ -26,7 +26,7 @@ import { context, post, SETTLE_TIMEOUT_MS, settleAll, type World } from './demo-
 
 const card = { approved: '4111111111111111', refused: '4000000000000002' } as const;
 
-/** For the sandbox's browser client. */
+/** Settings of the sandbox's browser client. */
 const gatewayOf = () => ({ gatewayPublicKey: '', tokenizerUrl: '/sandbox/card-tokens' });
 
 const createCardToken = async (world: World, sale: PlannedSale): Promise<string> => {

@@ -129,7 +129,7 @@ export const createStaff = async (world: World): Promise<void> => {
   }
 };
 
-/** Of the installation. */
+/** A master of the installation. */
 export const createMaster = async ({ core, clock }: World): Promise<void> => {
   const { email, masterId } = people.master;
   const subject = await core.vault.subjectFor({ platformId: INSTALLATION_ID, email });

@@ -131,7 +131,7 @@ export interface PlannedDay {
   readonly sales: readonly PlannedSale[];
 }
 
-/** The oldest first. */
+/** Plans the oldest day first. */
 export const planDays = (today: Day, days: number): readonly PlannedDay[] => {
   const choose = chooser(sequence(20_261_120));
   return Array.from({ length: days }, (_, index) => {

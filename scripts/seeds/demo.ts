@@ -130,7 +130,7 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   await live(world, weeks, options);
 };
 
-/** More than a catalogue has. */
+/** A catalogue has fewer events. */
 const LOOKED_AT = 100;
 
 const ofPlatform = z.looseObject({ platform: z.string() });

@@ -48,7 +48,7 @@ export class Deaths {
     if (!this.#isOver) this.#marked = new Map(this.#calls);
   }
 
-  /** Later calls are not the history's. */
+  /** Calls from now on do not belong to the history. */
   end(): void {
     this.#isOver = true;
   }

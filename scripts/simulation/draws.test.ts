@@ -32,7 +32,7 @@ const keepKeys = (draws: Draws, keys: Set<string>): Draws => ({
 
 interface Played {
   readonly keys: ReadonlySet<string>;
-  /** Of payments, refunds and payouts. */
+  /** Ids of payments, refunds and payouts. */
   readonly ids: ReadonlySet<string>;
   /** Of attempts and of what acquirers made of them, each after our id. */
   readonly drawnIds: ReadonlySet<string>;
@@ -69,7 +69,7 @@ const play = (treatment: Treatment, history: readonly Input[]): Promise<Played> 
 const isOfOneRequest = (key: string): boolean =>
   /^(?:log away|ambiguous|written later|notice|balanced to)| append /.test(key);
 
-/** What another history lacks. */
+/** The share that another history lacks. */
 const shareLost = (
   pairs: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[],
 ): number => {

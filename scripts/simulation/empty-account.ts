@@ -6,9 +6,9 @@ import { readShown } from '#/scripts/simulation/reads/rows.ts';
 import { journalOf } from './journal.ts';
 import type { Site } from './site.ts';
 
-/** In cents. */
+/** The least that may be withdrawn, in cents. */
 const LEAST = 1_000;
-/** Above the number of any other input. */
+/** The highest number of an input. */
 const LAST = 30_000;
 const TRIES = 10;
 const LOOKS_EVERY = 2 * SECOND;

@@ -13,7 +13,7 @@ interface KnownFault {
   readonly inputs: readonly number[];
 }
 
-/** Of the failover, which is drawn once. */
+/** Number of the failover, which is drawn once. */
 const FAILOVER = 10_000;
 
 export const known: readonly KnownFault[] = [
@@ -72,7 +72,7 @@ export const known: readonly KnownFault[] = [
   },
 ];
 
-/** @param history in which it was found */
+/** @param history the inputs that led to the finding */
 export const isKnown = (each: string, history: readonly Input[]): boolean =>
   known.some(
     ({ found, story }) =>

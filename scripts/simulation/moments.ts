@@ -76,7 +76,7 @@ const stateOf = async ({ log, banks, shared, oracle }: Site): Promise<BooksState
 
 const receiversAt = ({ banks }: Site) => banks.flatMap(({ receivers }) => receivers?.() ?? []);
 
-/** With a rebuild. */
+/** Compares with a rebuild. */
 const judgeReadModels = async ({ oracle, shared, log }: Site): Promise<void> => {
   oracle.add(await judgeRows(shared.reads.tables, log.events, projections));
 };

@@ -1,4 +1,4 @@
-/** A drawn death may come at these. */
+/** Calls at which a drawn death may come. */
 export const DRAWN_OPERATIONS = [
   'leases renew',
   'vault subjectFor',
@@ -132,7 +132,7 @@ export const REACHED_IN_FLOWS: readonly (typeof LATE_OPERATIONS)[number][] = [
 /** A process can die before or after the effect of each. */
 export const OPERATIONS = [...DRAWN_OPERATIONS, ...LATE_OPERATIONS] as const;
 
-/** Few histories reach these. */
+/** Calls that few histories reach. */
 export const RARE_OPERATIONS: readonly (typeof DRAWN_OPERATIONS)[number][] = [
   'refusals keep',
   'twins beTwin',

@@ -14,7 +14,7 @@ const purchase = {
 
 const payout = { nth: 0, kind: 'withdraw', amount: 5_000 } as const;
 
-/** One history of each. */
+/** One history of each flow. */
 export const FLOWS = {
   purchase: [{ at: SECOND, ...purchase }],
   'purchase at two processes': [{ at: SECOND, ...purchase, isTwice: true }],
@@ -44,13 +44,13 @@ interface HardFlow {
 
 const paid = { at: SECOND, ...purchase } as const;
 const staff = { at: 0, nth: 9, kind: 'staff', errs: false } as const;
-/** When the first sales are available. */
+/** The first sales are available then. */
 const LATER = 8 * 24 * 60 * MINUTE;
 /** The first one finds payouts by our reference. */
 const LOOKED_UP = ['zendry', 'sandbox'];
 const REFUSING = ['sandbox', 'zendry'];
 
-/** @param refused the share of requests */
+/** @param refused the share of requests that are refused */
 const treatRefusing = (seed: number, refused: number): Treatment => ({
   ...treatKindly(seed, REFUSING),
   temper: { 'refused before': refused },

@@ -12,7 +12,7 @@ export interface Call<Answer> {
   /** Milliseconds, at least and at most, for each way. */
   readonly of: readonly [number, number];
   readonly effect: () => Promise<Answer>;
-  /** For the trace. */
+  /** All parameters, for the trace. */
   readonly sent: readonly unknown[];
   readonly names?: readonly string[];
 }
@@ -23,7 +23,7 @@ const waitForever = (): Promise<never> => new Promise(() => undefined);
 /** One run of a process. A dead process gets nothing, and a frozen one gets it late. */
 export class SimulatedProcess {
   readonly name: string;
-  /** Time and random numbers. */
+  /** Source of time and random numbers. */
   readonly machine: Machine;
   readonly #world: World;
   readonly #deaths: Deaths;
@@ -63,7 +63,7 @@ export class SimulatedProcess {
     this.#ending.abort();
   }
 
-  /** Dead or paused. */
+  /** Whether the process is dead or paused. */
   get isAway(): boolean {
     return this.isDead || this.#isFrozen;
   }
@@ -82,7 +82,7 @@ export class SimulatedProcess {
     for (const comes of this.#late.splice(0)) comes();
   }
 
-  /** Not when dead, and later when frozen. */
+  /** A dead process gets nothing, and a frozen one gets it later. */
   receive(comes: () => void): void {
     if (this.isDead) return;
     if (this.#isFrozen) this.#late.push(comes);

@@ -4,7 +4,7 @@ import type { SimulatedProcess } from './process.ts';
 /** Milliseconds, for each way. */
 const TAKES = [1, 10] as const;
 
-/** As the database's client reports a restart. */
+/** The client's error while the database restarts. */
 class DatabaseAway extends Error {
   readonly code = '57P01';
 
@@ -13,10 +13,10 @@ class DatabaseAway extends Error {
   }
 }
 
-/** One process's, to what all processes share. */
+/** Connects one process to what all processes share. */
 export interface Connection {
   readonly process: SimulatedProcess;
-  /** The next call with this label fails. */
+  /** Whether the next call with this label fails. */
   readonly isAway: (label: string) => boolean;
 }
 

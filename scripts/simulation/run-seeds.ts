@@ -12,7 +12,7 @@ export interface RanSeeds {
   /** Unknown findings, each with its seed. */
   readonly found: readonly string[];
   readonly steps: number;
-  /** Of the shortest run. */
+  /** Steps of the shortest run. */
   readonly leastSteps: number;
   readonly counts: readonly (readonly [string, number])[];
   /** Calls of ports that were made. */

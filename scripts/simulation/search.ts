@@ -5,7 +5,7 @@ import { isKnown } from './known.ts';
 import { simulate } from './simulation.ts';
 import { drawTreatment } from './treatment.ts';
 
-/** Of a history; a few more are drawn once. */
+/** Inputs of a history; a few more are drawn once. */
 export const INPUTS = 20;
 
 export interface Finding {
@@ -14,7 +14,7 @@ export interface Finding {
   readonly found: readonly string[];
   /** The shrunk history. */
   readonly story: readonly string[];
-  /** Their numbers. */
+  /** Numbers of its inputs. */
   readonly inputs: readonly number[];
 }
 

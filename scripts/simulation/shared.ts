@@ -49,7 +49,7 @@ export const createShared = (world: World, eventAt: SharedReads['eventAt']): Sha
   };
 };
 
-/** They end with their process. */
+/** Sessions end with their process. */
 const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions => ({
   open: async (holder, lost) => {
     const session = await leases.open(holder, lost);
@@ -74,7 +74,7 @@ const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore =>
   },
 });
 
-/** For one process. */
+/** The shared parts for one process. */
 export const connectTo = (connection: Connection, shared: Shared) => ({
   vault: reachRemotely(connection, 'vault', shared.vault, ['tokens']),
   credentials: reachRemotely(connection, 'credentials', shared.credentials),

@@ -20,7 +20,7 @@ import { CARDS, drawTreatment, treatKindly } from './treatment.ts';
 const SEEDS = Array.from({ length: 100 }, (_, index) => index + 301);
 const evidence = await loadEvidence();
 
-/** For one call in fifty. */
+/** The database fails for one call in fifty. */
 const AWAY = { manners: { ...KIND, databaseAway: 0.02 } };
 
 const run = (seed: number, history: readonly Input[] = drawHistory(seed, INPUTS)) =>

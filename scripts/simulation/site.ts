@@ -21,10 +21,10 @@ import { createShared, type Shared } from './shared.ts';
 import type { Treatment } from './treatment.ts';
 import type { World } from './world.ts';
 
-/** It gets no charges. */
+/** This acquirer gets no charges. */
 const REGISTRAR = 'pagarme';
 
-/** Captures a card in a call of its own. */
+/** This acquirer captures a card in a call of its own. */
 const CAPTURER = 'celcoin';
 
 const RESTARTS_AFTER = 5 * SECOND;
@@ -41,13 +41,13 @@ export class Site {
   /** Undefined = no acquirer gets cards. */
   readonly cardBank: Bank | undefined;
   readonly shared: Shared;
-  /** To the product. */
+  /** Sends a notice to the product. */
   readonly tell: (notice: SentNotice) => void;
   readonly #installation: Installation;
   readonly #running = new Map<Place, RunningProduct>();
   /** Milliseconds by which the clock at a place is ahead. */
   readonly #skews = new Map<Place, number>();
-  /** By label. */
+  /** Counts calls by label. */
   readonly #countCall = createCounter();
   readonly #countStart = createCounter();
 
@@ -134,7 +134,7 @@ export class Site {
     for (const bank of this.banks) bank.close();
   }
 
-  /** The only process, if there is one. */
+  /** With one process, every place leads to it. */
   at(place: Place): RunningProduct {
     const running = this.#running.get(this.#whereRuns(place));
     if (!running) throw new RangeError('no process was started there');
@@ -145,7 +145,7 @@ export class Site {
     return this.treatment.processes === 1 ? 0 : place;
   }
 
-  /** It stays set when the process starts again. */
+  /** The clock stays set when the process starts again. */
   setClock(place: Place, aheadMs: number): void {
     this.#skews.set(this.#whereRuns(place), aheadMs);
     this.at(place).process.skewMs = aheadMs;
@@ -159,7 +159,7 @@ export class Site {
     this.world.sleep(ms);
   }
 
-  /** Policies have acted on every event. */
+  /** Whether policies have acted on every event. */
   readonly hasActed = (): boolean => {
     const head = this.log.events.at(-1)?.position;
     return [...this.#running.values()].some(
@@ -194,7 +194,7 @@ export class Site {
     this.#running.set(place, startProduct(this.#installation, process));
   }
 
-  /** Sometimes, from the history's beginning on. */
+  /** Calls fail sometimes, from the history's beginning on. */
   #isAway(label: string): boolean {
     const drawn = this.world.draws.chance('database away', label, this.#countCall(label));
     const isMet = drawn < this.log.manners.databaseAway;

@@ -14,7 +14,7 @@ import { World } from './world.ts';
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
 
-/** Of the trace of a short run. */
+/** The hash of the trace of a short run. */
 const hashOf = async (
   act: (world: World, process: SimulatedProcess) => void,
   { start = START, name = 'process' } = {},
@@ -41,7 +41,7 @@ const append =
     void store.append('thing-1', [{ ...EVENT, ...event }], { expected: 'no_stream' });
   };
 
-/** It answers with one of its parameters. */
+/** A shared part that answers with a parameter. */
 const ask =
   (parameters: readonly [string, object], answer: unknown = null) =>
   (_: World, process: SimulatedProcess): void => {

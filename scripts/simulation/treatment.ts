@@ -13,14 +13,14 @@ import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
 import { KIND, type LogManners } from '#/scripts/simulation/log/log-manners.ts';
 import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';
 
-/** In one run. */
+/** How the world treats the product in a run. */
 export interface Treatment {
   readonly seed: number;
-  /** Each on its own machine. */
+  /** Processes, each on its own machine. */
   readonly processes: 1 | 2;
   readonly temper: Temper;
   readonly manners: LogManners;
-  /** By share; they charge and pay out. */
+  /** Acquirers that charge and pay out, by share. */
   readonly acquirers: readonly string[];
   readonly repetition: Repetition;
   /** Seconds after which no call reaches an acquirer; undefined = only the sandbox documents them. */
@@ -29,7 +29,7 @@ export interface Treatment {
   readonly isCaptured: boolean;
   /** Milliseconds from the beginning without an answer to look-ups. */
   readonly silentMs: number;
-  /** Of the trace. */
+  /** Gets each line of the trace. */
   readonly onLine?: (line: string) => void;
 }
 
@@ -49,7 +49,7 @@ const LOOKED_UP = [
   ['zendry', 'cashtime'],
 ] as const;
 
-/** Probabilities in every history. */
+/** Probabilities of vices in every history. */
 const USUAL: Temper = {
   unreachable: 0.03,
   'request lost': 0.03,
@@ -119,10 +119,10 @@ export const drawTreatment = (seed: number): Treatment => {
   };
 };
 
-/** One of them takes cards and boletos. */
+/** One of these acquirers takes cards and boletos. */
 export const CARDS: readonly string[] = ['sandbox', 'zendry'];
 
-/** Without vices. */
+/** A world without vices. */
 export const treatKindly = (seed: number, acquirers: readonly string[]): Treatment => ({
   seed,
   processes: 2,

@@ -7,11 +7,11 @@ import { simulate } from './simulation.ts';
 import { CARDS, treatKindly, type Treatment } from './treatment.ts';
 import { nameOfCount, WAITS, type Waits } from './waits.ts';
 
-/** While everything else is kind. */
+/** One vice, while everything else is kind. */
 interface Vice {
   readonly name: string;
   readonly treatment?: Partial<Treatment>;
-  /** The vice is an input of the history. */
+  /** Whether the vice is an input of the history. */
   readonly isInput?: (input: Input) => boolean;
 }
 
@@ -47,7 +47,7 @@ export const VICES_ALONE: readonly Vice[] = [
 interface Seeds {
   readonly from: number;
   readonly count: number;
-  /** Of a history; a few more are drawn once. */
+  /** Inputs of a history; a few more are drawn once. */
   readonly inputs: number;
 }
 

@@ -21,7 +21,7 @@ const paid = {
   isPaid: true,
 } as const;
 
-/** At a call of an acquirer. */
+/** The process dies at a call of an acquirer. */
 const diesAt = (operation: string, side: 'before' | 'after'): Input => ({
   at: 0,
   nth: 3,

@@ -21,7 +21,7 @@ const OF_CASES: Readonly<Record<InvestigationKind, Waits>> = {
   REGISTRATION: 'registration',
 };
 
-/** In the counts of a run. */
+/** A name in the counts of a run. */
 export const nameOfCount = (kind: Waits): string => `waits in the end: ${kind}`;
 
 const MISMATCH = 'PaymentMismatchFound';
@@ -31,7 +31,7 @@ const kindOf = ({ log }: Site, { kind, id }: OpenCase): Waits =>
     ? 'mismatch'
     : OF_CASES[kind];
 
-/** Open cases and parked events. */
+/** Counts open cases and parked events. */
 export const countWaiting = async (site: Site): Promise<void> => {
   const { count, log, shared } = site;
   for (const open of readOpenCases(shared.reads.tables)) count(nameOfCount(kindOf(site, open)));

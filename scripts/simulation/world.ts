@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Draws } from './draws.ts';
 
-/** Kept before a run forbids it. */
+/** Kept because a run forbids `setImmediate`. */
 const nextTurn = setImmediate;
 
 /** Many callbacks at once, because a turn of the event loop costs more than most steps. */
@@ -23,12 +23,12 @@ const drainPromises = (): Promise<void> =>
     turnsLeft += TURNS;
   });
 
-/** At a virtual time. */
+/** An item at a virtual time. */
 interface AgendaItem {
   readonly at: number;
   readonly ordinal: number;
   readonly what: () => void;
-  /** For the trace. */
+  /** The item's line in the trace. */
   readonly line: string;
 }
 
@@ -42,7 +42,7 @@ const MOST_UNHASHED = 100_000;
 const isBefore = (one: AgendaItem, other: AgendaItem): boolean =>
   one.at < other.at || (one.at === other.at && one.ordinal < other.ordinal);
 
-/** Soonest first. */
+/** Keeps the soonest item first. */
 class Agenda {
   readonly #items: AgendaItem[] = [];
 
@@ -110,7 +110,7 @@ export class World {
     return this.#line;
   }
 
-  /** Something is planned at or before `time`. */
+  /** Whether something is planned at or before `time`. */
   isBusyUntil(time: number): boolean {
     const next = this.#agenda.soonest();
     return next !== undefined && next.at <= time;
@@ -131,7 +131,7 @@ export class World {
     this.#onLine?.(whole);
   }
 
-  /** Of the trace so far. */
+  /** Hash of the trace so far. */
   hash(): string {
     this.#hashLines();
     return this.#trace.copy().digest('hex');

@@ -62,7 +62,7 @@ const flags = [
 export const launchBrowser = async ({
   debuggingPort,
 }: {
-  /** For another tool that drives the browser. */
+  /** Port for another tool that drives the browser. */
   readonly debuggingPort?: number;
 } = {}): Promise<Browser> => {
   const args = [

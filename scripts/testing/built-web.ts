@@ -1,5 +1,5 @@
 import { loadBuiltWeb, type BuiltWeb } from '#/api/pages/pages.ts';
 import { webFolder } from '#/scripts/launch/built-web.ts';
 
-/** From the last build. */
+/** Loads the last build. */
 export const builtWeb = (): Promise<BuiltWeb> => loadBuiltWeb(webFolder);

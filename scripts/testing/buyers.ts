@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '#/api/contract/contract.ts';
 
-/** The demo's e-book by PIX. */
+/** Buys the demo's e-book by PIX. */
 export const newBuyer = (): InputOf<'checkout.purchase'> => ({
   name: 'Maria da Silva',
   email: `maria.${randomUUID()}@example.com`,

@@ -5,15 +5,15 @@ import {
 } from '#/scripts/embedded-postgres/postgres-files.ts';
 import { startPostgres, type RunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
-/** With switches for faults. */
+/** A Postgres with switches for faults. */
 export interface FaultyPostgres {
   readonly url: string;
   /** Like a machine that hangs: connections stay open without an answer. */
   readonly freeze: () => Promise<void>;
   readonly thaw: () => void;
-  /** By SIGKILL, so clients get no message. */
+  /** SIGKILL, so clients get no message. */
   readonly kill: () => Promise<void>;
-  /** After `kill`. */
+  /** Call this after `kill`. */
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 
 /** A fake ViaCEP (checkout.50), so that no test calls the real one. */
 export interface PostalCodeService {
-  /** For `POSTAL_CODE_URL`. */
+  /** URL for `POSTAL_CODE_URL`. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** The service fails for it. */
+/** The service fails for this code. */
 export const BROKEN_POSTAL_CODE = '99999999';
 
 const KNOWN: Readonly<Record<string, object>> = {

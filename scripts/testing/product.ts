@@ -22,7 +22,7 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 export { people };
 
 export interface RequestOptions {
-  /** Of `signIn`; absent = anonymous. */
+  /** Result of `signIn`; absent = anonymous. */
   readonly cookie?: string;
   /** Idempotency-Key. */
   readonly key?: string;
@@ -36,7 +36,7 @@ export interface Product {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly place: ProductPlace;
-  /** For a command while the product runs. */
+  /** Environment of a command while the product runs. */
   readonly environment: Readonly<Record<string, string>>;
   /** @throws when the answer is a problem */
   readonly ask: <Name extends ProcedureName>(
@@ -46,13 +46,13 @@ export interface Product {
   ) => Promise<OutputOf<Name>>;
   /** The problem in the answer. @throws when the call succeeds */
   readonly refusal: (name: ProcedureName, input: unknown, how?: RequestOptions) => Promise<Problem>;
-  /** As the buyer's bank would. */
+  /** Pays as the buyer's bank would. */
   readonly pay: (payment: PaymentView) => Promise<void>;
   readonly signIn: (email: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** In the form that the contract prescribes. */
+/** Calls in the form that the contract prescribes. */
 const call = (
   url: string,
   name: ProcedureName,
@@ -100,11 +100,11 @@ export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
   readonly log?: TestLog;
   /** By default nothing answers. */
   readonly postalCodeUrl?: string;
-  /** Any free one by default. */
+  /** By default any free port. */
   readonly port?: number;
   /** No platform, no people, but the sandbox. */
   readonly isEmpty?: boolean;
-  /** None by default. */
+  /** By default there are none. */
   readonly limits?: 'as in production';
   /** A product ran there before: no demo is made, and nothing is removed. */
   readonly place?: ProductPlace;
@@ -137,7 +137,7 @@ const makePlace = async ({
   };
 };
 
-/** For a command at a place. */
+/** Environment of a command at a place. */
 export const environmentOf = ({
   databaseUrl,
   eventStoreUrl,

@@ -13,7 +13,7 @@ import { eventually } from './eventually.ts';
 import { testDatabase } from './postgres.ts';
 import { runScript } from './run-script.ts';
 
-/** As a proxy at a public address. */
+/** TLS, as a proxy at a public address provides it. */
 const startTlsFront = async (behind: number) => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: PUBLIC_HOST }]);
   const server = createServer({ cert, key }, (caller) => {
@@ -32,9 +32,9 @@ const pathIn = (text: string): string | undefined => /(\/welcome#[\w-]{43})\n/.e
 
 export interface PublicPlace {
   readonly url: string;
-  /** The path of the printed link. */
+  /** Path of the printed link. */
   readonly firstLink: () => Promise<string>;
-  /** By `npm run invite`; the path of its link. */
+  /** Runs `npm run invite`, and returns the link's path. */
   readonly invite: (email: string) => Promise<string>;
   /** The master enters their own e-mail. */
   readonly inviteMaster: () => Promise<string>;

@@ -11,7 +11,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { findUnprivilegedAccount } from '#/scripts/embedded-postgres/unprivileged.ts';
 import { faultyPostgres, onServer, type FaultyPostgres } from './faulty-postgres.ts';
 
-/** Read-only, by streaming replication. */
+/** A read-only copy by streaming replication. */
 export interface Standby extends Omit<FaultyPostgres, 'stop'> {
   /** New writes are not shown until replay continues. */
   readonly pauseReplay: () => Promise<void>;
@@ -28,7 +28,7 @@ export interface ReplicatedPostgres {
 
 const settings = { fsync: 'off', shared_buffers: '32MB', wal_keep_size: '256MB' };
 
-/** Owned by the account that runs Postgres. */
+/** The copy belongs to the account that runs Postgres. */
 const copyCluster = async (from: string, to: string): Promise<void> => {
   const account = await findUnprivilegedAccount(from);
   await cp(from, to, { recursive: true, preserveTimestamps: true });

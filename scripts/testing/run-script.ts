@@ -9,7 +9,7 @@ export interface ScriptEnd {
   readonly output: string;
 }
 
-/** As `npm run <name> -- …` does. */
+/** Runs a command as `npm run <name> -- …` does. */
 export const runScript = async (
   name: string,
   wanted: readonly string[],

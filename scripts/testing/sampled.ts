@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { chanceOf } from './chance.ts';
 
-/** By `npm run test:all`. */
+/** `npm run test:all` sets this. */
 export const isWhole = process.env['TEST_ALL'] === 'true';
 
-/** Of sampled suites and properties. */
+/** Seed of sampled suites and properties. */
 export const SEED = 21;
 
 /** A few cases of a long suite, the same every time; all of them in `npm run test:all`. */

@@ -9,9 +9,9 @@ const SCRIPT = join(import.meta.dirname, '..', 'commands', 'providers.ts');
 
 /** This process trusts their certificate until they stop. */
 export interface ServedAcquirers {
-  /** Where a person pays open charges. */
+  /** Page where a person pays open charges. */
   readonly controlUrl: string;
-  /** For `npm run acquirers -- connect`. */
+  /** File for `npm run acquirers -- connect`. */
   readonly accountFile: (id: string) => string;
   readonly stop: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ const controlUrlIn = async (lines: AsyncIterable<string>): Promise<string> => {
   throw new Error(`no acquirers are served: ${output.join('\n')}`);
 };
 
-/** For a product in this process. */
+/** Serves them for a product in this process. */
 export const serveAcquirers = async (
   ids: readonly string[],
   { url, dataDir }: { readonly url: string; readonly dataDir: string },

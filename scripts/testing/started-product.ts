@@ -17,7 +17,7 @@ export interface StartPlace {
 /** By bootstrap.mjs, or by npm with a shell and bootstrap.mjs below it. */
 export type Launcher = 'bootstrap' | 'npm';
 
-/** In its own process group, as in a terminal. */
+/** A start in its own process group, as in a terminal. */
 export class StartedProduct {
   readonly child: ChildProcess;
   output = '';
@@ -54,7 +54,7 @@ export class StartedProduct {
     return this.output.includes('Razão is at ');
   }
 
-  /** Up, or ended. */
+  /** Waits until the product is up or has ended. */
   async settled(timeoutMs = 60_000): Promise<void> {
     await waitUntil(() => (this.isUp || this.hasEnded ? true : undefined), { timeoutMs });
   }
@@ -93,7 +93,7 @@ export const processesOf = (dataDir: string): readonly LivingProcess[] =>
     .filter(({ pid }) => !/\) [ZX] /.test(readProc(pid, 'stat')))
     .map(({ pid, command }) => ({ pid: Number(pid), command }));
 
-/** What a failed test left. */
+/** Kills what a failed test left. */
 export const killAllOf = async (dataDir: string): Promise<void> => {
   for (const { pid } of processesOf(dataDir)) sendSignal(pid, 'SIGKILL');
   await waitUntil(() => (processesOf(dataDir).length === 0 ? true : undefined), {

@@ -103,7 +103,7 @@ const notices: readonly NoticeCase[] = [
   { name: 'that is not JSON', body: 'none', says: 'unreadable' },
 ];
 
-/** No member has documents of its own. */
+/** Members of this family have no documents of their own. */
 export const memberWith = (until: Parameters<typeof casesWith>[0] = {}) =>
   ({
     account: (baseUrl: string) => ({ baseUrl, secretKey: 'sk_qr_code_for_tests' }),

@@ -5,7 +5,7 @@ import { endAfter } from '#/adapters/payments/kit/values/expiry.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import { summarizePix, receivedPix } from './bacen-pix-returns.ts';
 
-/** The BCB's pix-api (acquirers.81). */
+/** Charges of the BCB's pix-api (acquirers.81). */
 
 export const cob = z.object({
   txid: z.string(),

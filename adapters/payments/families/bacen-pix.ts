@@ -39,10 +39,10 @@ export const bacenPixAccount = z.object({
   cashOutBaseUrl: z.url(),
   clientId: z.string().min(1),
   clientSecret: secret(z.string().min(1)),
-  /** When they differ. */
+  /** Credentials for payouts, when they differ. */
   cashOutClientId: z.string().optional(),
   cashOutClientSecret: secret(z.string()).optional(),
-  /** For refunds. */
+  /** The key for refunds. */
   secretKey: secret(z.string().min(1)),
   /** The PIX key that charges are paid to, if not the platform's default. */
   pixKey: z.string().min(1).max(77).optional(),
@@ -80,7 +80,7 @@ const cashOutToken = z.union([
 
 type CashOutLogin = (clientId: string, clientSecret: string) => ClientCredentials['body'];
 
-/** As at the API for money in (acquirers.82). */
+/** The same fields as for money in (acquirers.82). */
 const loginByForm: CashOutLogin = (clientId, clientSecret) => ({
   form: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
 });

@@ -54,7 +54,6 @@ const words = {
   CHARGEBACK: ['infraction', 'chargedback'],
 } as const satisfies StatusWords<PaymentStatus>;
 
-/** Maps the status words of orders. */
 export const mapCashtimeOrderWords = (also: StatusWords<PaymentStatus> = {}) =>
   statusMap<PaymentStatus>(words, { also, otherwise: 'REJECTED' });
 

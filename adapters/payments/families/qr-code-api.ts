@@ -35,7 +35,7 @@ const transaction = (
   ...(reply.pixCopiaECola && { pixCode: reply.pixCopiaECola }),
 });
 
-/** @param expiry if it is known */
+/** @param expiry the rule, if it is known */
 const chargeOperation = (expiry?: ExpiryRule): Operation<Keys, TransactionRequest, ChargeReply> =>
   endpoint({
     method: 'POST',

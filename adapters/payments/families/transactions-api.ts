@@ -164,7 +164,7 @@ export const documentOf = (document: string) => ({
 const EXPIRIES: Expiries = { pix: days(1), boleto: days(3) };
 
 export interface BodyRules {
-  /** `EXPIRIES` when absent. */
+  /** Each is that of `EXPIRIES` when absent. */
   readonly expiries?: Partial<Expiries>;
   /** The case of `pix` and `cpf`; `lower` when absent. */
   readonly wordCase?: 'lower' | 'upper';

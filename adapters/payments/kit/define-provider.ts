@@ -85,7 +85,6 @@ export interface ProviderDefinition<Account> {
   )[];
   /** How the acquirer's public clients differ from our rules (acquirers.64 to acquirers.91), if this follows them. */
   readonly differs?: string;
-  /** The settings that a platform must enter. */
   readonly account: z.ZodType<Account>;
   /** The field with the PIX key that buyers pay to; empty if the platform has one key for all accounts. */
   readonly receiverField?: string;

@@ -20,7 +20,7 @@ const reach = async (request: WireRequest): Promise<never> => {
   throw new Reached(request);
 };
 
-/** Any values will do: no request contains them. */
+/** No request contains these values. */
 const NO_CALL: AttemptToSend = { attemptId: '', deadline: '' };
 
 export const payoutBy = <Account>(

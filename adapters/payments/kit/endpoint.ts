@@ -31,7 +31,6 @@ export interface ProviderContext<Account> {
   readonly now: () => Timestamp;
 }
 
-/** The type of every operation of a provider. */
 export type Operation<Account, Input, Output> = (
   input: Input,
   context: ProviderContext<Account>,

@@ -133,7 +133,7 @@ const jwks = z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) =>
 
 const KEYS_CACHED_MS = 10 * 60 * 1_000;
 
-/** `at` in milliseconds. */
+/** Keys, and the time of their fetch in milliseconds. */
 interface FetchedKeys {
   readonly at: number;
   readonly keys: ReadonlyMap<string, webcrypto.JsonWebKey>;

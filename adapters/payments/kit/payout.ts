@@ -15,12 +15,12 @@ export const payoutStatusOf = (
   return !isListed && SOUNDS_REFUSED.test(word) ? 'PENDING' : map(word);
 };
 
-/** The provider's reply, quoted (acquirers.122). */
+/** Quotes the provider's reply (acquirers.122). */
 export const explainNoPayout = (body: unknown): string => {
   const refusal = 'Houve um erro ao tentar realizar o saque';
   const reply = quoteReply(body);
   return reply === '' ? refusal : `${refusal}: ${reply}`;
 };
 
-/** The error as its JSON text (acquirers.122). */
+/** Quotes the error as JSON text (acquirers.122). */
 export const quotedReply = (body: unknown): string => quoteReply(body) || 'Error on withdraw';

@@ -4,7 +4,7 @@ import type { WireRequest } from './network/channel.ts';
 import type { Operation, ProviderContext } from './endpoint.ts';
 import { Accepted } from './failure.ts';
 
-/** When the provider refuses (acquirers.123). */
+/** The message when the provider refuses (acquirers.123). */
 export const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
 /** After the refund of a part, such a look-up would not say whether the rest went back. */

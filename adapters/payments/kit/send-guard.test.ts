@@ -23,7 +23,6 @@ const NOWHERE = 'http://127.0.0.1:1';
 const account = z.object({ url: z.string(), tokenUrl: z.string() });
 type Account = z.output<typeof account>;
 
-/** A further step of an operation. */
 type NextCall = (context: ProviderContext<Account>) => Promise<unknown>;
 
 const reserved = z.object({ id: z.string() });

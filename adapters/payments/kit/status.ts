@@ -4,7 +4,6 @@ export type StatusWords<Status extends string> = {
 
 export interface StatusMap<Status extends string> {
   (word: string): Status;
-  /** The known words, for the evidence. */
   readonly words: Readonly<Record<string, Status>>;
 }
 

@@ -3,7 +3,7 @@ import type { ProviderContext } from './endpoint.ts';
 
 const LENGTH_MAX = 40;
 
-/** Letters, digits and a little punctuation. */
+/** Keeps letters, digits and a little punctuation. */
 const toPrintable = (word: string): string =>
   word.replace(/[^\p{L}\p{N} .,:_[\]-]/gu, '?').slice(0, LENGTH_MAX) || '?';
 

@@ -19,7 +19,7 @@ import { celcoin } from './celcoin.ts';
 
 const CONFIRM_HASH = 'f208a4032b32b9251a738a61ad05a0ad';
 
-/** As the documentation shows it. */
+/** A charge as the documentation shows it. */
 const charge = (method: string, transaction: object) => ({
   galaxPayId: 11,
   myId: ORDER_ID,

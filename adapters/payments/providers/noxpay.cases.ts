@@ -74,7 +74,7 @@ const invalid = { kind: 'invalid', mayHaveHappened: false } as const;
 const unauthorized = { kind: 'unauthorized', mayHaveHappened: false } as const;
 const noKey = { status: 401, json: { detail: 'api-key' } };
 
-/** As the gateway signs it. */
+/** Signs as the gateway does. */
 const signNotice = (body: object | null, header = 'x-signature') => {
   const text = JSON.stringify(body);
   const signature = createHash('sha256')

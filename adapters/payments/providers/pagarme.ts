@@ -27,7 +27,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 const account = keysAt('https://api.pagar.me/core/v5').extend({
   /** For card charges whose buyer gave no address. */
   billingAddress: billingAddress.optional(),
-  /** The host of the keys for notices. */
+  /** The host of the keys that sign notices. */
   jwksBaseUrl: z.url().default('https://hubapi.pagar.me'),
   /** Sent with notices to accounts outside the Hub, instead of a signature. */
   webhookUser: z.string().min(1).optional(),

@@ -33,7 +33,7 @@ export const podpay = defineProvider({
 
 const account = bothKeysAt('https://api.podpay.co/v1').extend({
   ...byClients,
-  /** Payouts need it besides the other two. */
+  /** A further key that payouts need. */
   withdrawKey: secret(z.string()).optional(),
 });
 

@@ -81,7 +81,7 @@ const says = (status: 'APPROVED' | 'REFUNDED') => [
   { type: 'TRANSACTION' as const, transactionId: ID, orderId: ORDER_ID, status },
 ];
 
-/** As in public integrations. */
+/** Field names and words of public integrations. */
 export const simpayCases = providerCases({
   provider: simpay,
   account: (baseUrl) => ({

@@ -22,9 +22,9 @@ const account = z.object({
   clientSecret: secret(z.string().min(1)),
   /** Signs our requests. */
   hmacKey: secret(z.string().min(1)),
-  /** Sent with every notice. */
+  /** A token that Simpay sends with every notice. */
   webhookToken: secret(z.string().min(1)),
-  /** Where charges are paid to. */
+  /** The account that charges are paid to. */
   source: z.object({ branch: z.string().default('0001'), number: z.string().min(1) }),
 });
 

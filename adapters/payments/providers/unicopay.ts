@@ -7,7 +7,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
 /** Unicopay: `families/transactions-api` (acquirers.74), bodies and status words inferred. */
 
-/** For a buyer who stated none (acquirers.115). */
+/** The address when the buyer stated none (acquirers.115). */
 const fallbackShipping = {
   zipCode: '01001000',
   address: 'Praça da Sé',

@@ -29,7 +29,7 @@ const account = z.object({
   clientSecret: secret(z.string().min(1)),
   /** The key of the hash in notices. */
   secretKey: secret(z.string().min(1)),
-  /** Of notices, if agreed with Zendry. */
+  /** The header of notices, if agreed with Zendry. */
   webhookAuthorization: secret(z.string().min(1)).optional(),
   proxyUrl: z.url().optional(),
 });
@@ -61,7 +61,7 @@ const payment = z.object({
 const paymentReply = z.object({ payment });
 
 const EXPIRY = seconds(1_800);
-/** For an unknown code, instead of 404. */
+/** Zendry's answer to an unknown code. */
 const NOT_FOUND = 406;
 
 const payout = (

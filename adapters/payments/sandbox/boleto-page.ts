@@ -19,7 +19,7 @@ const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 const row = (label: string, value: string): string =>
   `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`;
 
-/** 103 × 13 mm, as scanners at tills expect. */
+/** 103 × 13 mm is the size that scanners at tills expect. */
 const barcodeSvg = (digits: string): string => {
   const { path, width } = barcodePath(digits);
   return (

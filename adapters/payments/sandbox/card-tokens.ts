@@ -31,7 +31,7 @@ const REPLY_LOST = '0010';
 export const isDeclined = (card: { readonly last_digits: string }): boolean =>
   card.last_digits === DECLINED;
 
-/** Approved, but the connection is cut. */
+/** The charge is approved, but the connection is cut. */
 export const losesReply = (card: { readonly last_digits: string }): boolean =>
   card.last_digits === REPLY_LOST;
 

@@ -1,4 +1,4 @@
-/** Answered as `{ error: { code, message } }`. */
+/** An error, answered as `{ error: { code, message } }`. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;

@@ -16,7 +16,6 @@ export const receiverRequest = z.strictObject({
     branch: z.string(),
     account: z.string(),
   }),
-  /** Names of the documents. */
   files: z.array(z.string().max(40)).max(10),
 });
 type ReceiverRequest = z.output<typeof receiverRequest>;

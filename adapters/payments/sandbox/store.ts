@@ -43,7 +43,7 @@ interface Collection<Item> {
   readonly put: (item: Item) => void;
   readonly get: (id: string) => Item | undefined;
   readonly byReference: (reference: string) => readonly Item[];
-  /** Due at `now` (epoch ms), earliest first. */
+  /** Returns what is due at `now` (epoch ms), earliest first. */
   readonly findDue: (now: number, limit: number) => readonly Item[];
   readonly remove: (id: string) => void;
 }

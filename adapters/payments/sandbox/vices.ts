@@ -60,7 +60,7 @@ export const vicesSetting = z
 export const vicesText = ({ seed, rates }: Vices): string =>
   [`seed=${seed}`, ...Object.entries(rates).map(([vice, each]) => `${vice}=${each}`)].join(',');
 
-/** In [0, 1), depending on these words. */
+/** A number in [0, 1) that depends on these words. */
 const chanceOf = (...words: readonly (string | number)[]): number =>
   createHash('sha256').update(words.join(' ')).digest().readUInt32BE() / 2 ** 32;
 

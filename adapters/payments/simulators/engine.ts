@@ -15,7 +15,7 @@ import { createStore, type Reply, type Resource, type Store } from './store.ts';
 /** Simulates any provider: the case most similar to a request gives the reply. */
 export interface Engine {
   readonly answer: (received: ReceivedRequest) => Reply;
-  /** Oldest first. */
+  /** Returns the oldest first. */
   readonly resources: () => readonly Resource[];
   readonly chargeOf: (transactionId: string) => Resource | undefined;
 }

@@ -1,4 +1,4 @@
-/** In a simulation, the same bytes in every run. */
+/** In a simulation, the bytes are the same in every run. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 const DIGITS = '0123456789';
@@ -16,7 +16,7 @@ const uuid = (random: RandomBytes): string => {
   return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** A new id in the format of the case's. */
+/** A new id in the format of this one. */
 export const generateId = (like: string, random: RandomBytes): string => {
   const text = (alphabet: string, length: number): string =>
     Array.from(random(length), (byte) => alphabet[byte % alphabet.length]).join('');

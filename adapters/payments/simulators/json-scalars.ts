@@ -2,7 +2,7 @@
 export type Scalar = string | number | boolean | null;
 
 export interface PlacedScalar {
-  /** Names and indexes. */
+  /** Names and indexes on the path. */
   readonly place: readonly (string | number)[];
   /** The last name on the path. */
   readonly key: string;

@@ -18,7 +18,7 @@ const readFrom = ({ says }: NoticeCase): readonly ReadNotice[] =>
 
 const TYPES = { charge: 'TRANSACTION', payout: 'WITHDRAW', other: undefined } as const;
 
-/** If possible, a notice of nothing else. */
+/** Prefers a notice that reports nothing else. */
 const caseFor = (notices: readonly NoticeCase[], resource: Resource): NoticeCase | undefined => {
   const fitting = notices.filter((each) =>
     readFrom(each).some(

@@ -11,7 +11,7 @@ export interface RewriteOptions {
   readonly ids: ReadonlyMap<string, string>;
   readonly pairs: Match['pairs'];
   readonly amount: { readonly of: Cents; readonly to: Cents } | undefined;
-  /** Epoch milliseconds, for the cases' own time. */
+  /** Epoch milliseconds that replace the cases' own time. */
   readonly at: number;
 }
 
@@ -51,7 +51,7 @@ const replaceAmount = (
   return value === formatReais(of) ? formatReais(to) : undefined;
 };
 
-/** Any bank could read it. */
+/** A valid BR Code. */
 const codeFor = (amount: Cents, id: string): string =>
   brCode({
     key: '5a4d0b0c-0000-4000-8000-73696d756c61',
@@ -78,7 +78,7 @@ const withIdsInside = (text: string, ids: RewriteOptions['ids']): string => {
   return changed;
 };
 
-/** @param id of the charge, for its BR Code */
+/** @param id the charge's id, for its BR Code */
 export const rewrite = (reply: unknown, rewriting: RewriteOptions, id = ''): unknown => {
   const { ids, pairs, amount, at } = rewriting;
   return mapScalars(reply, ({ key, value }): Scalar => {

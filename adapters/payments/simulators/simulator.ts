@@ -26,7 +26,7 @@ export interface Simulator {
   readonly name: string;
   readonly label: string;
   readonly url: string;
-  /** To configure in the product. */
+  /** The account to configure in the product. */
   readonly account: unknown;
   readonly openCharges: () => readonly {
     readonly transactionId: string;
@@ -48,7 +48,7 @@ export interface SimulatorOptions {
   readonly webhookUrl: ((providerId: string) => string) | undefined;
   /** Milliseconds after which a charge pays itself. */
   readonly payAfterMs: number | undefined;
-  /** Between attempts to deliver a notice. */
+  /** Milliseconds between attempts to deliver a notice. */
   readonly pausesMs: readonly number[];
 }
 

@@ -15,7 +15,7 @@ export interface SimulatorsOptions {
 
 export interface Simulators {
   readonly controlUrl: string;
-  /** Must be trusted. */
+  /** The servers' certificate, which must be trusted. */
   readonly ca: string;
   readonly each: readonly Simulator[];
   readonly close: () => Promise<void>;

@@ -30,13 +30,13 @@ export interface Step {
   readonly operation: OperationName;
   readonly request: Exchange['request'];
   readonly reply: Exchange['reply'];
-  /** Of body and query. */
+  /** Scalars of body and query. */
   readonly scalars: readonly PlacedScalar[];
   readonly ids: CaseIds;
-  /** Creates the charge, payout or receiver. */
+  /** This exchange creates the charge, payout or receiver. */
   readonly creates: boolean;
   readonly isLast: boolean;
-  /** Captures an authorised charge. */
+  /** This exchange captures an authorised charge. */
   readonly captures: boolean;
   readonly outcome: 'success' | 'declined' | 'failure' | 'nothing';
   /** From the request if it has one, else from the reply. */

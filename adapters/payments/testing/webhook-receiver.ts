@@ -6,7 +6,7 @@ import type { NoticeRequest } from '#/domain/ports/notice.ts';
 export interface WebhookReceiver {
   readonly url: string;
   readonly deliveries: readonly NoticeRequest[];
-  /** Of the next answers; 200 after those. */
+  /** Sets the next answers; 200 after those. */
   readonly answerWith: (...statuses: readonly number[]) => void;
   /** Waits for `count` deliveries whose body contains the text. A second call replaces a waiting one. */
   readonly received: (text: string, count: number) => Promise<readonly NoticeRequest[]>;

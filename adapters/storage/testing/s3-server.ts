@@ -15,7 +15,7 @@ export interface S3Server {
   readonly keys: () => readonly string[];
   /** Answers with this status, or not at all, until `undefined`. */
   readonly failWith: (status: number | 'silence' | undefined) => void;
-  /** Of the last request. */
+  /** The URL of the last request. */
   readonly lastUrl: () => string;
   readonly close: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { canonicalRequest, objectionTo, signatureOf } from './sigv4.ts';
 
-/** From the examples in AWS's documentation. */
+/** The account of the examples in AWS's documentation. */
 const account = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

@@ -27,7 +27,7 @@ export const canonicalRequest = (request: {
   readonly method: string;
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** With names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly payloadHash: string;
 }): string => {

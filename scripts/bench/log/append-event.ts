@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contentHash } from '#/ledger/audit/hash.ts';
 
-/** About 500 bytes. */
+/** The data has about 500 bytes. */
 const DATA = JSON.stringify({
   paymentId: randomUUID(),
   providerId: 'sandbox',

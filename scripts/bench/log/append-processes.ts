@@ -6,7 +6,7 @@ import { inOwnProcess } from '#/scripts/bench/own-process.ts';
 
 const WRITERS = 64;
 const ROUNDS = 5;
-/** For all processes to start writing. */
+/** Time for all processes to start writing. */
 const BEGIN_IN_MS = 3_000;
 const WINDOW_MS = 3_000;
 

@@ -17,7 +17,7 @@ export interface Contender {
 
 export type OpenContender = (url: string, writers: number) => Promise<Contender>;
 
-/** Always to a new stream. */
+/** Appends to a new stream each time. */
 export const createAppender = (store: EventStore, make = makeEvent): Contender => ({
   append: () => {
     const { stream, ...event } = make();

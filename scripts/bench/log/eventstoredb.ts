@@ -105,7 +105,7 @@ const measureRate = async ({ read }: Reads): Promise<number> => {
   return (count * 1_000) / (performance.now() - began);
 };
 
-/** In turns, after one turn each to warm up. */
+/** Alternates, after one turn each to warm up. */
 const measureReads = (): Promise<readonly { adapter: number; client: number }[]> =>
   withServer(async (url) => {
     const [adapter, client] = [await openOurReads(url), await openBareReads(url)];

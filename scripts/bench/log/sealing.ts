@@ -16,7 +16,7 @@ const ROUNDS = 9;
 /** The sealer seals every 1,000 events or every second. */
 const MOST_UNSEALED_SECONDS = 1.5;
 
-/** When the writers stopped. */
+/** Events without a seal when the writers stopped. */
 let unsealed = 0;
 
 /** As the product: content hash, chain, and a sealer in the same process. */

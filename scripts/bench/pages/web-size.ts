@@ -32,7 +32,7 @@ const limit = (
   details,
 });
 
-/** KB, gzipped, by file name. */
+/** Sizes in KB, gzipped, by file name. */
 const measureScripts = async ({
   script,
   preloads,

@@ -6,7 +6,7 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 export const BUYERS = 20;
 
 export interface RequestStats {
-  /** Of every answered request. */
+  /** Milliseconds of every answered request. */
   readonly milliseconds: number[];
   /** Visits without an answer of 200. */
   failed: number;
@@ -17,7 +17,7 @@ const purchased = z.object({
   payment: z.object({ sandboxPayUrl: z.string().nullable() }),
 });
 
-/** As a buyer before pressing a button. */
+/** A buyer waits before pressing a button. */
 const pause = () => delay(400 + Math.random() * 800);
 
 /** A buyer at an address of their own, who buys by PIX, pays and looks at the payment. */

@@ -142,7 +142,7 @@ export const benchFlood = (): Promise<readonly Measure[]> =>
         const idle = await runBuyers(url, IDLE_SECONDS);
         const idleMs = quantile(idle.milliseconds, 0.99);
         const measures: Measure[] = [];
-        // The buyers' addresses are in the first.
+        // The first network has the buyers' addresses.
         let network = 2;
         // The first flood may make a process grow for good, so a rehearsal comes first.
         const rehearsal = { attack: 'invented notices', addresses: 50 } as const;

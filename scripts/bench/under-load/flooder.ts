@@ -20,7 +20,7 @@ const notice = (orderId: string, status: string) => ({
 });
 
 const attacks = {
-  /** With a character that no store can keep. */
+  /** Ids with a character that no store can keep. */
   'poisoned ids': { perSecond: 400, send: () => ({ path: '/checkout/%00' }) },
   'ids of 15 kB': {
     perSecond: 300,
@@ -49,10 +49,10 @@ const floodSchema = z.strictObject({
   attack: z.enum(attackNames),
   /** Third part of the attacker's addresses, so that an earlier attack does not limit this one. */
   network: z.int().min(2).max(250),
-  /** Used in turn. */
+  /** Addresses are used in turn. */
   addresses: z.int().min(1).max(200),
   seconds: z.number().max(60),
-  /** At cashtime. */
+  /** A charge at Cashtime. */
   transactionId: z.string(),
 });
 
@@ -97,7 +97,7 @@ const flood = async (options: Flood): Promise<Readonly<Record<string, number>>> 
       status = answer.statusCode;
       await answer.body.dump();
     } catch {
-      // Status 0.
+      // Without an answer the status is 0.
     }
     statuses[status] = (statuses[status] ?? 0) + 1;
     open -= 1;

@@ -59,7 +59,7 @@ const linesOf = (found: Readonly<Record<string, readonly string[]>>): string =>
     .map(([path, rules]) => `${path}: ${rules.join(', ')}`)
     .join('\n');
 
-/** These violations, and nothing else. */
+/** Expects these violations, and nothing else. */
 export const expectCaught = async (planted: Planted): Promise<void> => {
   const wanted = Object.entries(planted).map(([path, [, ...rules]]) => [path, rules] as const);
   expect(linesOf(await lint(planted))).to.equal(linesOf(Object.fromEntries(wanted)));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** On a connection of their own. */
+/** Opens a connection of its own. */
 export const execute = async (url: string, ...statements: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -32,12 +32,11 @@ const cancelWriters = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
 
 const withoutFault = [cancelWriters, 'DROP FUNCTION fault() CASCADE'] as const;
 
-/** Of a running product's database. */
 export interface Fault {
   readonly name: string;
   readonly begin: (url: string) => Promise<void>;
   readonly end: (url: string) => Promise<void>;
-  /** No request can be answered. */
+  /** True when no request can be answered. */
   readonly isTotal?: boolean;
   /** The part that `/readyz` names. */
   readonly named?: string;

@@ -17,11 +17,10 @@ import {
 /** A busy machine may exceed the promised ten seconds. */
 export const END_MS = 120_000;
 
-/** Where the product can be started repeatedly. */
 export class ProductPlace {
   readonly dataDir: string;
   readonly port: number;
-  /** On this machine. */
+  /** Duration of a start on this machine. */
   startMs = 0;
 
   private constructor(dataDir: string, port: number) {

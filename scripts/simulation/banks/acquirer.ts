@@ -64,7 +64,7 @@ const parseRequest = ({ origin, path, method, headers, body }: SentRequest): Rec
 
 const steps = new WeakMap<ProviderCases<never>, readonly Step[]>();
 
-/** The same in every run. */
+/** The steps are the same in every run. */
 const stepsIn = (evidence: ProviderCases<never>): readonly Step[] => {
   const known = steps.get(evidence) ?? stepsOf(evidence.cases);
   steps.set(evidence, known);

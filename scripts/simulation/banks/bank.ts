@@ -33,7 +33,7 @@ export interface SentNotice {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** It is not lost. */
+  /** A sure notice is not lost. */
   readonly isSure?: boolean;
 }
 
@@ -41,20 +41,20 @@ export interface SentNotice {
 export interface Bank {
   readonly id: string;
   readonly url: string;
-  /** To enter in the product. */
+  /** The account to enter in the product. */
   readonly account: unknown;
   /** To enter instead; undefined = one account for all. */
   readonly others:
     | {
         /** New keys; the earlier ones stay valid for a while. */
         readonly renew: () => unknown;
-        /** Without any data of the first. */
+        /** An account without any data of the first. */
         readonly another: () => unknown;
       }
     | undefined;
   /** For notices of requests that state no address. */
   readonly notifyAt: (url: string) => void;
-  /** Through the product's adapter. */
+  /** Opens the account through the product's adapter. */
   readonly open: (account: unknown, options: Partial<ProviderOptions>) => ClosableProvider;
   /** It documents that the same bytes are carried out once. */
   readonly isRepeatable: boolean;
@@ -69,7 +69,7 @@ export interface Bank {
   readonly answer: (sent: SentRequest) => Reply;
   readonly movements: () => readonly Movement[];
   readonly books: () => readonly BooksOfAccount[];
-  /** Undefined = it registers none. */
+  /** Undefined = the acquirer registers none. */
   readonly receivers: (() => readonly RegisteredReceiver[]) | undefined;
   /** As a buyer's browser does; undefined = it gets no cards. */
   readonly cardToken: (() => string) | undefined;

@@ -28,7 +28,7 @@ type Role = 'orderId' | 'withdrawReference' | 'registrationId' | 'transactionId'
 export const role = ({ roles }: Resource, ...names: readonly Role[]): string =>
   names.map((name) => roles.get(name)).find((text) => text !== undefined) ?? '';
 
-/** Our id of it. */
+/** Our id of the charge, payout or registration. */
 const referenceOf = (resource: Resource): string =>
   role(resource, 'orderId', 'withdrawReference', 'registrationId');
 
@@ -46,10 +46,10 @@ const withKeys = (account: object, nth: number): object =>
 
 interface MerchantOptions extends Omit<EngineOptions, 'authentication' | 'onChange'> {
   readonly url: string;
-  /** Of the issued keys. */
+  /** Number of the next key. */
   readonly nth: () => number;
   readonly tell: (notice: SentNotice) => void;
-  /** For requests that state no address. */
+  /** Address for requests that state none. */
   readonly notifiedAt: () => string | undefined;
 }
 
@@ -78,7 +78,7 @@ export class Merchant {
     });
   }
 
-  /** With the latest keys. */
+  /** The account with the latest keys. */
   get account(): object {
     return this.#latest.account;
   }

@@ -11,17 +11,17 @@ import type { World } from '#/scripts/simulation/world.ts';
 export const VICES = [
   /** Nothing was sent. */
   'unreachable',
-  /** Lost without an answer. */
+  /** The request is lost, and no answer comes. */
   'request lost',
-  /** Carried out, but the answer is lost. */
+  /** The request is carried out, but the answer is lost. */
   'answer lost',
   'broken before',
   'broken after',
-  /** Refused as documented, and not carried out. */
+  /** The request is refused as documented, and not carried out. */
   'refused before',
-  /** Carried out, and refused. */
+  /** The request is carried out, and refused. */
   'refused after',
-  /** Carried out, but the answer is not JSON. */
+  /** The request is carried out, but the answer is not JSON. */
   'garbage after',
   /** Carried out long after the caller has given up. */
   'late',
@@ -63,11 +63,11 @@ interface NetworkDependencies {
   readonly world: World;
   readonly acquirers: readonly Bank[];
   readonly temper: Temper;
-  /** No look-up is answered. */
+  /** Whether no look-up is answered now. */
   readonly isSilent: () => boolean;
   /** When the acquirer gets a request that it may carry out. */
   readonly onArrival: (acquirer: Bank, sent: SentRequest) => void;
-  /** When the acquirer has carried it out. */
+  /** Called when the acquirer has carried out the request. */
   readonly onCarriedOut: (acquirer: Bank, sent: SentRequest, done: Reply) => void;
   readonly onVice: (vice: Vice, operation: string) => void;
 }

@@ -45,13 +45,13 @@ const CARD = {
   cvv: '123',
 };
 
-/** Our id, as the sandbox shows it. */
+/** Our id in a document of the sandbox. */
 const referenceIn = (document: unknown): string => {
   const { order_id: order, reference } = Object(document);
   return String(order ?? reference);
 };
 
-/** Signed as the sandbox documents. */
+/** Notices signed as the sandbox documents. */
 const createNotices = (world: World, tell: (notice: SentNotice) => void): Notices => {
   const { uuid } = chanceOf(world, 'ids of the notices of the sandbox');
   return {
@@ -142,7 +142,7 @@ const post = (services: SandboxServices, sent: SentRequest, path: readonly strin
   return answers.once(`refund ${key}`, { id, ...body }, refundSchema, create);
 };
 
-/** As the sandbox shows a charge. */
+/** A charge as the sandbox shows it. */
 const withBoletoUrl = <Document extends object>(document: Document): Document =>
   'boleto' in document && 'id' in document
     ? {

@@ -36,7 +36,7 @@ export const isAboutClocks = (seed: number): boolean => seed % 100 === 89;
 export const isRefundLate = (seed: number): boolean =>
   aimOf(seed) === 'refund' || aimOf(seed) === 'append RefundAttempted';
 
-/** In a call of their own. */
+/** Whether cards are captured in a call of their own. */
 export const isCaptured = (seed: number): boolean => createDraws(seed).chance('captured') < 0.35;
 
 /** Whether staff decide open cases, and whether they err. */

@@ -54,7 +54,7 @@ export interface Order {
   readonly method: 'PIX' | 'BILLET' | 'CREDIT_CARD';
   /** Whether the browser keeps our cookie, by which two presses are one purchase. */
   readonly hasCookie: boolean;
-  /** Of the acquirer, for the card. */
+  /** The acquirer's token for the card. */
   readonly token?: string;
 }
 

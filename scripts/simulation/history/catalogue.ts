@@ -51,7 +51,7 @@ const routeTo = (acquirers: readonly string[]): Route =>
 const BOLETOS = 'sandbox';
 
 interface Routed {
-  /** For PIX and payouts. */
+  /** Acquirers for PIX and payouts. */
   readonly routed: readonly string[];
   readonly cards: readonly string[];
 }
@@ -113,7 +113,7 @@ const PERSON = {
   address: ADDRESS,
 };
 
-/** Acquirers require it of a seller. */
+/** Data that acquirers require of a seller. */
 const REGISTER: ReceiverRegister = {
   bankAccount: {
     bankCode: '341',
@@ -201,7 +201,7 @@ export const createCatalogue = async (
   await sellBefore(core, routed[0] ?? '');
 };
 
-/** Once policies have booked the sale. */
+/** Call this once policies have booked the sale. */
 export const releaseEarlierSale = async ({ accounts, now }: Core): Promise<void> => {
   const owner = { platformId: PLATFORM, sellerId: SELLER };
   const at = now();

@@ -6,7 +6,7 @@ import type { Decision } from './staff.ts';
 
 /** What staff find at an acquirer. */
 export interface Evidence {
-  /** If the acquirer has moved the money. */
+  /** The movement, if the acquirer has moved the money. */
   readonly movement: Movement | undefined;
   /** Given back at least this amount, beyond the sale's other refunds. */
   readonly isRefunded: boolean;

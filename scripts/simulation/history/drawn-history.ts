@@ -18,7 +18,7 @@ import { drawAimed, drawLateDeaths } from './drawn-deaths.ts';
 
 const METHODS = ['PIX', 'PIX', 'PIX', 'BILLET', 'CREDIT_CARD'] as const;
 
-/** Chargebacks and some consequences come later. */
+/** Milliseconds; some consequences come later. */
 const LASTS = 10 * MINUTE;
 
 /** Numbers of inputs that are drawn once. */
@@ -37,7 +37,7 @@ const DECIDING = 10_095;
 const SCHEDULE = 10_096;
 
 const DAY = 24 * 60 * MINUTE;
-/** When a clock shows another month. */
+/** How wrong a clock is that shows another month. */
 const MONTHS = [25 * DAY, 75 * DAY] as const;
 
 /** Cents by which buyers pay too much or too little. */
@@ -158,7 +158,7 @@ const drawRefunds = (seed: number): readonly Input[] => {
   ];
 };
 
-/** So that enough cards are captured. */
+/** Enough cards must be captured. */
 const drawCaptured = (seed: number): readonly Input[] => {
   if (!isCaptured(seed)) return [];
   const { between } = createDraws(seed);

@@ -22,7 +22,7 @@ type Core = RunningProduct['core'];
 
 const requestOf = (what: string, nth: number): string => `${what} of input ${nth}`;
 
-/** The two processes take turns. */
+/** Requests go to the two processes in turn. */
 const placeOf = (nth: number): Place => (nth % 2 === 0 ? 0 : 1);
 
 type Kind<Name extends Input['kind']> = Extract<Input, { readonly kind: Name }>;
@@ -32,11 +32,11 @@ export class Happenings {
   readonly #site: Site;
   readonly #ask: Ask;
   readonly #staff: StaffRoom;
-  /** By the number of the purchase. */
+  /** Payments by the number of their purchase. */
   readonly #paid = new Map<number, string>();
-  /** By the number of the input. */
+  /** Repetitions by the number of their input. */
   readonly #again = new Map<number, () => void>();
-  /** By the number of the purchase. */
+  /** Card tokens by the number of their purchase. */
   readonly #tokens = new Map<number, string>();
 
   constructor(site: Site) {
@@ -190,7 +190,7 @@ export class Happenings {
     return method === 'CREDIT_CARD' && !isTaken ? 'PIX' : method;
   }
 
-  /** A card comes with its acquirer's token. */
+  /** The order for a card has its acquirer's token. */
   #orderOf(input: Kind<'buy'>, key: string): Order {
     const { nth } = input;
     const { cardBank, world } = this.#site;
@@ -201,7 +201,7 @@ export class Happenings {
     return { nth, key, method, hasCookie, ...(token !== undefined && { token }) };
   }
 
-  /** The same for a repeated press. */
+  /** A repeated press has the same token. */
   #tokenOf(nth: number, hide: () => string): string {
     const token = this.#tokens.get(nth) ?? hide();
     this.#tokens.set(nth, token);
@@ -214,7 +214,7 @@ export class Happenings {
     return draws.chance('another key', nth) < 0.5 ? `buy-${nth}` : `buy-${nth}-again`;
   }
 
-  /** By the code that the payment shows. */
+  /** Pays the code that the payment shows. */
   #pay(paymentId: string, nth: number, off: number): void {
     const transactionId = this.#shownOf(paymentId);
     if (transactionId === undefined) return;
@@ -243,7 +243,7 @@ export class Happenings {
     }
   }
 
-  /** By the code that the payment shows. */
+  /** The transaction of the code that the payment shows. */
   #shownOf(paymentId: string): string | undefined {
     const shown = this.#site.log
       .stream(`payment-${paymentId}`)

@@ -4,7 +4,7 @@ import type { Death } from '#/scripts/simulation/deaths.ts';
 export type Input = { readonly at: number; readonly nth: number } & (
   | {
       readonly kind: 'buy';
-      /** By PIX where no acquirer takes cards. */
+      /** A card purchase is by PIX where no acquirer takes cards. */
       readonly method: 'PIX' | 'BILLET' | 'CREDIT_CARD';
       /** Two processes get the purchase at the same moment. */
       readonly isTwice: boolean;
@@ -15,24 +15,24 @@ export type Input = { readonly at: number; readonly nth: number } & (
   | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
   /** Asked for again on the same day, it is the same payout. */
   | { readonly kind: 'schedule'; readonly amount: number }
-  /** By a buyer's bank. */
+  /** A buyer's bank charges a payment back. */
   | { readonly kind: 'chargeback' }
-  /** As browsers do without an answer. */
+  /** A caller without an answer repeats a request. */
   | { readonly kind: 'again'; readonly of: number }
   | {
       readonly kind: 'register';
       /** Two processes get the request at the same moment. */
       readonly isTwice: boolean;
     }
-  /** At an acquirer, by an administrator. */
+  /** An administrator replaces an account or its keys. */
   | { readonly kind: 'account'; readonly replaced: 'keys' | 'account' }
   /** From now on staff decide open cases; they may err. */
   | { readonly kind: 'staff'; readonly errs: boolean }
-  /** Killed and started again, or paused. */
+  /** A process is killed, or paused. */
   | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
-  /** Set wrong on a process's machine. */
+  /** The clock of a process's machine is set wrong. */
   | { readonly kind: 'clock'; readonly place: Place; readonly aheadMs: number }
-  /** At a call; then it starts again. */
+  /** A process dies at a call, and starts again. */
   | ({ readonly kind: 'die' } & Death)
   /** A copy of the log without the newest events takes over. */
   | { readonly kind: 'failover'; readonly losesMs: number }
@@ -45,7 +45,7 @@ const OF_PEOPLE: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refun
 /** A user's action without a mistake, such as a wrong amount. */
 export const isAsAsked = (input: Input): boolean => OF_PEOPLE.has(input.kind) && !('off' in input);
 
-/** Of a process. */
+/** The machine of a process. */
 export type Place = 0 | 1;
 
 /** Milliseconds. */
@@ -95,7 +95,7 @@ const storyOf = (input: Input): string => {
   }
 };
 
-/** One line for each input. */
+/** Tells a history, one line for each input. */
 export const tell = (history: readonly Input[]): readonly string[] =>
   history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
 

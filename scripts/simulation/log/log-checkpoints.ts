@@ -13,7 +13,7 @@ interface CheckpointWrite {
   readonly again: (on: Checkpoints) => Promise<unknown>;
 }
 
-/** Of a call. */
+/** Parameters of a call. */
 interface Sent {
   readonly about?: string;
   readonly all: readonly unknown[];
@@ -42,7 +42,7 @@ export class SimulatedCheckpoints {
     return this.#kept.listParked();
   }
 
-  /** What was changed after this time. */
+  /** Loses what was changed after this time. */
   async lose(after: number): Promise<void> {
     this.#done = this.#done.filter(({ at }) => at <= after);
     this.#kept = this.#createEmpty();

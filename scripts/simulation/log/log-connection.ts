@@ -1,7 +1,7 @@
 import { StoreAway, type Position } from '#/ledger/event-store.ts';
 import type { Call, SimulatedProcess } from '#/scripts/simulation/process.ts';
 
-/** At each failover a new one takes over. */
+/** A copy of the log. At each failover a new one takes over. */
 export interface Copy {
   /** From 1. */
   readonly number: number;
@@ -14,7 +14,7 @@ interface CurrentLog {
   readonly head: () => Position | '';
 }
 
-/** To a copy of the log that was replaced. */
+/** The connection led to a copy that was replaced. */
 class ConnectionLost extends StoreAway {
   readonly to: Copy;
 
@@ -39,7 +39,7 @@ export class LogConnection {
   #seen: Position | '';
   #rewinds = 0;
 
-  /** Reads where the log ends, as the stores do. */
+  /** The stores read the end of the log first, too. */
   constructor(process: SimulatedProcess, log: CurrentLog) {
     this.#process = process;
     this.#log = log;
@@ -47,7 +47,7 @@ export class LogConnection {
     this.#seen = log.head();
   }
 
-  /** When its process dies. */
+  /** Aborts when the process dies. */
   get ended(): AbortSignal {
     return this.#process.ended;
   }

@@ -14,5 +14,5 @@ export interface LogManners {
   readonly isSparse: boolean;
 }
 
-/** Carries out every call. */
+/** This log carries out every call. */
 export const KIND: LogManners = { ambiguous: 0, away: 0, databaseAway: 0, isSparse: true };

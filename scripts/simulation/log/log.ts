@@ -86,12 +86,11 @@ export class SimulatedLog {
     return this.#copy.number;
   }
 
-  /** With those that a failover has lost. */
+  /** All events, with those that a failover has lost. */
   get everything(): readonly Recorded[] {
     return this.#everything;
   }
 
-  /** In order, as the log has them now. */
   get events(): readonly Recorded[] {
     return this.#events;
   }

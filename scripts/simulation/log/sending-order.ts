@@ -3,7 +3,7 @@ import type { Appended } from '#/ledger/event-store.ts';
 interface AppendInFlight {
   /** Writes the oldest append of this process to the stream. Settles when this append is written. */
   readonly effect: () => Promise<Appended>;
-  /** It never arrives. */
+  /** The append never arrives. */
   readonly drop: () => void;
 }
 

@@ -15,7 +15,7 @@ export interface Mutation {
   /** Absent = the audit did not look for it. */
   readonly standsFor?: Finding;
   readonly edits: readonly Edit[];
-  /** This seed finds it, by these inputs. */
+  /** A seed that finds the mistake, by these inputs. */
   readonly seed: number;
   readonly inputs: readonly number[];
 }

@@ -1,14 +1,14 @@
 import { fieldsOf, requestsIn, normaliseId, type LogText } from './texts.ts';
 
-/** For one press of a button. */
+/** The answer to one press of a button. */
 export interface CallerAnswer {
-  /** By the number of the input. */
+  /** A person's request, by the number of its input. */
   readonly request: string;
   /** Undefined = the product did not run it. */
   readonly command: string | undefined;
   /** `lost`: no answer, or one that leaves the outcome open. */
   readonly outcome: 'done' | 'refused' | 'lost';
-  /** Of the payment, refund or withdrawal. */
+  /** Id of the payment, refund or withdrawal. */
   readonly id?: string;
   readonly pixCode?: string;
   /** Why it was refused. */
@@ -26,7 +26,7 @@ const judgeDone = (answer: CallerAnswer, log: LogText): readonly string[] => {
     : [`${request} was answered as done${id ? ` as ${id}` : ''}, and is not on record`];
 };
 
-/** That the log ever had. */
+/** PIX codes that the log ever had. */
 const codesOf = ({ everything }: LogText, id: string): readonly string[] =>
   everything.flatMap((event) => {
     if (event.type !== 'PaymentSubmitted' || event.stream !== `payment-${id}`) return [];

@@ -2,10 +2,10 @@ import { cents } from '#/domain/values/money.ts';
 import type { Movement } from '#/scripts/simulation/banks/bank.ts';
 import { fieldsOf, nameOfStream, normaliseId, type EventText } from './texts.ts';
 
-/** Read only as text. */
+/** An event, read only as text. */
 type BookedEvent = Pick<EventText, 'position' | 'stream' | 'type' | 'data'>;
 
-/** As in the product's journal. */
+/** One side of a posting in the product's journal. */
 export interface Entry {
   readonly position: string;
   readonly address: string;
@@ -13,7 +13,7 @@ export interface Entry {
   readonly amount: number;
 }
 
-/** At one moment. */
+/** The books at one moment. */
 export interface BooksState {
   readonly events: readonly BookedEvent[];
   readonly entries: readonly Entry[];
@@ -51,7 +51,7 @@ const isWaiting = (event: BookedEvent): boolean =>
   WAITS.test(event.type) ||
   (event.type === 'PaymentNoticeRefused' && Boolean(fieldsOf(event)['contested']));
 
-/** By staff. */
+/** Decisions by staff. */
 const DECIDED = /^(?:Payment|Refund|Withdrawal)Resolved$/;
 
 /** Events by which something waits for staff. */

@@ -4,7 +4,7 @@ import { ATTEMPTED, fieldsOf, nameOfStream, normaliseId, type EventText } from '
 /** Open requests of one kind, about which the product will ask again. */
 export interface AskedAgain {
   readonly category: 'payment' | 'refund' | 'withdrawal' | 'registration';
-  /** Of the newest event that counts. */
+  /** Position of the newest event that counts. */
   readonly upTo: string;
   readonly ids: readonly string[];
 }
@@ -16,7 +16,7 @@ const isOpen = (its: readonly EventText[]): boolean =>
 /** The acquirer must be asked about the registration, or need not be any more. */
 const REGISTRATION = /^Receiver(?:Registration(?:Begun|Refused)|Registered|Activated|Rejected)$/;
 
-/** Begun without an outcome, or under review. */
+/** A registration without an outcome, or under review. */
 const isRegistrationOpen = (its: readonly EventText[]): boolean => {
   const last = its.findLast(({ type }) => REGISTRATION.test(type));
   if (last?.type === 'ReceiverRegistered') return fieldsOf(last)['status'] === 'PENDING';
@@ -29,7 +29,7 @@ const registrationOf = (event: EventText): string | undefined => {
   return typeof registrationId === 'string' ? normaliseId(registrationId) : undefined;
 };
 
-/** Each with a text that names it. */
+/** Open requests, each with a text that names it. */
 const openIn = (
   events: readonly EventText[],
   category: AskedAgain['category'],

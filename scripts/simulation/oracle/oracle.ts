@@ -14,7 +14,7 @@ export class Oracle {
   readonly #log: LogText;
   readonly #found: string[] = [];
   readonly steps: StepJudge;
-  /** Each write that reaches an acquirer. */
+  /** Judges each write that reaches an acquirer. */
   readonly writes: WriteJudge;
   readonly #answers: CallerAnswer[] = [];
   readonly #misled: string[] = [];
@@ -57,7 +57,7 @@ export class Oracle {
       this.#say(each);
   }
 
-  /** To be judged when nothing moves any more. */
+  /** Answers are judged when nothing moves any more. */
   tell(answer: CallerAnswer): void {
     this.#answers.push(answer);
   }
@@ -87,7 +87,7 @@ export class Oracle {
     }
   }
 
-  /** More strictly when nothing moves any more. */
+  /** Judges more strictly when nothing moves any more. */
   judgeReceivers(receivers: readonly RegisteredReceiver[], isDrained: boolean): void {
     for (const each of judgeRegistrations(this.#log.events, receivers, isDrained)) this.#say(each);
   }

@@ -1,13 +1,13 @@
 import type { RegisteredReceiver } from '#/scripts/simulation/banks/bank.ts';
 import { fieldsOf } from './texts.ts';
 
-/** Read only as text. */
+/** An event, read only as text. */
 interface EventText {
   readonly type: string;
   readonly data: string;
 }
 
-/** In order. */
+/** Events of a registration, in order. */
 type Said = readonly { readonly type: string; readonly receiver: string }[];
 
 const saidOf = (events: readonly EventText[]): ReadonlyMap<string, Said> => {
@@ -72,6 +72,6 @@ export const judgeRegistrations = (
   });
 };
 
-/** Ids. */
+/** Ids of what is left to staff. */
 export const registrationsLeft = (events: readonly EventText[]): readonly string[] =>
   [...saidOf(events)].flatMap(([id, said]) => (isLeft(said) ? [id] : []));

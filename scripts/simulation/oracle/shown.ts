@@ -1,7 +1,7 @@
 import { besidesOf, isUnasked, listLeftOut, type BooksState, type Moment } from './books.ts';
 import { normaliseId } from './texts.ts';
 
-/** Amounts in cents. */
+/** What sellers and staff see, in cents. */
 export interface ShownView {
   readonly sales: readonly {
     readonly paymentId: string;
@@ -38,7 +38,7 @@ const sumShown = ({ sales, withdrawals }: ShownView): readonly (readonly [string
   ),
 ];
 
-/** With what acquirers moved. */
+/** Compares with what acquirers moved. */
 const judgeItems = (shown: ShownView, state: BooksState, moment: Moment): readonly string[] => {
   const leftOut = listLeftOut(state, moment);
   const besides = besidesOf(state);
@@ -57,7 +57,7 @@ const judgeItems = (shown: ShownView, state: BooksState, moment: Moment): readon
   });
 };
 
-/** With the journal. */
+/** Compares with the journal. */
 const judgeBalances = ({ balances }: ShownView, { entries }: BooksState): readonly string[] =>
   balances.flatMap(({ sellerId, ...parts }) =>
     (['pending', 'available', 'held'] as const).flatMap((part) => {

@@ -10,13 +10,13 @@ import {
   type LogText,
 } from './texts.ts';
 
-/** Has the attempt in its field `attempt`. */
+/** This event has the attempt in its field `attempt`. */
 const REGISTRATION_BEGUN = 'ReceiverRegistrationBegun';
 
-/** The request moved no money, says the product. */
+/** Events that say that a request moved no money. */
 export const CALLED_OFF = /^(?:Payment(?:Canceled|Rejected)|(?:Withdrawal|Refund)Failed)$/;
 
-/** The movement is booked, or waits for staff. */
+/** Events after which money is booked, or waits for staff. */
 export const ACCOUNTED =
   /^(?:Payment(?:Approved|MismatchFound|LeftUnresolved)|Withdrawal(?:Settled|FoundPaid|Contradicted|LeftUnresolved)|Refund(?:Settled|Contradicted|LeftUnresolved))$/;
 
@@ -36,7 +36,7 @@ export class StepJudge {
   readonly #say: (what: string) => void;
   /** Command → a person's request. */
   readonly #asked = new Map<string, string>();
-  /** In cents, by movement. */
+  /** Amounts in cents, by movement. */
   readonly #seen = new Map<string, number>();
   /** Charges and payouts by a person's request. */
   readonly #moved = new Map<string, Set<string>>();
@@ -57,7 +57,7 @@ export class StepJudge {
     this.#asked.set(command, request);
   }
 
-  /** Events that were recorded together. */
+  /** Checks events that were recorded together. */
   record(events: readonly EventText[]): void {
     for (const event of events) {
       if (ATTEMPTED.test(event.type)) {
@@ -108,7 +108,7 @@ export class StepJudge {
       this.#say(`${event.stream} was called again while its last call could still be sent`);
   }
 
-  /** At most one movement for a person's request. */
+  /** A person's request moves money at most once. */
   #requireOnce(each: Movement): void {
     const name = normaliseId(each.reference);
     const asked = requestsIn(this.#log.everything).find((item) => item.name === name);

@@ -1,4 +1,4 @@
-/** Read only as text. */
+/** An event, read only as text. */
 export interface EventText {
   readonly position: string;
   readonly stream: string;
@@ -8,11 +8,11 @@ export interface EventText {
   readonly meta: string;
 }
 
-/** Read only as text. */
+/** The log, read only as text. */
 export interface LogText {
-  /** That the log has now. */
+  /** Events that the log has now. */
   readonly events: readonly EventText[];
-  /** With those that a failover has lost. */
+  /** All events, with those that a failover has lost. */
   readonly everything: readonly EventText[];
 }
 
@@ -34,14 +34,14 @@ export const normaliseId = (text: string): string => text.replaceAll('-', '').to
 /** Attempts to move money. */
 export const ATTEMPTED = /^(?:Charge|Capture|Refund|Withdrawal)Attempted$/;
 
-/** A person's, as the product has recorded it. */
+/** A person's request, as the product has recorded it. */
 export interface RecordedRequest {
   /** The id, without dashes. */
   readonly name: string;
   readonly command: string;
-  /** A refund's payment. */
+  /** The payment of a refund. */
   readonly of: string | undefined;
-  /** In cents; 0 = no money. */
+  /** Cents; 0 = the request is about no money. */
   readonly amount: number;
 }
 
@@ -62,11 +62,11 @@ const REQUESTS: Readonly<Record<string, string>> = {
   ReceiverRegistrationResolved: 'registrationId',
 };
 
-/** Without dashes. */
+/** The aggregate's id, without dashes. */
 export const nameOfStream = (stream: string): string =>
   normaliseId(stream.slice(stream.indexOf('-') + 1));
 
-/** In the log's order. */
+/** Returns requests in the log's order. */
 export const requestsIn = (events: readonly EventText[]): readonly RecordedRequest[] =>
   events.flatMap((event) => {
     const { stream, type, meta } = event;

@@ -7,19 +7,19 @@ import {
   type LogText,
 } from './texts.ts';
 
-/** As an acquirer gets it. */
+/** A request as an acquirer gets it. */
 interface Request {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** By the acquirer's documents. */
+  /** The purpose, by the acquirer's documents. */
   readonly operation: string;
-  /** Our id of the charge that it names, if any. */
+  /** Our id of the charge that the request names, if any. */
   readonly charge: string | undefined;
 }
 
-/** The acquirer. */
+/** The acquirer that gets a request. */
 interface At {
   readonly id: string;
   /** Accepts a repetition with the same bytes, and no others. */
@@ -36,7 +36,7 @@ const ATTEMPTS: ReadonlySet<string> = new Set([
 /** Attempts that may capture. */
 const CAPTURING: ReadonlySet<string> = new Set(['ChargeAttempted', 'CaptureAttempted']);
 
-/** As the acquirer knows it. */
+/** The id, as the acquirer knows it. */
 const subjectOf = (event: EventText): string =>
   event.type.startsWith('ReceiverRegistration')
     ? `registration-${String(fieldsOf(event)['registrationId'])}`
@@ -46,7 +46,7 @@ const nameOf = (subject: string): string => normaliseId(subject.slice(subject.in
 
 const MONEY_OUT = /^(?:refund|withdrawal)-/;
 
-/** They move money, or make a receiver. */
+/** Requests that move money, or make a receiver. */
 const MOVES: ReadonlySet<string> = new Set(['charge', 'refund', 'payout', 'registration']);
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -55,7 +55,7 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export class WriteJudge {
   readonly #log: LogText;
   readonly #say: (what: string) => void;
-  /** By our reference. */
+  /** Number of writes by our reference. */
   readonly #writes = new Map<string, number>();
 
   /** Last sent for each reference, with the acquirer and the attempt. */
@@ -141,7 +141,7 @@ export class WriteJudge {
       this.#say(`${key} were sent ${writes} times with ${begun.length} attempts`);
   }
 
-  /** On the seller's account. */
+  /** Whether the money was ever held on the seller's account. */
   #isHeld(stream: string): boolean {
     const id = stream.slice(stream.indexOf('-') + 1);
     return this.#log.everything.some(

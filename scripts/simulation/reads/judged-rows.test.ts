@@ -11,7 +11,7 @@ import { judgeRows } from './judged-rows.ts';
 
 const projections = [sales, withdrawals];
 
-/** It is not in the log. */
+/** A withdrawal that is not in the log. */
 const unknownWithdrawal = async () => {
   const store = createMemoryStore();
   const history = new History();

@@ -5,7 +5,7 @@ import { createMemoryTables, type MemoryTables } from '#/projections/engine/tabl
 import { decodeShared } from '#/ledger/codec.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
-/** As a rebuild would make them. */
+/** The read models as a rebuild makes them. */
 const rebuildFrom = async (
   events: readonly Recorded[],
   projections: readonly Projection[],

@@ -47,7 +47,7 @@ interface PlacedRow<Row> {
   readonly order: string;
 }
 
-/** Open rows after a place, oldest first. */
+/** A page of open rows after a place, oldest first. */
 const pageOf = <Row, Open extends { readonly requestedAt: string }>(
   rows: () => readonly Row[],
   openIn: (rows: readonly Row[]) => readonly Open[],
@@ -153,7 +153,7 @@ export const isAnyDue = async (tables: ReadModelTables, now: number): Promise<bo
   return (await rest.accounts(dayOf(new Date(now).toISOString()))).length > 0;
 };
 
-/** As staff see it. */
+/** A case as staff see it. */
 export interface OpenCase {
   readonly kind: InvestigationKind;
   readonly id: string;
@@ -161,7 +161,7 @@ export interface OpenCase {
   readonly paymentId: string | null;
 }
 
-/** As `listInvestigations` does. */
+/** The cases that `listInvestigations` returns. */
 export const readOpenCases = (tables: ReadModelTables): readonly OpenCase[] => {
   const isOpen = ({ waitsSince }: { readonly waitsSince: string | null }) => waitsSince !== null;
   return [
@@ -180,7 +180,7 @@ export const readOpenCases = (tables: ReadModelTables): readonly OpenCase[] => {
   ];
 };
 
-/** With tables in memory. */
+/** `findRegistration` with tables in memory. */
 export const findRegistrationIn =
   (tables: ReadModelTables): Core['findRegistration'] =>
   async (id) =>

@@ -12,7 +12,7 @@ import type { World } from '#/scripts/simulation/world.ts';
 export interface SharedReads {
   readonly tables: MemoryTables;
   readonly openFeed: OpenFeed;
-  /** By its position in the log. */
+  /** Names an event by its position in the log. */
   readonly eventAt: (position: Reached) => string;
 }
 
@@ -22,7 +22,7 @@ export const createSharedReads = (world: World, eventAt: SharedReads['eventAt'])
   eventAt,
 });
 
-/** With tables by their names. */
+/** Writes tables by their names. */
 const withoutSchemas = ({ tables, ...change }: GenerationChange): unknown => ({
   ...change,
   tables: tables.map(({ table, rows }) => [table.name, rows]),
@@ -88,7 +88,7 @@ const feedOf =
     return feed;
   };
 
-/** Of one process. */
+/** The stores of one process. */
 export const readsOf = (connection: Connection, shared: SharedReads): ReadModelStores => {
   const tables = tablesOf(connection, shared);
   return { tables, openFeed: feedOf(connection, shared), build: buildInMemory(tables) };

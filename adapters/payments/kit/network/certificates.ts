@@ -7,7 +7,7 @@ import { errorCode } from '#/domain/errors/error-code.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** A PEM or a PKCS #12 with the key. */
+/** A PEM or PKCS #12 that has certificate and key. */
 export interface CertificateSource {
   /** The account's own certificate (acquirers.14). */
   readonly url: string | undefined;
@@ -104,7 +104,7 @@ export type CertificateReading =
     }
   | { readonly problem: 'passphrase' | 'legacy' | 'unusable' };
 
-/** Reads a PEM or a PKCS #12 with the key. */
+/** Reads a PEM or PKCS #12 that has certificate and key. */
 export const readCertificate = (
   bytes: Uint8Array,
   passphrase: string | undefined,

@@ -166,7 +166,7 @@ describe('Channel with a token', () => {
   let channel: Channel;
   const seen: string[] = [];
   let issued = 0;
-  let acceptedToken = ''; // `never` = none is accepted.
+  let acceptedToken = ''; // `never` = no token is accepted.
 
   before(async () => {
     server = createHttpServer((request, response) => {

@@ -15,7 +15,6 @@ import { createTokens, type Tokens } from './tokens.ts';
 import type { Network, Timeouts } from './network.ts';
 import { createTransport, type Transport, type TransportReply } from './transport.ts';
 
-/** One way to reach a provider. */
 export interface Channel {
   readonly baseUrl: string;
   readonly auth: Auth;
@@ -23,7 +22,6 @@ export interface Channel {
   readonly proxyUrl?: string;
 }
 
-/** A request with at most one body. */
 export interface WireRequest {
   readonly method: HttpMethod;
   /** Begins with `/`; values from outside must go through `pathPart`. */

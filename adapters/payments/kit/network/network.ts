@@ -34,10 +34,10 @@ export interface Connections {
   readonly close: () => Promise<void>;
 }
 
-/** Everything below HTTP. */
+/** The connections below HTTP. */
 export type Network = (host: AcquirerHost, timeouts: Timeouts) => Connections;
 
-/** Before the one repetition of a read. */
+/** The pause before a read is repeated. */
 const RETRY = { firstMs: 250, longestMs: 250 };
 const REPLY_BYTES_MAX = 1024 * 1024;
 const CONNECTIONS_MAX = 64;

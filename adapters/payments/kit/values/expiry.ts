@@ -44,7 +44,7 @@ export const daysUntilLastDay = (
   Temporal.PlainDate.from(dayOf(now)).until(lastDayOf(charge, rule, now), { largestUnit: 'day' })
     .days;
 
-/** At least one second. */
+/** Returns at least one second. */
 export const secondsUntilEnd = (
   charge: { readonly expiresAt?: string },
   rule: ExpiryRule,

@@ -14,7 +14,7 @@ export const lowerCaseKeyWords: PixKeyWords = {
 /** Our keys have DICT's format: phones begin with +55. */
 export const pixKey = ({ pixKey: key }: PixWithdrawRequest): string => key;
 
-/** A phone without the country code. */
+/** Writes a phone without the country code. */
 export const pixKeyOfDigits = ({ pixKey: key, pixType }: PixWithdrawRequest): string =>
   pixType === 'PHONE' ? key.replace(/^\+55/, '').replace(/\D/g, '') : key;
 

@@ -12,10 +12,10 @@ import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 
 const marketplace = z.object({ id: z.coerce.string(), created_at: z.string().nullish() });
 
-/** For every marketplace (acquirers.112). */
+/** The same for every marketplace (acquirers.112). */
 const MARKETPLACE_PHONE = '11999999999';
 
-/** For a receiver's account. */
+/** Banks for a receiver's account. */
 const SUPPORTED_BANKS = [
   '001 Banco do Brasil, 033 Santander, 036 Bradesco BBI, 041 Banrisul, 070 BRB, 077 Inter',
   '104 Caixa, 136 Unicred, 197 Stone, 204 Bradesco Cartões, 208 BTG Pactual, 212 Original',

@@ -163,7 +163,7 @@ const createCharge = async (request: TransactionRequest, context: ProviderContex
   };
 };
 
-/** By the provider's id or by ours. */
+/** Reads a charge by the provider's id or by ours. */
 const lookUp = <By, Output>(
   named: (by: By) => Readonly<Record<string, string>>,
   result: (found: z.output<typeof charge>, context: ProviderContext<Account>) => Output,

@@ -54,7 +54,7 @@ const bankAccountOf = ({ name, document, documentType, bankAccount }: ReceiverRe
   type: bankAccount.accountType === 'CHECKING' ? 'checking' : 'savings',
 });
 
-/** A complement and a landmark are required. */
+/** Pagar.me requires a complement and a landmark. */
 const addressOf = (address: ReceiverAddress) => ({
   street: address.address,
   complementary: address.complement ?? 'Sem complemento',
@@ -175,7 +175,7 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
         description: request.description,
         register_information: registerOf(request, context),
         default_bank_account: bankAccountOf(request),
-        // Paid out when the platform asks.
+        // Pagar.me pays out when the platform asks.
         transfer_settings: { transfer_enabled: false, transfer_interval: 'Daily', transfer_day: 0 },
       }),
       reply: recipient,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Declines, DocumentedDecline } from '#/adapters/payments/kit/declines.ts';
 
-/** Each refusal comes before anything was done. */
+/** The sandbox refuses before it has done anything. */
 
 const documentDecline = (
   status: number,

@@ -18,7 +18,7 @@ const receiverResult = ({ id, status }: z.output<typeof receiverReply>): Receive
   status: receiverStatus(status),
 });
 
-/** Users may see only this message. */
+/** Users may see the message about an invalid document only. */
 const explain = (reply: unknown): string => {
   const { data } = problem.safeParse(reply);
   return data?.error.code === 'invalid_document' ? data.error.message : '';
