@@ -10,7 +10,7 @@ import { definitionOf, providers, providersByClients } from './registry.ts';
 export interface AccountField {
   readonly name: string;
   readonly required: boolean;
-  /** Not shown again once saved. */
+  /** The field is not shown again once saved. */
   readonly secret: boolean;
   readonly kind: 'text' | 'url';
   /** The default of an empty field. */

@@ -76,7 +76,7 @@ export const providers = {
   zenet,
 } as const;
 
-/** By the API of the acquirers' public clients, which an account chooses by `api: 'clients'`. */
+/** Definitions for the API of public clients, which an account chooses by `api: 'clients'`. */
 export const providersByClients = {
   onz: onzByClients,
   podpay: podpayByClients,
@@ -98,7 +98,7 @@ export const definitionOf = (
 };
 
 /**
- * By the API that the account names; that of our rules is the default.
+ * Opens the API that the account names, by default that of our rules.
  * @throws Refused `provider/not-offered`, ZodError when the account does not fit
  */
 export const paymentProvider = (

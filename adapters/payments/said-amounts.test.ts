@@ -12,7 +12,7 @@ import type { ChargeAmount } from './kit/values/charge-amount.ts';
 const LOOK_UPS = ['getTransaction', 'findTransaction'] as const;
 const ABOUT_CHARGES = ['createTransaction', ...LOOK_UPS];
 
-/** Their look-ups may lack the amount of a charge. */
+/** Acquirers whose look-ups may lack the amount of a charge. */
 const MAY_LEAVE_IT_OUT = ['bravive'];
 
 /** The adapters of all others declare `NEVER_STATED`. */

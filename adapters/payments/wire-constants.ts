@@ -1,10 +1,10 @@
 import type { Scalar } from './simulators/json-scalars.ts';
 
-/** Sent in requests. Our sources give many of them without the provider's name (acquirers.105). */
+/** A constant in requests. Our sources give many without the provider's name (acquirers.105). */
 export interface WireConstant {
   readonly what: string;
   readonly provider: string;
-  /** Its documents or clients, our rules (`specified`), or no source (`assumed`). */
+  /** Its source: documents or clients, our rules (`specified`), or none (`assumed`). */
   readonly basis: 'documented' | 'specified' | 'assumed';
   /** A field of the request. */
   readonly field: string;

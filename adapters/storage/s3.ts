@@ -19,7 +19,7 @@ export interface S3Settings {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of a content delivery network for public files, if any. */
+  /** The content delivery network's URL for public files, if any. */
   readonly publicUrl?: string | undefined;
 }
 

@@ -133,7 +133,7 @@ const copyLog = async (
   return count;
 };
 
-/** In the order of reading; `isWrittenAhead` chooses the snapshot of each table. */
+/** Fields are in the order of reading; `isWrittenAhead` chooses a table's snapshot. */
 interface Snapshots {
   readonly before: Snapshot;
   readonly progress: readonly ProgressTable[];

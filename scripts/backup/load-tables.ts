@@ -65,7 +65,7 @@ const copyIn = async (
   return expected;
 };
 
-/** In one transaction, so that an interrupted restore changes nothing. */
+/** One transaction, so that an interrupted restore changes nothing. */
 export const loadTables = async (
   client: pg.Client,
   file: FileHandle,

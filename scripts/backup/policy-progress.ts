@@ -7,7 +7,7 @@ import {
 import { isOfCommands } from '#/ledger/policies/queues.ts';
 import type { ArchivedTable } from './archive.ts';
 
-/** Its rows come from the event store in use. */
+/** A table whose rows come from the event store in use. */
 export interface ProgressTable {
   readonly table: ArchivedTable;
   readonly rows: readonly (readonly string[])[];

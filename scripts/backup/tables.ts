@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
-/** Not copied as tables: derived data, leases, the log, and what a restore writes. */
+/** Tables that are not copied: derived data, leases, the log, and what a restore writes. */
 const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
 

@@ -99,7 +99,7 @@ export const translatePositions = async (
     await client.query(
       `DELETE FROM ${table} USING translation WHERE ${table}.${column} = former AND restored IS NULL`,
     );
-    // In two steps: a new position may equal an old one in another row.
+    // Two steps, because a new position may equal an old one in another row.
     await client.query(
       `UPDATE ${table} SET ${column} = '>' || restored FROM translation WHERE ${table}.${column} = former`,
     );

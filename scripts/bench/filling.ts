@@ -5,7 +5,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Word } from '#/ledger/vault/search-entries.ts';
 import { wordsOf } from '#/projections/search/words.ts';
 
-/** Of the invented people in the benches' tables. */
+/** The platform of the invented people in the benches' tables. */
 
 export const PLATFORM = 'demo';
 
@@ -18,7 +18,7 @@ export const createRandom = (): (() => number) => {
   };
 };
 
-/** From 0 to 3,998. About every twelfth person has name 0, and most names are rare. */
+/** A number from 0 to 3,998. About every twelfth person has name 0, and most names are rare. */
 export const commonness = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;
 
 export const copyInto = (client: pg.PoolClient, table: string) => {

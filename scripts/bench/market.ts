@@ -33,15 +33,15 @@ export interface Booking {
 
 export interface MarketDay {
   readonly records: readonly LoadRecord[];
-  /** Of the load's payments; one that was booked twice is listed twice. */
+  /** Bookings of the load's payments; one that was booked twice is listed twice. */
   readonly bookings: readonly Booking[];
   readonly screens: readonly Screen[];
-  /** Of the product's process, from the first purchase to the last balance. */
+  /** Processor time of the product, from the first purchase to the last balance. */
   readonly cpuMs: number;
 }
 
 const WARM_UP = { rate: 40, seconds: 4 };
-/** To wait after the load until every paid sale is shown. */
+/** Time after the load until every paid sale must be shown. */
 const DRAIN_MS = 120_000;
 
 /** Runs the product with the demo shop, in a new folder that `prepare` may fill. */
@@ -120,7 +120,7 @@ export const holdMarket = (options: {
   /** Purchases a second. */
   readonly rate: number;
   readonly seconds: number;
-  /** With ten offers each; 0 = all buy the demo's e-book. */
+  /** Sellers with ten offers each; 0 = all buy the demo's e-book. */
   readonly sellers?: number;
   /** Screens of each seller. */
   readonly screens: number;

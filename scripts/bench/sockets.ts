@@ -11,9 +11,9 @@ export interface SocketsRequest {
 
 export interface TopicSeen {
   readonly topic: string;
-  /** In order, as the first socket received them. */
+  /** Messages in order, as the first socket received them. */
   readonly updates: readonly { readonly position: string; readonly data: unknown }[];
-  /** For each socket, epoch ms of each entry; shorter when entries are missing. */
+  /** Epoch ms of each entry for each socket; shorter when entries are missing. */
   readonly receipts: readonly (readonly number[])[];
   /** No deltas, or repeated, out of order, or different from another socket's. */
   readonly trouble: readonly string[];

@@ -134,7 +134,7 @@ const forbiddenImports: Planted = {
     importing('./money.ts', '#/domain/accounting/postings.ts', '#/ledger/codec.ts'),
     ...twice,
   ],
-  // Not beside the oracle's, where `./` would reach them.
+  // This file is not beside the oracle's, where `./` would reach them.
   'scripts/simulation/oracle/shown.ts': [
     importing(
       '#/scripts/simulation/journal.ts',

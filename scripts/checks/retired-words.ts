@@ -39,7 +39,7 @@ const retiredBelow: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const ASIDE_ON_PAGES = ['web/e2e/acquirings.', 'web/features/acquiring/'];
 
-/** They have the candidates for an acquirer, each with its `standing`. */
+/** Files with the candidates for an acquirer, each with its `standing`. */
 const RECORDED_CHOICES = [
   'adapters/payments/too-many-requests.test.ts',
   'api/acquiring/circumstances.ts',
@@ -106,7 +106,7 @@ const wordsIn = (identifier: string): readonly string[] =>
         .toLowerCase()
         .split(' ');
 
-/** Without texts, patterns and names of HTML elements. */
+/** Leaves out texts, patterns and names of HTML elements. */
 const withoutTexts = (line: string): string =>
   line.replaceAll(
     /'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`|<\/?[a-z]\w*(?=[\s>]|$)|\/(?![*/])(?:[^/\\\n]|\\.)+\/[a-z]*/g,

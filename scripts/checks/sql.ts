@@ -9,7 +9,7 @@ const realForms = [
   /^ledger\/database\//,
   /^api\/composition\//,
   /^api\/main\.ts$/,
-  // Read models.
+  // Read models, which are tables with queries.
   /^projections\/(?:receivers\/)?[a-z-]+\.ts$/,
   /^projections\/engine\/(?:define|rebuild|tables)\//,
   /^projections\/search\//,

@@ -52,7 +52,7 @@ const longReadmes: Rule = (tree) =>
 
 const decision = /^- \*\*20\d\d-\d\d-\d\d · [^*]+\.\*\* .+ Reconsider (?:when|if) .+\.$/;
 
-/** Under the heading `Decisions`, each in one line. */
+/** Returns the entries under `Decisions`, each joined to one line. */
 const decisionsIn = (text: string): readonly string[] => {
   const [, section = ''] = text.split(/^## Decisions.*$/m);
   const [list = ''] = section.split(/^#/m, 1);

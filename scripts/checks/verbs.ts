@@ -17,7 +17,7 @@ const verbs = new Set(
   withdraw write`.split(/\s+/),
 );
 
-/** For a question (`is`), or a way to run other work (`inTransaction`). */
+/** Words that begin a question (`is`), or a way to run other work (`inTransaction`). */
 const beginnings = new Set(
   `is are has have was may can should must needs lacks awaits sends rests keeps begins by to in with within without unless
   until`.split(/\s+/),

@@ -34,7 +34,7 @@ import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
 
 type Bench = () => Promise<readonly Measure[]>;
 
-/** On its own Postgres, with the product's durability settings. */
+/** Runs on its own Postgres, with the product's durability settings. */
 const onPostgres =
   (bench: (databaseUrl: string) => Promise<readonly Measure[]>): Bench =>
   async () => {

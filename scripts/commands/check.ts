@@ -31,7 +31,7 @@ interface Step {
   readonly name: string;
   /** Run in parallel. */
   readonly commands: readonly Command[];
-  /** Its tests are counted; of other steps, the commands. */
+  /** A suite's tests are counted; of other steps, the commands. */
   readonly isSuite?: boolean;
   /** The step starts whole products, which serve the built pages. */
   readonly needsBuild?: boolean;
@@ -58,7 +58,7 @@ const suite = (name: string, files: readonly string[], jobs: number): Step => {
 
 const isSimulated = (file: string): boolean => file.startsWith('scripts/simulation/');
 
-/** In `npm test`: each takes half a minute or more. */
+/** The number in `npm test`: each takes half a minute or more. */
 const FEW_PRODUCTS = 3;
 
 /** These tests start whole products. */
@@ -138,7 +138,7 @@ const steps = (isWhole: boolean): readonly Step[] => [
   journeys(isWhole),
 ];
 
-/** By the beginnings of their names; all without a name. @throws UsageError */
+/** Chooses steps by the beginnings of their names; all without a name. @throws UsageError */
 const chooseSteps = (names: readonly string[], isWhole: boolean): readonly Step[] => {
   const all = steps(isWhole);
   if (names.length === 0) return all;

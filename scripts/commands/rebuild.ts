@@ -62,7 +62,7 @@ const line = ({ phase, done, total, perSecond }: RebuildProgress): string => {
   return `${phase.padEnd(11)} ${read} of ${all} events, ${rate}/s`;
 };
 
-/** On a terminal one line that changes in place, elsewhere one line a phase. */
+/** Prints one line that changes in place, or, without a terminal, one line a phase. */
 const progressLine = () => {
   const { isTTY } = process.stderr;
   let phase = '';

@@ -72,7 +72,7 @@ const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
   return linesOf(file);
 };
 
-/** On a terminal one line that changes in place, elsewhere one every five seconds. */
+/** Prints one line that changes in place, or, without a terminal, one every five seconds. */
 const progressLine = () => {
   const { isTTY } = process.stderr;
   const began = performance.now();
@@ -99,7 +99,7 @@ const report = ({ log, faults, unread }: Verification): void => {
   else console.log('Everything fits.');
 };
 
-/** Of the installed key, or of the one that an interrupted rotation left next to it. */
+/** The id of the installed key, or of one that an interrupted rotation left next to it. */
 const findOwnKey = async (dataDir: string, last: string): Promise<string | undefined> => {
   const waiting = keepsOwnSealKey(process.env)
     ? await findWaitingSealKey(dataDir, last)

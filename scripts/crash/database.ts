@@ -53,7 +53,7 @@ export const backendsOf = (databaseUrl: string): Promise<readonly Backend[]> =>
      ORDER BY pid`,
   );
 
-/** By pid, the leases held now. A holder is named `<host>/<pid>/<uuid>`. */
+/** The leases held now, by pid. A holder is named `<host>/<pid>/<uuid>`. */
 export const leadersOf = async (
   databaseUrl: string,
 ): Promise<ReadonlyMap<number, readonly string[]>> => {

@@ -37,7 +37,7 @@ export interface Fault {
   readonly forMs: number;
   /** Hits a process that leads, if any. */
   readonly leader: boolean;
-  /** In [0, 1): picks a victim. */
+  /** A number in [0, 1) that picks a victim. */
   readonly whichVictim: number;
 }
 

@@ -17,7 +17,7 @@ export interface SupervisedEventStore {
   readonly stop: () => Promise<void>;
 }
 
-/** In its own folder below the product's; restarts it whenever it ends. */
+/** Restarts the event store whenever it ends. */
 export const superviseEventStore = async (
   dataDir: string,
   processes: Pick<Processes, 'supervise'>,

@@ -86,7 +86,7 @@ export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) =>
       isEnding = true;
       state = 'waiting';
     },
-    /** To the process alone: others share the Postgres that it may have started. */
+    /** Kills the process alone: others share the Postgres that it may have started. */
     kill: (): void => {
       isEnding = true;
       state = 'waiting';

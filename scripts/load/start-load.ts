@@ -11,7 +11,7 @@ export interface LoadOptions {
   readonly rate: number;
   readonly seconds: number;
   readonly arrivals?: 'poisson' | 'even';
-  /** To choose from (`bench/market-catalogue.ts`), instead of demo-ebook. */
+  /** Offers to choose from (`bench/market-catalogue.ts`), instead of demo-ebook. */
   readonly offers?: number;
   /** Whether the seller also refunds and withdraws. */
   readonly withSeller?: boolean;
@@ -31,7 +31,7 @@ export interface Load {
   readonly kill: () => void;
 }
 
-/** In a separate process, which survives a crash of the product and does not share its event loop. */
+/** A separate process survives a crash of the product, and does not share its event loop. */
 export const startLoad = (options: LoadOptions): Load => {
   const {
     url,

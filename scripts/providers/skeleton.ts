@@ -1,6 +1,6 @@
 const capitalise = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
-/** It compiles, and fails the suite of all acquirers until it has cases. */
+/** A provider that compiles, and fails the suite of all acquirers until it has cases. */
 export const providerSkeleton = (id: string): string => `import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';

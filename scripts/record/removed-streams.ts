@@ -22,7 +22,7 @@ export const findRemovedStreams = async (
   pool: Pool,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
-  // In this order, because events recorded meanwhile are then in the log.
+  // Events recorded meanwhile are then in the log.
   const known: string[] = [];
   for (const { category, select } of WITNESSES) {
     const { rows } = await pool.query<{ id: string }>(select);

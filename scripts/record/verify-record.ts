@@ -16,7 +16,7 @@ export interface VerifyRecordOptions extends VerifyOptions {
   readonly deep?:
     | { readonly projections: readonly Projection[]; readonly load: LoadGenerations }
     | undefined;
-  /** Of the anchor to which the seals were published. */
+  /** Lines of the anchor to which the seals were published. */
   readonly anchor?: AsyncIterable<string> | undefined;
   readonly signal: AbortSignal;
 }

@@ -67,7 +67,7 @@ const SALES = [
 /** At a second at which no sale of the first platform falls. */
 const SECONDS_OF_DAY = 12 * 3_600 + 17;
 
-/** Without random numbers, so that the first platform's sales stay the same. */
+/** Draws no random numbers, so that the first platform's sales stay the same. */
 export const planSecond = (days: readonly PlannedDay[]): readonly PlannedSale[] =>
   SALES.flatMap(([before, name, end]): PlannedSale[] => {
     const planned = days.at(-before);

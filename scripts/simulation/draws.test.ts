@@ -34,7 +34,7 @@ interface Played {
   readonly keys: ReadonlySet<string>;
   /** Ids of payments, refunds and payouts. */
   readonly ids: ReadonlySet<string>;
-  /** Of attempts and of what acquirers made of them, each after our id. */
+  /** Ids of attempts and of what acquirers made of them, each after our id. */
   readonly drawnIds: ReadonlySet<string>;
 }
 

@@ -30,7 +30,7 @@ const hasFollowed = async ({ log, shared, hasActed }: Site): Promise<boolean> =>
   return (await log.checkpoints.listParked()).length === 0;
 };
 
-/** Until nothing is recorded for a while and `holds` is true. @returns whether it became true */
+/** Waits until nothing is recorded for a while and `holds` is true. @returns whether it became true */
 const rest = async (
   { world, log }: Site,
   atMostMs: number,
@@ -48,7 +48,7 @@ const rest = async (
 /** @returns whether the product has finished, after a while */
 const waitForRest = (site: Site): Promise<boolean> => rest(site, UNREST, () => hasFollowed(site));
 
-/** Until the product has nothing to do, at most `atMostMs`. */
+/** Waits until the product has nothing to do, at most `atMostMs`. */
 export const stayAwake = async (site: Site, atMostMs: number): Promise<void> => {
   const { world, shared } = site;
   const isIdle = async (): Promise<boolean> =>

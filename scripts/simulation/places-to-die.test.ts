@@ -13,7 +13,7 @@ import {
 import { simulate } from './simulation.ts';
 import { CARDS, treatKindly } from './treatment.ts';
 
-/** Only the sandbox supports these. */
+/** Flows that only the sandbox supports. */
 const AT_THE_SANDBOX: ReadonlySet<string> = new Set<keyof typeof FLOWS>([
   'card',
   'boleto',

@@ -165,7 +165,7 @@ const placesAt = (calls: ReadonlyMap<string, number>): readonly DeathInput[] =>
     ),
   );
 
-/** From the beginning of a history to its last event. */
+/** Places from the beginning of a history to its last event. */
 export const listPlacesToDie = async (
   treatment: Treatment,
   history: readonly Input[],

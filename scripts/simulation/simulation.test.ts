@@ -16,7 +16,7 @@ import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';
 import { CARDS, drawTreatment, treatKindly } from './treatment.ts';
 
-/** Besides those of `seeds.test.ts`. */
+/** Seeds besides those of `seeds.test.ts`. */
 const SEEDS = Array.from({ length: 100 }, (_, index) => index + 301);
 const evidence = await loadEvidence();
 

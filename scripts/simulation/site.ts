@@ -151,7 +151,7 @@ export class Site {
     this.at(place).process.skewMs = aheadMs;
   }
 
-  /** Once no call is under way; steps that are planned meanwhile come late. */
+  /** Waits until no call is under way; steps that are planned meanwhile come late. */
   async sleep(ms: number): Promise<void> {
     const isCalling = (): boolean =>
       [...this.#running.values()].some(({ process }) => process.isCalling);

@@ -33,7 +33,7 @@ export interface Treatment {
   readonly onLine?: (line: string) => void;
 }
 
-/** They charge by PIX, refund and pay out, but do not all find requests by our reference. */
+/** Acquirers for PIX, refunds and payouts; not all find requests by our reference. */
 const ACQUIRERS = [
   ['zendry', 'cashtime'],
   ['cashtime', 'zendry'],

@@ -15,9 +15,9 @@ interface Vice {
   readonly isInput?: (input: Input) => boolean;
 }
 
-/** In [0, 1]: the share of calls, notices or appends. */
+/** The share of calls, notices or appends, in [0, 1]. */
 const STRONG = 0.25;
-/** For the shared database: if it failed more often, processes could do nothing. */
+/** If the shared database failed more often, processes could do nothing. */
 const RARE = 0.02;
 
 const isOf =
@@ -25,7 +25,7 @@ const isOf =
   ({ kind }: Input): boolean =>
     kinds.includes(kind);
 
-/** With the first, everything does what it is asked. */
+/** The first is no vice: everything does what it is asked. */
 export const VICES_ALONE: readonly Vice[] = [
   { name: 'none' },
   ...[...VICES, ...NOTICE_VICES].map((name) => ({

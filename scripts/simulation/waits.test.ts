@@ -9,7 +9,7 @@ import { nameOfCount, WAITS, type Waits } from './waits.ts';
 
 const evidence = await loadEvidence();
 
-/** They cannot say how a payout ended, nor when a call can no longer reach them. */
+/** Acquirers that cannot say how a payout ended, nor when a call can no longer reach them. */
 const SAY_LITTLE = ['cashtime', 'zendry'];
 
 const paid = {

@@ -2,7 +2,7 @@ import type { InvestigationKind } from '#/projections/investigations.ts';
 import { readOpenCases, type OpenCase } from '#/scripts/simulation/reads/rows.ts';
 import type { Site } from './site.ts';
 
-/** For a person. A payment with another amount than requested is a mismatch. */
+/** What waits for a person. A payment with another amount than requested is a mismatch. */
 export const WAITS = [
   'payment',
   'refund',

@@ -1,2 +1,2 @@
-/** For every mocha run (package.json): releases the shared Postgres. */
+/** Every mocha run (package.json) releases the shared Postgres. */
 export { leaveCluster as mochaGlobalTeardown } from '#/scripts/testing/postgres.ts';

@@ -50,7 +50,7 @@ const registerUnanswered = async ({ handler, vault, machine, now }: Core): Promi
     await handler.handle(receiver, streamOf('receiver', SELLER_ID), command, context(SELLER_ID));
 };
 
-/** For a stopped product: a second administrator, and three cases that only staff can end. */
+/** Makes a second administrator, and three cases that only staff can end. */
 export const openCases = async (
   { databaseUrl, dataDir }: ProductPlace,
   [unknown, underpaid]: readonly [string, string],

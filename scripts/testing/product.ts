@@ -95,16 +95,16 @@ const doNothing = async (): Promise<void> => undefined;
 const noServer = { url: undefined, stop: doNothing };
 
 export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
-  /** By default in the Postgres that all tests share. */
+  /** The database; by default one in the Postgres that all tests share. */
   readonly database?: TestDatabase;
   readonly log?: TestLog;
-  /** By default nothing answers. */
+  /** The postal code service; by default nothing answers. */
   readonly postalCodeUrl?: string;
   /** By default any free port. */
   readonly port?: number;
   /** No platform, no people, but the sandbox. */
   readonly isEmpty?: boolean;
-  /** By default there are none. */
+  /** Rate limits; by default there are none. */
   readonly limits?: 'as in production';
   /** A product ran there before: no demo is made, and nothing is removed. */
   readonly place?: ProductPlace;

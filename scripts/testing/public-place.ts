@@ -38,7 +38,7 @@ export interface PublicPlace {
   readonly invite: (email: string) => Promise<string>;
   /** The master enters their own e-mail. */
   readonly inviteMaster: () => Promise<string>;
-  /** By `npm run reset-password`; the path of its link. */
+  /** Runs `npm run reset-password`, and returns the link's path. */
   readonly resetPassword: (email: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface Standby extends Omit<FaultyPostgres, 'stop'> {
   /** New writes are not shown until replay continues. */
   readonly pauseReplay: () => Promise<void>;
   readonly resumeReplay: () => Promise<void>;
-  /** Until the primary's writes so far are visible here. */
+  /** Waits until the primary's writes so far are visible here. */
   readonly catchUp: () => Promise<void>;
 }
 

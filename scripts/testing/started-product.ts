@@ -14,7 +14,7 @@ export interface StartPlace {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** By bootstrap.mjs, or by npm with a shell and bootstrap.mjs below it. */
+/** How a product is started: by bootstrap.mjs, or by npm above it. */
 export type Launcher = 'bootstrap' | 'npm';
 
 /** A start in its own process group, as in a terminal. */
@@ -84,7 +84,7 @@ export interface LivingProcess {
   readonly command: string;
 }
 
-/** By arguments or environment, through /proc, which only Linux has. */
+/** Finds processes by arguments or environment, through /proc, which only Linux has. */
 export const processesOf = (dataDir: string): readonly LivingProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

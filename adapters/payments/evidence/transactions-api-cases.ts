@@ -59,7 +59,7 @@ const common = {
   postbackUrl: WEBHOOK_URL,
 };
 
-/** By payment method; a PIX expires after one day, a boleto after three. */
+/** The request of each method; a PIX expires after one day, a boleto after three. */
 export const requests = {
   PIX: {
     ...common,

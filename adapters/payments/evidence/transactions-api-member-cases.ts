@@ -6,7 +6,7 @@ import type { NoticeCase, OperationCase } from './provider-cases.ts';
 import { card, pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from './samples.ts';
 import * as family from './transactions-api-cases.ts';
 
-/** For members without public documentation. */
+/** Cases for members without public documentation. */
 
 const path = '/transactions' as const;
 

@@ -49,7 +49,7 @@ const fromAccount = ({ type, data }: AccountNotice): readonly ProviderNotice[] =
 const fromBank = (pix: z.output<typeof received>): readonly ProviderNotice[] => {
   const { endToEndId, txid: transactionId, devolucoes } = pix;
   if (typeof transactionId !== 'string') return [];
-  // With the statuses in the id, the outcome of a refund is no duplicate of its start.
+  // The id has the statuses: the outcome of a refund must not look like a repetition of its start.
   const returned = devolucoes.map(({ id, status }) => `${id} ${status ?? ''}`);
   const noticeId = digestOf(endToEndId, transactionId, ...returned);
   return [{ type: 'TRANSACTION', noticeId, transactionId, status: readClaimedStatus(pix) }];

@@ -5,7 +5,7 @@ import type { Channel } from '#/adapters/payments/kit/network/channel.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { everyMethod, transactionsApi, type BodyRules } from './transactions-api.ts';
 
-/** For members about which nothing public is known (acquirers.74, acquirers.75). */
+/** Assumptions about members without public documents (acquirers.74, acquirers.75). */
 
 const account = keysAt().extend({
   /** It is not known which member uses which path (acquirers.75). */

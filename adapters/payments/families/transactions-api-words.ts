@@ -23,7 +23,7 @@ export const transactionWords = {
 /** Status words of charges; an unknown word means a rejection (acquirers.23). */
 export const engineStatuses = statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' });
 
-/** For members that also know `expired` (acquirers.23). */
+/** Status words of members that also know `expired` (acquirers.23). */
 export const transactionStatuses = statusMap<PaymentStatus>(transactionWords, {
   also: { REJECTED: ['expired'] },
   otherwise: 'REJECTED',

@@ -168,7 +168,7 @@ export interface BodyRules {
   readonly expiries?: Partial<Expiries>;
   /** The case of `pix` and `cpf`; `lower` when absent. */
   readonly wordCase?: 'lower' | 'upper';
-  /** Sent when the buyer's address is missing, to a host that requires one (acquirers.115). */
+  /** The address for a buyer without one, if the host requires one (acquirers.115). */
   readonly fallbackShipping?: Address;
 }
 

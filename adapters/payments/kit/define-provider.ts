@@ -72,7 +72,7 @@ export interface ProviderDefinition<Account> {
   /** Also the name of the provider's file. */
   readonly id: string;
   readonly label: string;
-  /** Its shapes come from documents or clients (`documented`), our rules (`spec`) or its family (`inferred`). */
+  /** Its shapes come from documents (`documented`), our rules (`spec`) or its family (`inferred`). */
   readonly evidence: 'documented' | 'spec' | 'inferred';
   /** Operations that neither its documents nor its clients show. */
   readonly undocumented?: readonly (
@@ -88,7 +88,7 @@ export interface ProviderDefinition<Account> {
   readonly account: z.ZodType<Account>;
   /** The field with the PIX key that buyers pay to; empty if the platform has one key for all accounts. */
   readonly receiverField?: string;
-  /** By name, one for each base URL and authentication; `main` is the default. */
+  /** Channels by name, one for each base URL and authentication; `main` is the default. */
   readonly channels: (
     account: Account,
     platform: PlatformDefaults,

@@ -23,7 +23,7 @@ export interface ProviderContext<Account> {
   ) => Promise<z.output<Reply> | undefined>;
   /** Fetches a PDF; undefined after 404. @throws ProviderFailure */
   readonly pdf: (request: WireRequest) => Promise<Uint8Array | undefined>;
-  /** To and from the provider's unit. @throws ProviderFailure `unreadable` (`cents`) */
+  /** Converts to the provider's unit, and back. @throws ProviderFailure `unreadable` (`cents`) */
   readonly amount: (value: Cents) => number | string;
   readonly cents: (written: number | string) => Cents;
   readonly status: (word: string) => PaymentStatus;

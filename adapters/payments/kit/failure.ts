@@ -77,7 +77,7 @@ const kindOf = (status: number): ProviderFailureKind => {
   return 'invalid';
 };
 
-/** They leave the outcome open: a 409 may follow an earlier write, the others may come from a proxy. */
+/** These leave the outcome open: a 409 may follow an earlier write, the others may come from a proxy. */
 const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 export const isRefusal = (status: number): boolean =>
@@ -98,7 +98,7 @@ export const failureOfStatus = (
   if (method !== 'GET' && isDecline) return new Declined(kindOf(status), message, text);
   return new ProviderFailure(kindOf(status), message, {
     mayHaveHappened: method !== 'GET',
-    // Without a text while the write may have happened: the text would say that it failed.
+    // While the write may have happened, the text would wrongly say that it failed.
     text: method === 'GET' || status >= 500 ? text : undefined,
   });
 };

@@ -11,7 +11,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 const SCOPE = 'charges.read charges.write transactions.read transactions.write';
 
-/** Without a charge it is about a subscription, which we do not use. */
+/** A notice without a charge is about a subscription, which we do not use. */
 const notice = z.object({
   event: z.string(),
   confirmHash: z.string(),

@@ -18,7 +18,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 const accountSchema = keysAt('https://api.iugu.com/v1').extend({
   /** The host of its boletos. */
   slipsBaseUrl: z.url().default('https://boletos.iugu.com'),
-  /** Entered at iugu with the URL for notices; iugu sends it with each notice. */
+  /** A token that is entered at iugu; iugu sends it with each notice. */
   webhookAuthorization: secret(z.string().min(1)).optional(),
 });
 

@@ -83,7 +83,7 @@ const signNotice = (body: object | null, header = 'x-signature') => {
   return { headers: { [header]: signature }, body: text };
 };
 
-/** From the gateway's own examples. */
+/** Cases from the gateway's own examples. */
 export const noxpayCases = providerCases({
   provider: noxpay,
   account: (baseUrl) => ({

@@ -25,11 +25,11 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 /** Pagar.me core v5: orders by every method, splits and recipients (acquirers.71, acquirers.99). */
 
 const account = keysAt('https://api.pagar.me/core/v5').extend({
-  /** For card charges whose buyer gave no address. */
+  /** The address for card charges whose buyer gave none. */
   billingAddress: billingAddress.optional(),
   /** The host of the keys that sign notices. */
   jwksBaseUrl: z.url().default('https://hubapi.pagar.me'),
-  /** Sent with notices to accounts outside the Hub, instead of a signature. */
+  /** Credentials of notices to accounts outside the Hub, instead of a signature. */
   webhookUser: z.string().min(1).optional(),
   webhookPassword: secret(z.string().min(1)).optional(),
 });

@@ -133,7 +133,7 @@ export const startNotices = (store: Store, secret: string): Notices => {
     if (dueAt !== null) later = setTimeout(wake, Math.max(1, dueAt - now));
   };
 
-  /** Later, so that an open transaction is committed first. */
+  /** Runs later, so that an open transaction is committed first. */
   const wake = (): void => {
     if (!isClosed) soon ??= setImmediate(pump);
   };

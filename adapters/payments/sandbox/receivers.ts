@@ -4,7 +4,7 @@ import { derivedId } from './derived-id.ts';
 import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 
-/** In review for a moment, then active or rejected by the name. */
+/** A receiver is in review for a moment, then active or rejected by the name. */
 
 export const receiverRequest = z.strictObject({
   reference: z.string().min(1).max(64),

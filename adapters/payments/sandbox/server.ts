@@ -20,7 +20,7 @@ export interface SandboxOptions {
   readonly host?: string;
   /** Path of the SQLite file, or `:memory:`. */
   readonly databaseFile: string;
-  /** For browsers, without a trailing slash; the server's own address by default. */
+  /** The URL for browsers, without a trailing slash; the server's own address by default. */
   readonly publicUrl?: string;
   readonly secretKey: string;
   readonly publicKey: string;

@@ -55,7 +55,7 @@ interface CollectionKeys<Item> {
   readonly dueAt: (item: Item) => number | undefined;
 }
 
-/** In a simulation, the simulated bank's clock and ids. */
+/** Clock and ids; in a simulation they are the simulated bank's. */
 type BankMachine = Pick<Machine, 'wallMs' | 'uuid'>;
 
 const thisMachine: BankMachine = { wallMs: Date.now, uuid: () => randomUUID() };

@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
 export const VICES = [
   /** 401 although the key is right; not carried out. */
   'turned-away',
-  /** Not carried out, and no answer. */
+  /** The request is not carried out, and gets no answer. */
   'request-lost',
   /** Carried out, but no answer. */
   'answer-lost',
@@ -71,7 +71,7 @@ const ANSWERED_LOOK_UP = 4;
 const mayMeetOne = (isLookUp: boolean, nth: number): boolean =>
   isLookUp ? nth % ANSWERED_LOOK_UP !== 0 : nth === 1;
 
-/** In the sandbox's file, because the counts must survive a restart. */
+/** Counts in the sandbox's file, because they must survive a restart. */
 const createCounts = ({ database }: Store) => {
   database.exec(`
     CREATE TABLE IF NOT EXISTS counts (what TEXT NOT NULL, name TEXT NOT NULL, times INTEGER NOT NULL,

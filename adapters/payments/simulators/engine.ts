@@ -26,7 +26,7 @@ export interface EngineOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
-  /** For a known reference: the first answer (`once`, default), carried out again, or this status. */
+  /** What follows a known reference: the first answer (`once`, default), another execution, or this status. */
   readonly repetition?: 'once' | 'again' | 400 | 409 | 422;
   /** Called when something was created, or its status changed. */
   readonly onChange: (resource: Resource) => void;

@@ -80,7 +80,7 @@ const rankOf = ({ step, isExact }: Match): number => RANK[step.outcome] - (isExa
 const isWord = (value: Scalar): value is string =>
   typeof value === 'string' && /^[a-z_]+$/i.test(value);
 
-/** By place, the payment method that each word means; none for a word of several methods. */
+/** The payment method that each word means, by place; none for a word of several methods. */
 const methodWords = (matches: readonly Match[]) => {
   const places = new Map<string, Map<string, PaymentMethod | undefined>>();
   for (const { step } of matches) {
@@ -96,7 +96,7 @@ const methodWords = (matches: readonly Match[]) => {
   return places;
 };
 
-/** Read where the cases have a word of its own for each method. */
+/** Reads a place where the cases have a word of its own for each method. */
 const requestedMethod = (matches: readonly Match[]): PaymentMethod | undefined => {
   const places = methodWords(matches);
   const requested = (matches[0]?.scalars ?? []).flatMap((scalar) => {

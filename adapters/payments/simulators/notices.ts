@@ -114,7 +114,7 @@ const isAccepted = async (url: string, { headers, body }: Delivery): Promise<boo
   }
 };
 
-/** Until the receiver accepts it, or no pauses are left. */
+/** Repeats until the receiver accepts, or no pauses are left. */
 export const deliver = async (
   url: string,
   delivery: Delivery,

@@ -30,7 +30,7 @@ const quantityOf = (price: PlacedScalar, scalars: readonly PlacedScalar[]): numb
   return Number(quantity?.value ?? 1);
 };
 
-/** Read from the field with the amount in the case; the sum of a list of items. */
+/** Reads the field with the amount in the case; sums up a list of items. */
 export const amountOf = ({ step, pairs, scalars }: Match, unit: AmountUnit): Cents | undefined => {
   const [nearest] = pairs
     .filter(({ of }) => step.amount !== undefined && read(unit, of.value) === step.amount)

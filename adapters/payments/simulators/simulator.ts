@@ -44,7 +44,7 @@ export interface SimulatorOptions {
   readonly port: number;
   readonly controlUrl: string;
   readonly certificates: Certificates;
-  /** For providers that do not receive it with each charge. */
+  /** The URL for providers that do not receive it with each charge. */
   readonly webhookUrl: ((providerId: string) => string) | undefined;
   /** Milliseconds after which a charge pays itself. */
   readonly payAfterMs: number | undefined;
@@ -89,7 +89,7 @@ export const closeServer = async (server: Server): Promise<void> => {
   await new Promise((resolve) => server.close(resolve));
 };
 
-/** For providers that need a billing address for every card. */
+/** The billing address, for providers that need one for every card. */
 const billingOf = ({ provider, account }: ProviderCases<never>, url: string): object => {
   const methods = provider.wantsAddress?.(provider.account.parse(account(url))) ?? [];
   return methods.includes('CREDIT_CARD') ? { billingAddress } : {};

@@ -23,7 +23,7 @@ const ROLES = [
 /** What an id identifies. */
 export type Role = (typeof ROLES)[number];
 
-/** Without a role when only the provider knows what the id identifies. */
+/** An id has no role when only the provider knows what it identifies. */
 export type CaseIds = ReadonlyMap<string, readonly Role[]>;
 
 export interface Step {
@@ -39,7 +39,7 @@ export interface Step {
   /** This exchange captures an authorised charge. */
   readonly captures: boolean;
   readonly outcome: 'success' | 'declined' | 'failure' | 'nothing';
-  /** From the request if it has one, else from the reply. */
+  /** The amount in the request, or else in the reply. */
   readonly amount: Cents | undefined;
   readonly paymentMethod: PaymentMethod | undefined;
   readonly status: string | undefined;
@@ -165,7 +165,7 @@ const stepsOfCase = (
     outcome: outcomeOf(each),
     amount: about['amount'] as Cents | undefined,
     paymentMethod: about['paymentMethod'] as PaymentMethod | undefined,
-    // Only authorised until a later exchange captures it.
+    // The charge is only authorised until a later exchange captures it.
     status: captures.includes(true, index + 1) ? 'PENDING' : textOf(result['status']),
     webhookUrl: textOf(input['webhookUrl']),
   }));

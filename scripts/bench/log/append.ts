@@ -98,7 +98,7 @@ export const driveIn = async (url: string, open: OpenContender, writers: number)
   return pace;
 };
 
-/** With its own database, so that no contender is slowed by another's rows. */
+/** Each turn has its own database, so that no contender is slowed by another's rows. */
 const turn = (databaseUrl: string, open: OpenContender, writers: number): Promise<Pace> =>
   withOwnDatabase(databaseUrl, (url) => driveIn(url, open, writers));
 

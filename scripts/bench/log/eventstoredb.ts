@@ -48,7 +48,7 @@ const startServer = async () => {
   };
 };
 
-/** With its own server, so that no contender is slowed by another's events. */
+/** Each contender has its own server, so that none is slowed by another's events. */
 const withServer = async <Result>(work: (url: string) => Promise<Result>): Promise<Result> => {
   const server = await startServer();
   try {

@@ -38,7 +38,7 @@ const openSealed: OpenContender = async (url) => {
   };
 };
 
-/** Without hashes. @throws on closing, if the first event was chained nevertheless */
+/** The store without hashes. @throws on closing, if the first event was chained nevertheless */
 const openUnhashed: OpenContender = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   return {

@@ -206,7 +206,7 @@ export class Acquirer implements Bank {
     return { status, bytes: Buffer.from(text ?? JSON.stringify(json ?? {})) };
   }
 
-  /** From the books of the merchant with these keys. */
+  /** The answer from the books of the merchant with these keys. */
   #answerOf(received: ReceivedRequest): EngineReply {
     for (const { engine } of this.#merchants) {
       const answered = engine.answer(received);

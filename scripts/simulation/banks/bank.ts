@@ -43,7 +43,7 @@ export interface Bank {
   readonly url: string;
   /** The account to enter in the product. */
   readonly account: unknown;
-  /** To enter instead; undefined = one account for all. */
+  /** Accounts to enter instead; undefined = one account for all. */
   readonly others:
     | {
         /** New keys; the earlier ones stay valid for a while. */
@@ -52,11 +52,11 @@ export interface Bank {
         readonly another: () => unknown;
       }
     | undefined;
-  /** For notices of requests that state no address. */
+  /** Sets the address for notices of requests that state none. */
   readonly notifyAt: (url: string) => void;
   /** Opens the account through the product's adapter. */
   readonly open: (account: unknown, options: Partial<ProviderOptions>) => ClosableProvider;
-  /** It documents that the same bytes are carried out once. */
+  /** Whether the acquirer documents that the same bytes are carried out once. */
   readonly isRepeatable: boolean;
   /** Seconds after which no request reaches it, if documented. */
   readonly reachedWithin: number | undefined;
@@ -78,7 +78,7 @@ export interface Bank {
   /** Undefined = no notice of it is documented. @returns whether there was such a payment */
   readonly chargeBack: ((transactionId: string) => boolean) | undefined;
   /**
-   * It is not lost; undefined = none is documented, or there is no such item.
+   * A sure notice; undefined = none is documented, or there is no such item.
    * @param url where the notice goes if the acquirer has no address
    */
   readonly noticeOf: (reference: string, url: string) => SentNotice | undefined;

@@ -61,7 +61,7 @@ interface Key {
 /** Books of its own, and one or more keys to them. */
 export class Merchant {
   readonly engine: Engine;
-  /** With its first keys, by which the product names it. */
+  /** The account with its first keys, by which the product names it. */
   readonly opened: object;
   readonly #options: MerchantOptions;
   #keys: readonly Key[];

@@ -37,7 +37,7 @@ export type Temper = Readonly<Partial<Record<Vice | (typeof NOTICE_VICES)[number
 /** Milliseconds for one way. */
 const ON_THE_WAY = [5, 250] as const;
 const LATE = 15_000;
-/** For an acquirer that documents no limit. */
+/** The delay at an acquirer that documents no limit. */
 const VERY_LATE = 300_000;
 
 class BrokenConnection extends Error {
@@ -79,7 +79,7 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
   const { chance, between } = world.draws;
   const countOf = createCounter();
 
-  /** For the random draws of a request: its text, and how often it was sent. */
+  /** The key for the random draws of a request: its text, and how often it was sent. */
   const keyOf = ({ method, origin, path, body }: SentRequest): string => {
     const requestKey = `${method} ${origin}${path} ${fnv1a(body ?? '')}`;
     return `${requestKey} ${countOf(requestKey)}`;

@@ -236,7 +236,7 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
       try {
         transactions.pay(id);
       } catch (error) {
-        // It is another acquirer's, or can no longer be paid.
+        // The charge is another acquirer's, or can no longer be paid.
         if (!(error instanceof Problem)) throw error;
       }
     },

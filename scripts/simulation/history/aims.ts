@@ -45,6 +45,6 @@ export const staffIn = (seed: number): { readonly errs: boolean } | undefined =>
   return chance('staff') < 0.5 ? { errs: chance('staff errs') < 0.5 } : undefined;
 };
 
-/** Only where staff err: later notices can then contradict a wrong decision. */
+/** Staff err there, and later notices can contradict a wrong decision. */
 export const isSilent = (seed: number): boolean =>
   staffIn(seed)?.errs === true && createDraws(seed).chance('silent') < 0.3;

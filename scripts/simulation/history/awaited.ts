@@ -20,7 +20,7 @@ const statesOf = <Command, Event extends DomainEvent, State>(
   );
 };
 
-/** By the rule of the product's read model (`projections/awaited-outcomes.ts`). */
+/** The rule is that of the product's read model (`projections/awaited-outcomes.ts`). */
 export const awaitsOutcomeAt = (events: readonly Recorded[], provider: string): boolean =>
   statesOf(events, payment).some(
     (state) => state.status === 'PENDING' && !state.isUnresolved && state.provider === provider,

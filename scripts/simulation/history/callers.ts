@@ -61,7 +61,7 @@ export interface Order {
 export interface Answered {
   readonly id?: string;
   readonly pixCode?: string;
-  /** For a request without an idempotency key. */
+  /** The command of a request without an idempotency key. */
   readonly command?: string;
 }
 

@@ -28,7 +28,7 @@ export const STAFF = ['staff-1', 'staff-2'] as const;
 const PRODUCT = 'product-1';
 const PRICE = cents(9_700);
 
-/** Its money is available from the beginning; no acquirer knows it. */
+/** A sale whose money is available from the beginning; no acquirer knows it. */
 export const SALE_BEFORE = 'sale-before';
 const SOLD_BEFORE = '2026-11-01T12:00:00.000Z';
 const RELEASED_THROUGH = '2026-11-22';

@@ -8,13 +8,13 @@ import type { Decision } from './staff.ts';
 export interface Evidence {
   /** The movement, if the acquirer has moved the money. */
   readonly movement: Movement | undefined;
-  /** Given back at least this amount, beyond the sale's other refunds. */
+  /** The acquirer gave back at least this amount, beyond the sale's other refunds. */
   readonly isRefunded: boolean;
   /** The acquirer's id, if it has registered the receiver. */
   readonly receiverId: string | undefined;
 }
 
-/** By the acquirer's books; undefined = they do not answer the question. */
+/** Undefined = the acquirer's books do not answer the question. */
 const hasHappened = (
   kind: InvestigationKind,
   { cause, said }: Matter,
@@ -47,7 +47,7 @@ const ANSWERS: Readonly<Record<'true' | 'false', readonly Resolution[]>> = {
   false: ['DID_NOT_HAPPEN'],
 };
 
-/** By the acquirer's books. @param answers what staff may say; undefined = the question stays open */
+/** @param answers what staff may say; undefined = the question stays open */
 export const decideRightly = (
   kind: InvestigationKind,
   matter: Matter,

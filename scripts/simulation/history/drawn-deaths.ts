@@ -29,7 +29,7 @@ const isSeldom = (operation: string): boolean =>
     operation,
   );
 
-/** Of the histories in which a process dies at this call. */
+/** The share of histories in which a process dies at this call. */
 const shareOf = (operation: string): number => {
   if (isSeldom(operation)) return 1;
   return OFTEN_REACHED.includes(operation) ? 0.05 : 0.5;

@@ -213,7 +213,7 @@ const drawRefusedRegistrations = (seed: number): readonly Input[] =>
       }))
     : [];
 
-/** For seeds in which the second call for a payout is declined. */
+/** Withdrawals for seeds in which the second call for a payout is declined. */
 const drawDeclined = (seed: number): readonly Input[] => {
   if (!isSecondDeclined(seed)) return [];
   const { between } = createDraws(seed);

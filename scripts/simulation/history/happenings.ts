@@ -226,7 +226,7 @@ export class Happenings {
     this.#paid.set(nth, paymentId);
   }
 
-  /** Drawn for each payment, so that it stays the same when another purchase is left out. */
+  /** A draw for each payment, so that the choice stays when another purchase is left out. */
   #pickPaid(nth: number): string | undefined {
     const { chance } = this.#site.world.draws;
     const [first] = [...this.#paid]

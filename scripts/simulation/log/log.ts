@@ -38,7 +38,7 @@ const revisionOf = (expected: Expected): Revision => (expected === 'no_stream' ?
 const expectedOf = (revision: Revision): Expected => (revision < 0 ? 'no_stream' : revision);
 const positionOf = (ordinal: number): Position => String(ordinal).padStart(20, '0') as Position;
 
-/** By the types of its events, the last one first. */
+/** Names an append by the types of its events, the last one first. */
 const operationsOf = (events: readonly NewEvent[]): readonly string[] => [
   ...new Set(events.map(({ type }) => `append ${type}`).toReversed()),
 ];

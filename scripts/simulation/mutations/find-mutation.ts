@@ -15,7 +15,7 @@ const mutation = mutations.find(({ name }) => name === values.mutation);
 if (!mutation) throw new RangeError(`no mutation is called ${values.mutation}`);
 const unused = mutate(mutation);
 
-// Only now, so that the mutated product is loaded.
+// This loads the product, which must be the mutated one.
 const { search, tryInputs } = await import('#/scripts/simulation/search.ts');
 const { seed, inputs } = mutation;
 const [from = NaN, to = from] = values.seeds?.split('-').map(Number) ?? [];

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** In what the product takes from acquirers, books and shows. */
+/** Mistakes in what the product takes from acquirers, books and shows. */
 export const mutationsOfBooks: readonly Mutation[] = [
   {
     name: 'read models kept after a failover',

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** In calls of acquirers, and in the work that leads to them. */
+/** Mistakes in calls of acquirers, and in the work that leads to them. */
 export const mutationsOfCalls: readonly Mutation[] = [
   {
     name: 'attempt recorded after the call',

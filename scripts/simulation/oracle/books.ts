@@ -17,7 +17,7 @@ export interface Entry {
 export interface BooksState {
   readonly events: readonly BookedEvent[];
   readonly entries: readonly Entry[];
-  /** By account, named as in the product's addresses. */
+  /** Books by account, named as in the product's addresses. */
   readonly banks: readonly {
     readonly acquirer: string;
     readonly account: string;
@@ -31,7 +31,7 @@ export interface BooksState {
 }
 
 export interface Moment {
-  /** From before the history; no acquirer knows the sale. */
+  /** The sale from before the history, which no acquirer knows. */
   readonly before: string;
   /** Nothing moves any more; otherwise open items are left out. */
   readonly isDrained: boolean;

@@ -30,7 +30,7 @@ export class Oracle {
     return this.#found;
   }
 
-  /** Of what staff decided against the acquirer's books. */
+  /** Ids of what staff decided against the acquirer's books. */
   get misled(): readonly string[] {
     return this.#misled;
   }

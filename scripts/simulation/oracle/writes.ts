@@ -58,7 +58,7 @@ export class WriteJudge {
   /** Number of writes by our reference. */
   readonly #writes = new Map<string, number>();
 
-  /** Last sent for each reference, with the acquirer and the attempt. */
+  /** The last bytes for each reference, with the acquirer and the attempt. */
   readonly #bytes = new Map<string, { readonly sent: string; readonly attempt: string }>();
 
   constructor(log: LogText, say: (what: string) => void) {

@@ -72,7 +72,7 @@ const tablesOf = (
   };
 };
 
-/** It ends with the process. A lost message arrives as a gap. */
+/** The feed ends with the process. A lost message arrives as a gap. */
 const feedOf =
   (
     { process, isAway }: Connection,

@@ -18,7 +18,7 @@ interface TransportRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Not to be decoded as text. */
+  /** The reply must not be decoded as text. */
   readonly isBinary?: boolean;
 }
 

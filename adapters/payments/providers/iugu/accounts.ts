@@ -17,7 +17,7 @@ import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 
 /** The receivers of iugu's splits (acquirers.65, acquirers.38, people.70, people.71, people.72). */
 
-/** By iugu's names; the name for 036 is inferred. */
+/** Banks by iugu's names; the name for 036 is inferred. */
 const BANKS: ReadonlyMap<string, string> = new Map(
   [
     '001 Banco do Brasil|003 Banco da Amazonia|004 Banco do Nordeste|021 Banestes|033 Santander',

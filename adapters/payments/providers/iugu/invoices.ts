@@ -124,7 +124,7 @@ const splitsOf = ({ splits }: TransactionRequest) =>
     ...(type === 'FIXED' ? { cents: amount } : { percent: amount / 100 }),
   }));
 
-/** In cents; iugu refuses an invoice with a smaller line. */
+/** Cents; iugu refuses an invoice with a smaller line. */
 const LEAST_LINE = 100;
 
 /** Adds items below `LEAST_LINE` to the first larger one, if any. */

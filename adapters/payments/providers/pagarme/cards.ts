@@ -16,7 +16,7 @@ import { addressOnWire, at, customerOf, type OrdersAccount } from './orders.ts';
 
 const identified = z.object({ id: z.string().min(1) });
 
-/** For saved cards of accounts without one (acquirers.114). */
+/** The billing address of saved cards when the account has none (acquirers.114). */
 const DEMO_BILLING_ADDRESS: BillingAddress = {
   zipCode: '01310100',
   address: 'Avenida Paulista',

@@ -30,7 +30,7 @@ import { charge, chargeWord, methods, order, type Order, type Transaction } from
 /** Orders of Pagar.me's core v5, each with one charge (acquirers.71). */
 
 export interface OrdersAccount extends Keys {
-  /** For a card charge whose buyer gave no address; absent = the charge is refused. */
+  /** The address for a card charge whose buyer gave none; absent = the charge is refused. */
   readonly billingAddress?: BillingAddress | undefined;
 }
 
@@ -132,7 +132,7 @@ const randomStatement = (orderId: string): string =>
     .toUpperCase()
     .slice(-STATEMENT_LENGTH_MAX);
 
-/** For the buyer's card statement (acquirers.99, acquirers.100). */
+/** The text on the buyer's card statement (acquirers.99, acquirers.100). */
 const statementOf = ({ description, orderId }: TransactionRequest): string =>
   description
     .normalize('NFD')
