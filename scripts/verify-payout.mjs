@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Checks the signature of a payout with the platform's public key alone: no server, no database, no packages, any Node >= 20.
-// The signature (Ed25519, RFC 8032) covers the statement as it stands: canonical JSON (RFC 8785) in UTF-8.
+// Works on any Node >= 20, without packages.
+// The signature (Ed25519, RFC 8032) covers the statement: canonical JSON (RFC 8785) in UTF-8.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,7 @@ const require = (condition, sentence) => {
   if (!condition) throw new Unproved(sentence);
 };
 
-/** The canonical JSON (RFC 8785) of a flat object of texts. */
+/** Writes a flat object of texts by RFC 8785. */
 const canonical = (flat) => JSON.stringify(flat, Object.keys(flat).toSorted());
 
 const isSignedBy = (keyId, text, signature) => {
@@ -32,7 +32,7 @@ const isSignedBy = (keyId, text, signature) => {
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'hex'));
 };
 
-/** @returns one sentence that says what is proved; throws Unproved with a sentence that says what is not */
+/** @returns what is proved; throws Unproved with what is not */
 const check = ({ statement, keyId, signature }, key, destination) => {
   require([statement, keyId, signature].every(
     (part) => typeof part === 'string',

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Checks a proof bundle of `npm run proof` with the public key alone: no server, no database, no packages, any Node >= 20.
-// Hashes and signatures cover a tag byte that names the kind, then each field as UTF-8 after its length in four big-endian
-// bytes. Leaf 0x00 and node 0x01 are those of RFC 6962.
+// Works on any Node >= 20, without packages.
+// Hashes and signatures cover a tag byte, then each field as UTF-8 after its length in four big-endian bytes.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -40,7 +39,7 @@ const isSignedBy = (keyId, bytes, signature) => {
   return verify(null, bytes, key, Buffer.from(signature, 'hex'));
 };
 
-/** Returns the trusted key and its successors: each change of key is signed by the key before it. */
+/** Each change of key is signed by the key before it. */
 const trustedKeys = (first, rotations) => {
   const trusted = new Set([first]);
   for (const { number, previous, at, keyId, nextKeyId, signature } of rotations) {
@@ -69,7 +68,7 @@ const checkSeal = (seal, trusted) => {
   ), `The signature of seal ${number} does not fit what it says.`);
 };
 
-/** Computes the root from a leaf and its path (RFC 6962 §2.1.1). */
+/** The root by a leaf and its path (RFC 6962 §2.1.1). */
 const rootOf = (leaf, index, size, path) => {
   let [node, place, used] = [leaf, index, 0];
   for (let width = size; width > 1; width = Math.ceil(width / 2)) {
@@ -101,7 +100,7 @@ const checkEvent = (event, revision, stream, seals) => {
   require(root === seal.root, `${name} is not what seal ${seal.number} covers.`);
 };
 
-/** @returns one sentence that says what is proved; throws Unproved with a sentence that says what is not */
+/** @returns what is proved; throws Unproved with what is not */
 const check = (text, key) => {
   const lines = text
     .split('\n')

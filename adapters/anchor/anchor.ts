@@ -24,8 +24,7 @@ const isService = (target: string): boolean => /^https?:\/\//.test(target);
 const TAIL_BYTES = 65_536;
 
 /**
- * Returns the last complete line of the file at `target`. Returns undefined when the file does not exist or has no complete line. Also
- * returns undefined when `target` is a service, because a service only takes lines.
+ * The last complete line of the file at `target`, if any.
  * @throws when the file exists but cannot be read
  */
 export const readNewest = async (target: string): Promise<string | undefined> => {
@@ -39,7 +38,7 @@ export const readNewest = async (target: string): Promise<string | undefined> =>
     const { size } = await file.stat();
     const length = Math.min(size, TAIL_BYTES);
     const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
-    // What follows the last end of a line was not stored as a whole.
+    // What follows the last end of a line was not stored whole.
     return buffer
       .toString()
       .split('\n')
@@ -50,9 +49,6 @@ export const readNewest = async (target: string): Promise<string | undefined> =>
   }
 };
 
-/**
- * Stores each line at `target`. If `target` is an http(s) address, each line is posted there. Otherwise `target` is a file; we only append
- * to it, so it may be append-only (`chattr +a`).
- */
+/** Posts each line to `target`, or appends it if `target` is a file. */
 export const createAnchor = (target: string): Anchor =>
   isService(target) ? post(target) : (line) => appendFile(target, line, { mode: 0o600 });

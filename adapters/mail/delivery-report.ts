@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { deliveryStatus, statusIn, UNDEFINED_FAILURE } from '#/domain/mail/delivery-status.ts';
 import type { Bounce, Failure, ReadBounce } from '#/domain/ports/mail.ts';
 
-/** Reports are flat: multipart/report, its three parts, and the mail in the last one. */
+/** A report is flat: its three parts, with the mail in the last one. */
 const PARSING = {
   forceRfc822Attachments: true,
   attachmentEncoding: 'utf8',
@@ -10,9 +10,9 @@ const PARSING = {
   maxHeadersSize: 64_000,
 } as const;
 
-/** The parser is slow with many lines or parts; a report has a few hundred lines. */
+/** The parser is slow with many lines; a report has a few hundred. */
 const MOST_LINES = 4_000;
-/** Our mails have one recipient, but mailing lists and forwarding can add more. */
+/** Our mails have one recipient, but forwarding can add more. */
 const MOST_FAILURES = 10;
 const MOST_IDS = 10;
 /** RFC 5321 section 4.5.3.1: 64 characters, an @ and 255. */
@@ -23,7 +23,7 @@ const STATUS_PARTS: ReadonlySet<string> = new Set([
   'message/delivery-status',
   'message/global-delivery-status',
 ]);
-/** Types of the part that returns our mail or its headers (RFC 6522, RFC 6533). */
+/** Types of the part with our mail or its headers (RFC 6522, RFC 6533). */
 const RETURNED_PARTS: ReadonlySet<string> = new Set([
   'text/rfc822-headers',
   'message/rfc822',
@@ -41,7 +41,7 @@ interface ReportContents {
   readonly returned: readonly string[];
 }
 
-/** The parts of a report, also of one that was forwarded as an attachment. */
+/** The parts of a report, also of a forwarded one. */
 const partsOf = async (
   message: Uint8Array | string,
   isForwarded = false,
@@ -65,7 +65,7 @@ const fieldsIn = (text: string): readonly Field[] =>
 const valueOf = (fields: readonly Field[], name: string): string | undefined =>
   fields.find(([fieldName]) => fieldName === name)?.[1];
 
-/** Returns a value without its type: of `rfc822; ana@example.com`, the address (RFC 3464 section 2.1.2). */
+/** The value without its type, as in `rfc822; ana@example.com` (RFC 3464 section 2.1.2). */
 const afterType = (value: string | undefined): string | undefined =>
   value?.slice(value.indexOf(';') + 1).trim();
 
@@ -78,10 +78,7 @@ const addressIn = (fields: readonly Field[], name: string): string | undefined =
 const groupsIn = (status: string): readonly (readonly Field[])[] =>
   status.split(/(?:\r?\n[ \t]*){2,}/).map(fieldsIn);
 
-/**
- * Returns the status that the reporting server states. If that server states none, an invalid one or 5.0.0 (as Exim does), returns the
- * status in the other server's answer, where there is one.
- */
+/** Some servers state no useful status (Exim states 5.0.0); the other server's answer may have one. */
 const statusOf = (group: readonly Field[], answer: string | null): string => {
   // Some servers put words after the numbers.
   const stated = valueOf(group, 'status')?.split(/\s/, 1)[0];
@@ -90,8 +87,7 @@ const statusOf = (group: readonly Field[], answer: string | null): string => {
 };
 
 const failureIn = (group: readonly Field[]): Failure => {
-  // X-Actual-Recipient, where there is one, names the mailbox that failed; otherwise Final-Recipient does. If a server forwarded the mail,
-  // Original-Recipient is still the address that we gave. Sendmail also leaves that address in Final-Recipient.
+  // If a server forwarded the mail, Original-Recipient is still the address that we gave.
   const [actual, final, original] = [
     'x-actual-recipient',
     'final-recipient',
@@ -114,7 +110,7 @@ const ID_FIELDS: ReadonlySet<string> = new Set([
 /** A mail's id and its tag. */
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\da-f]{32}/g;
 
-/** Our Message-IDs are `<id.tag@our domain>`; our envelope ids are `id.tag`, in which xtext may encode `-` and `.` (RFC 3461). */
+/** A Message-ID is `<id.tag@our domain>`; an envelope id is `id.tag`, perhaps in xtext (RFC 3461). */
 const idsIn = (fields: readonly Field[]): readonly string[] =>
   fields.flatMap(([name, value]) => {
     if (!ID_FIELDS.has(name)) return [];
@@ -137,11 +133,7 @@ const read = async (message: Uint8Array): Promise<Bounce | undefined> => {
 const LINE_FEED = 10;
 const SPACE = 32;
 
-/**
- * Reads a report that a mail of ours could not be delivered (RFC 3464, in a multipart/report of RFC 6522). Undefined for every other
- * message: a report of a delay or a success, a report without an id of ours, a message that cannot be parsed, or one of more than
- * `MOST_LINES`.
- */
+/** Reads a report that our mail was not delivered (RFC 3464); undefined for other messages. */
 export const readDeliveryReport: ReadBounce = async (message) => {
   let lines = 0;
   for (const byte of message) if (byte === LINE_FEED) lines += 1;

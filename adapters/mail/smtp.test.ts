@@ -105,7 +105,7 @@ describe('A mail server, by SMTP', () => {
 
   it('gets no password before the connection is encrypted, unless it is on this machine', async () => {
     const { port } = new URL(server.url);
-    // 0.0.0.0 leads to this machine, but is not a loopback name, so TLS is required.
+    // 0.0.0.0 leads to this machine, but is not a loopback name.
     const elsewhere = `smtp://user:secret@0.0.0.0:${port}`;
     expect(await send(elsewhere)).to.include({ kind: 'deferred' });
     expect(server.mails).to.deep.equal([]);

@@ -23,33 +23,27 @@ const failureSchema = z.object({
   code: z.string().optional(),
   /** The step of the conversation. */
   command: z.string().optional(),
-  /** The three-digit code of the server's answer (RFC 5321 section 4.2); `response` is the answer itself. */
+  /** The three-digit code (RFC 5321 section 4.2) of the server's answer, `response`. */
   responseCode: z.number().optional(),
   response: z.string().optional(),
 });
 
-/** Steps at which a server refuses this one mail; at other steps it refuses us. */
+/** Steps at which a refusal is about this one mail. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 
-/** The server asks us to sign in first (RFC 4954); such an answer may have no enhanced status. */
+/** The server asks us to sign in first (RFC 4954). */
 const SIGN_IN_FIRST = 530;
-/**
- * Enhanced statuses (RFC 3463) that concern us and not this one mail: the server refuses us by its policy (5.7.x), or refuses the sender's
- * address (5.1.7) or domain (5.1.8).
- */
+/** Enhanced statuses (RFC 3463) of a refusal by policy, or of the sender's address or domain. */
 const ABOUT_US = /^5\.(?:7\.\d+|1\.[78])$/;
 
-/**
- * Whether a refusal at the recipient's address (`RCPT TO`) concerns us and not this mail. Many servers, Postfix among them, refuse the
- * client or the sender only at that step.
- */
+/** Many servers, Postfix among them, refuse the client or the sender only at `RCPT TO`. */
 const isAboutUs = (command: string, code: number, status: string | undefined): boolean =>
   command === 'RCPT TO' && (code === SIGN_IN_FIRST || ABOUT_US.test(status ?? ''));
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 
-/** The domain of an address, with which our Message-IDs end (RFC 5322 section 3.6.4). */
+/** The part after the @ of our Message-IDs (RFC 5322 section 3.6.4). */
 const domainOf = (from: string): string => /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 const answerTo = (error: unknown): MailAnswer => {
@@ -60,8 +54,7 @@ const answerTo = (error: unknown): MailAnswer => {
     response = null,
   } = failureSchema.catch({}).parse(error);
   const text = response;
-  // The server gave no answer: the connection was refused, timed out, or ended. If the connection ended after we had sent the whole mail,
-  // the server may have accepted the mail.
+  // The server gave no answer, but may have accepted the mail.
   if (responseCode === undefined) return { kind: 'deferred', cause: 'unanswered', text };
   const status = statusIn(response);
   const isOfThisMail = ABOUT_THE_MAIL.has(command) && !isAboutUs(command, responseCode, status);
@@ -78,7 +71,7 @@ const optionsOf = (url: string) => {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port || (isSecure ? SMTPS_PORT : SMTP_PORT)),
     secure: isSecure,
-    // Passwords and people's addresses leave this machine encrypted only.
+    // Passwords and addresses leave this machine encrypted.
     requireTLS: !isSecure && !isLoopback(hostname),
     ignoreTLS: !isSecure && isLoopback(hostname),
     ...(username && {
@@ -87,10 +80,7 @@ const optionsOf = (url: string) => {
   };
 };
 
-/**
- * Sends mails to a mail server by SMTP (RFC 5321). The connection uses TLS, unless the URL is `smtp://` and names this machine. A mail
- * contains only the texts of its `Letter`: no file or URL that a mail names is ever read.
- */
+/** Sends mails by SMTP (RFC 5321), with TLS unless the server is on this machine. */
 export const openSmtp = (
   { url, from }: SmtpSettings,
   { now }: { readonly now: () => Timestamp },
@@ -117,7 +107,7 @@ export const openSmtp = (
       html,
       text,
       messageId: `<${messageId}@${domain}>`,
-      // Asks for reports of failures only, with the headers of our mail, by which we find the mail (RFC 3461).
+      // Asks for reports of failures, with the headers by which we find our mail (RFC 3461).
       dsn: { id: messageId, return: 'headers', notify: ['failure'], recipient: `rfc822;${to}` },
       // No out-of-office replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
@@ -127,8 +117,7 @@ export const openSmtp = (
       const remaining = Date.parse(letter.deadline) - Date.parse(now());
       if (remaining < 0) return { kind: 'deferred', cause: 'too-late', text: null };
       try {
-        // A server may be slow at every step of SMTP. At the deadline we close the connection and send nothing more. A server that got the
-        // whole mail before the deadline may still accept the mail.
+        // Closes the connection at the deadline; the server may still accept a mail that it has whole.
         await give(letter, AbortSignal.timeout(remaining));
         return { kind: 'accepted' };
       } catch (error) {

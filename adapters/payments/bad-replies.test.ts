@@ -18,7 +18,7 @@ import { loadEvidence, nameOf } from './evidence/evidence.ts';
 import type { OperationCase, ProviderCases } from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
 
-/** Values that a broken or hostile acquirer may put in place of any part of a reply. */
+/** Values that a faulty or hostile acquirer may send. */
 const wrongs: readonly (readonly [string, unknown])[] = [
   ['absent', undefined],
   ['null', null],
@@ -39,14 +39,13 @@ const wrongs: readonly (readonly [string, unknown])[] = [
 
 type Path = readonly (string | number)[];
 
-/** Returns the path of every value in a JSON document, the document itself first. */
+/** The path of every value in a JSON document, the document itself first. */
 const placesIn = (value: unknown, path: Path = []): readonly Path[] => {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value).flatMap(([key, each]) => placesIn(each, [...path, key]));
   return [path, ...inner];
 };
 
-/** Returns a copy of the value with the part at one path replaced. */
 const withAt = (value: unknown, [key, ...rest]: Path, wrong: unknown): unknown => {
   if (key === undefined) return wrong;
   if (Array.isArray(value))
@@ -63,7 +62,6 @@ interface BadReply {
   readonly json: unknown;
 }
 
-/** Every reply of every successful case, with each wrong value at each of its places. */
 const badRepliesOf = ({ cases }: ProviderCases<never>): readonly BadReply[] =>
   cases
     .filter((each) => 'result' in each && each.result !== undefined)
@@ -81,7 +79,6 @@ const badRepliesOf = ({ cases }: ProviderCases<never>): readonly BadReply[] =>
       ),
     );
 
-/** Replies as the case says, except for the one bad reply. */
 const answering = ({ each, exchange: bad, json }: BadReply): Responder => {
   let count = -1;
   return (_seen, response) => {
@@ -94,10 +91,7 @@ const answering = ({ each, exchange: bad, json }: BadReply): Responder => {
 
 const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 
-/**
- * Turns the result of a charge, a payout or a look-up of one into commands, as our code does after the call. By then money may have moved,
- * so none of these steps may refuse a value. Results of other operations are not checked here.
- */
+/** By the time a result is recorded, money may have moved, so no step may refuse a value. */
 const record = async (operation: OperationCase['operation'], result: unknown): Promise<void> => {
   if (result === undefined) return;
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {
@@ -116,10 +110,7 @@ const record = async (operation: OperationCase['operation'], result: unknown): P
   }
 };
 
-/**
- * Makes a call and records its result. Returns undefined if that worked, or if the call failed with a ProviderFailure that has a message.
- * Otherwise returns the error.
- */
+/** Returns an error of the call or of its recording, unless it is a ProviderFailure with a message. */
 const escapedFrom = async (
   provider: PaymentProvider,
   { operation, input }: OperationCase,
@@ -133,7 +124,7 @@ const escapedFrom = async (
   }
 };
 
-/** Bad replies tried per acquirer in `npm test`; `npm run test:all` tries them all. */
+/** Bad replies per acquirer in `npm test`; `npm run test:all` tries all. */
 const FEW = 25;
 
 const everyEvidence = await loadEvidence();

@@ -18,7 +18,7 @@ const lineOf = (dueDate: string): string =>
   boletoLine({ bank: '341', freeField: '1754624615781234123451000', dueDate, amount: cents(1_990) })
     .line;
 
-/** The bodies of a case's replies, with the boleto line, masked or not, replaced by `line`. */
+/** The bodies of a case's replies, with `line` as the line of the boleto. */
 const bodiesOf = (exchanges: readonly Exchange[], line: string | null): readonly unknown[] =>
   exchanges.map(({ reply }) =>
     JSON.parse(JSON.stringify(reply.json), (_name, value: unknown) =>
@@ -26,7 +26,7 @@ const bodiesOf = (exchanges: readonly Exchange[], line: string | null): readonly
     ),
   );
 
-/** Returns every text and number, at any depth, under a field name that means an expiry. */
+/** The values under field names that mean an expiry. */
 const expiriesIn = (value: unknown): readonly unknown[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
@@ -37,7 +37,7 @@ const expiriesIn = (value: unknown): readonly unknown[] => {
   );
 };
 
-/** Converts an acquirer's expiry (a count of days, a day, or an instant) to the day that it means. */
+/** Converts an expiry (days, a day, or an instant) to the day that it means. */
 const dayMeant = (expiry: unknown): string => {
   if (typeof expiry === 'number') return addDays(TODAY, expiry);
   const text = String(expiry);

@@ -15,7 +15,7 @@ const made = paymentAfter({
 });
 const { provider } = made;
 
-/** Returns the input and exchanges of the first case that fetches a boleto's PDF, and the PDF. */
+/** The first case that fetches a boleto's PDF. */
 const fetchedIn = ({ cases }: ProviderCases<never>) => {
   for (const each of cases) {
     if (each.operation === 'getBoletoPdf' && 'result' in each && each.result) {
@@ -34,7 +34,7 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
     });
     after(() => server.close());
 
-    /** Runs `keepBoletoPdf`; returns its command and the files now in storage. */
+    /** Returns the command and the files in storage. */
     const keep = async (replies: readonly Exchange[]) => {
       const { problems } = server.expectExchanges(replies);
       const { provider: definition, account } = evidence;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { providerListings } from './provider-listings.ts';
 
-/** Every account field whose value staff are shown again. Add only a field that is known to be no secret. */
+/** Account fields that staff see again. Add only a field that is no secret. */
 const shown = [
   'baseUrl',
   'billingAddress.address',

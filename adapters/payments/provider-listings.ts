@@ -10,37 +10,33 @@ import { definitionOf, providers, providersByClients } from './registry.ts';
 export interface AccountField {
   readonly name: string;
   readonly required: boolean;
-  /** Never shown again once it is saved. */
+  /** The field is not shown again once saved. */
   readonly secret: boolean;
   readonly kind: 'text' | 'url';
-  /** The default when the field is left empty. */
+  /** The default of an empty field. */
   readonly preset: string | null;
-  /** The allowed values, when the field is a choice. */
+  /** The allowed values of a choice. */
   readonly options: readonly string[] | null;
 }
 
-/** One API of an acquirer that an account can be for. */
 export interface OfferedApi {
   readonly api: AccountApi;
-  /**
-   * How the API of the acquirer's public clients differs from the API of our rules (`kit/account-api.ts`). Null = this is the API of our
-   * rules.
-   */
+  /** How it differs from the API of our rules; null = it is that API. */
   readonly differs: string | null;
   readonly evidence: ProviderDefinition<unknown>['evidence'];
   readonly purposes: readonly Purpose[];
-  /** Payment methods that the API has but that are not offered, because the outcome of a charge could not always be found out. */
+  /** Payment methods not offered because a charge's outcome could stay unknown. */
   readonly unprovable: readonly Purpose[];
   /** How its notices prove their origin. */
   readonly webhook: string;
   readonly fields: readonly AccountField[];
 }
 
-/** An acquirer as staff see it when they choose one. */
+/** An acquirer, as staff see it. */
 export interface ProviderListing {
   readonly id: string;
   readonly label: string;
-  /** The API of our rules comes first: it applies unless the account names another. */
+  /** The API of our rules comes first, as the default. */
   readonly apis: readonly [OfferedApi, ...OfferedApi[]];
 }
 
@@ -67,7 +63,7 @@ interface Property {
   readonly required?: readonly string[] | undefined;
 }
 
-/** @param isWanted false inside an optional part of the account: no field there is required */
+/** @param isWanted false inside an optional part, whose fields are not required */
 const fieldsOf = (
   { properties = {}, required = [] }: Property,
   path: readonly string[] = [],
@@ -89,7 +85,7 @@ const fieldsOf = (
     ];
   });
 
-/** The field in which an account names its API; the form asks for it separately from the others. */
+/** The form asks for this field separately. */
 const API_FIELD = 'api';
 
 const apiOffered = (providerId: string, api: AccountApi): OfferedApi => {
@@ -116,7 +112,7 @@ const listingOf = (id: string): ProviderListing => {
   return { id, label, apis: [apiOffered(id, 'specification'), ...byClients] };
 };
 
-/** Returns whether the given API's map of charge statuses, or of payout statuses, lists a word. @throws Refused `provider/not-offered` */
+/** Whether the API's map of statuses lists the word. @throws Refused `provider/not-offered` */
 export const isKnownStatus = (
   { providerId, api }: { readonly providerId: string; readonly api: AccountApi },
   { about, word }: { readonly about: 'CHARGE' | 'WITHDRAW'; readonly word: string },
@@ -125,11 +121,11 @@ export const isKnownStatus = (
   return Object.hasOwn((about === 'CHARGE' ? status : withdrawStatus)?.words ?? {}, word);
 };
 
-/** Returns an acquirer's display name, or its id when this release no longer offers it. */
+/** The display name, or the id when this release does not offer the acquirer. */
 export const labelOf = (id: string): string =>
   Object.hasOwn(providers, id) ? definitionOf(id).label : id;
 
-/** Every acquirer that takes charges or payouts, the sandbox included, though platforms need no account there. */
+/** The acquirers that take charges or payouts, with the sandbox. */
 export const providerListings = (): readonly ProviderListing[] =>
   Object.keys(providers)
     .map(listingOf)
@@ -154,12 +150,8 @@ export interface AccountProblem {
 }
 
 /**
- * Builds an account from the values that a person typed, or returns what is wrong with them. Empty values and unknown fields are left out.
- * The message of a problem is that of the account's schema, or:
- * - `not-offered`: the acquirer has no such API;
- * - `https`: an address to which we may not connect;
- * - `missing`: neither the account nor the platform (`hasReceiver`) has a receiver, that is, a PIX key that buyers pay to.
- * @param values by the path of their field (`source.branch`); `api` names the API, the one of our rules when absent
+ * Builds an account from typed values, or returns what is wrong with them.
+ * @param values by the path of their field (`source.branch`)
  * @throws Refused `provider/not-offered` when there is no such acquirer
  */
 export const accountFrom = (

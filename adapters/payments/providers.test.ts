@@ -17,7 +17,7 @@ import type {
 } from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
 
-/** Faulty replies, none of which proves that a write failed. */
+/** None of these replies proves that a write failed. */
 const faults: Readonly<Record<string, Responder>> = {
   'a 500 after the write was done': (_seen, response) =>
     sendJson(response, 500, { message: 'oops' }),
@@ -32,13 +32,13 @@ const faults: Readonly<Record<string, Responder>> = {
 
 const AMOUNTS = [1, 99, 100, 1_990, 99_999_999].map(cents);
 
-/** Only the fault `no reply` runs into a timeout (headers or total), so only that fault gets short ones. */
+/** Only `no reply` runs into a timeout, so only it gets short ones. */
 const SLOW = { connect: 20_000, headers: 20_000, body: 20_000, total: 40_000 };
 const QUICK = { ...SLOW, headers: 2_000, total: 4_000 };
 
 const isSuccess = (each: OperationCase): boolean => 'result' in each && each.result !== undefined;
 
-/** The kind of a case: its operation and, for a charge or payout, the method. */
+/** The operation and, for a charge or payout, the method. */
 const kindOf = ({ operation, input }: OperationCase): string =>
   'paymentMethod' in input ? `${operation} ${input.paymentMethod}` : operation;
 
@@ -65,7 +65,7 @@ const offeredKinds = ({ operations }: ProviderDefinition<never>): readonly strin
   ];
 };
 
-/** Replies as the case says, except to its last request. */
+/** Answers as the case says, except to its last request. */
 const withFaultAtLast = (exchanges: readonly Exchange[], fault: Responder): Responder => {
   const left = exchanges.slice(0, -1);
   return (seen, response) => {
@@ -82,7 +82,7 @@ const noticeTitle = ({ name, says }: NoticeCase): string => {
   return `${says.length === 0 ? 'ignores' : 'reads'} a notice ${name}`;
 };
 
-/** Returns variants of the body in which up to 40 characters are replaced by another text, or by none. */
+/** Replaces up to 40 characters of the body. */
 const mutated = (body: string): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -99,7 +99,7 @@ interface Trial {
   readonly failure: ProviderFailure;
 }
 
-/** Runs one successful case of each kind, with each fault in place of its last reply. */
+/** Tries one successful case of each kind with each fault as its last reply. */
 const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial[]> => {
   const { provider: definition, cases, account, tokens } = evidence;
   const byKind = new Map(cases.filter(isSuccess).map((each) => [kindOf(each), each]));
@@ -123,7 +123,7 @@ const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial
   );
 };
 
-/** Runs several at a time, because they mostly wait. */
+/** The trials mostly wait. */
 const AT_ONCE = 6;
 const trials = new Map<ProviderDefinition<never>, readonly Trial[]>();
 
@@ -289,7 +289,7 @@ describe('Acquirers', () => {
   });
 
   it('every provider has a file of cases', () => {
-    // The sandbox has suites of its own, and `none` has no operation that could have a case.
+    // The sandbox has its own suites, and `none` has no operation.
     const others = idsOfProviders().filter((id) => id !== 'sandbox' && id !== 'none');
     expect(idsWithCases()).to.have.members(others);
   });

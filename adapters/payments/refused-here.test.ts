@@ -4,7 +4,7 @@ import { openHere } from './evidence/open-here.ts';
 import { boletoCharge, card, cardCharge, pixCharge } from './evidence/samples.ts';
 import { failureOf } from './testing/failure-of.ts';
 
-/** Nothing listens there: a request that was sent would fail with another error. */
+/** Nothing listens there, so a sent request would fail with another error. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 const evidence = await loadEvidence();
@@ -15,7 +15,6 @@ const evidenceOf = (wanted: string) => {
   return found;
 };
 
-/** The account of the cases, with these fields replaced. */
 const accountWith = (account: (url: string) => unknown, changes: object): object =>
   Object.assign({}, account(NOWHERE), changes);
 

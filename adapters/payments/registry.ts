@@ -38,7 +38,6 @@ import { villet } from './providers/villet.ts';
 import { zendry } from './providers/zendry.ts';
 import { zenet } from './providers/zenet.ts';
 
-/** All acquirers, one line each. */
 export const providers = {
   abmex,
   bmb,
@@ -77,10 +76,7 @@ export const providers = {
   zenet,
 } as const;
 
-/**
- * The definitions for acquirers whose public clients use another API than `domain/specification/acquirers.md` describes. Each definition
- * follows that other API. An account chooses it by `api: 'clients'`.
- */
+/** Definitions for the API of public clients, which an account chooses by `api: 'clients'`. */
 export const providersByClients = {
   onz: onzByClients,
   podpay: podpayByClients,
@@ -97,12 +93,12 @@ export const definitionOf = (
   if (!Object.hasOwn(table, providerId)) {
     throw new Refused('provider/not-offered', { providerId, api });
   }
-  // The account type is erased here: each definition checks its own account.
+  // Each definition checks its own account.
   return table[providerId as keyof typeof table] as ProviderDefinition<unknown>;
 };
 
 /**
- * Opens a provider for an account, by the API that the account names, or by the API of our rules when it names none.
+ * Opens the API that the account names, by default that of our rules.
  * @throws Refused `provider/not-offered`, ZodError when the account does not fit
  */
 export const paymentProvider = (

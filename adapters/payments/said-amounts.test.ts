@@ -12,10 +12,10 @@ import type { ChargeAmount } from './kit/values/charge-amount.ts';
 const LOOK_UPS = ['getTransaction', 'findTransaction'] as const;
 const ABOUT_CHARGES = ['createTransaction', ...LOOK_UPS];
 
-/** Acquirers whose look-ups may lack the amount of a charge, so that it cannot be compared with the requested amount. */
+/** Acquirers whose look-ups may lack the amount of a charge. */
 const MAY_LEAVE_IT_OUT = ['bravive'];
 
-/** Acquirers that state what was paid, or at least that it is another amount. The adapters of all others declare `NEVER_STATED`. */
+/** The adapters of all others declare `NEVER_STATED`. */
 const STATE_WHAT_WAS_PAID = [
   'celcoin',
   'iugu',
@@ -26,7 +26,7 @@ const STATE_WHAT_WAS_PAID = [
   'treeal',
 ];
 
-/** Names of fields about a payment; a number in such a field is how much was paid. */
+/** Field names for how much was paid. */
 const PAID = /paid|payed|pago/i;
 
 type LookUp = Extract<OperationCase, { operation: (typeof LOOK_UPS)[number] }>;
@@ -45,7 +45,7 @@ const ask = (
     ? getTransaction?.(each.input)
     : findTransaction?.(each.input);
 
-/** Runs a look-up, answered with the reply of its case or with `reply`. Returns its result, and the amounts that the adapter read. */
+/** Returns the result of a look-up, and the amounts that the adapter read. */
 const replay = async (
   { provider: definition, account, tokens }: ProviderCases<never>,
   each: LookUp,
@@ -73,7 +73,7 @@ const replay = async (
   return { result, read };
 };
 
-/** Returns copies of a reply, each with another amount in one of the fields that say how much was paid. */
+/** Copies of a reply, each with another amount in one field about what was paid. */
 const withOtherPaid = (json: unknown): readonly unknown[] => {
   if (Array.isArray(json)) {
     return json.flatMap((each, at) => withOtherPaid(each).map((it) => json.with(at, it)));

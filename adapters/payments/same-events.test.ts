@@ -30,7 +30,7 @@ const purchase = (provider: string) =>
     at: CASES_AT,
   });
 
-/** Creates a charge, and reads it again after it was paid. */
+/** Creates a charge, and reads it again after payment. */
 const eventsAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentEvent[]> => {
   const { provider: definition, cases, statuses } = evidence;
   const charged = cases.find(
@@ -62,7 +62,7 @@ const eventsAt = async (evidence: ProviderCases<never>): Promise<readonly Paymen
     const applyAll = (commands: readonly PaymentCommand[]): void => {
       for (const command of commands) events.push(...payment.decide(command, stateNow()));
     };
-    // `providers.test.ts` checks the requests against the case.
+    // `providers.test.ts` checks the requests.
     server.expectExchanges(charged.exchanges);
     const awaited = stateNow();
     if (awaited.status === 'NONE') throw new Error('no payment');
@@ -77,7 +77,7 @@ const eventsAt = async (evidence: ProviderCases<never>): Promise<readonly Paymen
   }
 };
 
-/** Leaves out the provider's name and the fields that only the provider can determine. */
+/** Leaves out what only the provider can determine. */
 const comparable = ({ type, data }: PaymentEvent): unknown => {
   const words: Readonly<Record<string, unknown>> = data;
   const own = ['provider', 'transactionId', 'pixCode', 'expiresAt', 'endToEndId'];

@@ -14,7 +14,7 @@ import { attempt, CASES_AT, pixCharge } from './evidence/samples.ts';
 const PROVIDER = 'cashtime';
 const [evidence] = (await loadEvidence()).filter(({ provider: { id } }) => id === PROVIDER);
 
-/** A refund or payout that was requested in this epoch of the log, and not sent yet. */
+/** Requested, and not sent yet. */
 const NEW = { attempt: null, requested: { at: CASES_AT, epoch: 1 } };
 
 const terms = {
@@ -25,7 +25,7 @@ const terms = {
   at: CASES_AT,
 } as const;
 
-/** A payment that could go to another acquirer, if this one certainly made no charge. */
+/** May go to another acquirer if this one made no charge. */
 const payment = paymentAfter({
   type: 'PaymentRequested',
   data: samplePayment({

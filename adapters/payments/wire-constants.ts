@@ -1,19 +1,12 @@
 import type { Scalar } from './simulators/json-scalars.ts';
 
-/**
- * The constants that go into requests. Our sources say of many that *one provider* uses them, but not which: those are `assumed` for a
- * provider about which no public source says otherwise (acquirers.105). Each is in a request of its provider's cases, and the suite
- * compares it with what is sent.
- */
+/** A constant in requests. Our sources give many without the provider's name (acquirers.105). */
 export interface WireConstant {
   readonly what: string;
   readonly provider: string;
-  /**
-   * What says that this provider uses it: its documents or clients (`documented`), `domain/specification/acquirers.md` (`specified`), or no
-   * source (`assumed`).
-   */
+  /** Its source: documents or clients, our rules (`specified`), or none (`assumed`). */
   readonly basis: 'documented' | 'specified' | 'assumed';
-  /** A field of the request, and its value. */
+  /** A field of the request. */
   readonly field: string;
   readonly value: Scalar;
 }

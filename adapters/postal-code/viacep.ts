@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { states } from '#/domain/brazil/states.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 
-/** A value that is not text, or is too long for an address, becomes empty, and the buyer types it. */
+/** Empty if it is no text or too long; the buyer types it. */
 const line = (maximum: number) => z.string().trim().max(maximum).catch('');
 
-/** Towns with a single CEP have no street and no district. */
+/** Towns with a single CEP have neither street nor district. */
 const address = z.object({
   uf: z.enum(states),
   logradouro: line(120),
@@ -15,7 +15,7 @@ const address = z.object({
 });
 
 const TIMEOUT_MS = 3_000;
-/** An answer has a few hundred bytes; reading stops at this limit. */
+/** An answer has a few hundred bytes. */
 const MOST_BYTES = 20_000;
 
 const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
@@ -29,10 +29,7 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/**
- * ViaCEP's `GET /ws/{cep}/json/` (checkout.50). A CEP that does not exist is answered with 200 and `{"erro": "true"}`. Any JSON with status
- * 200 and without a valid `uf` is read in the same way; any other answer is an error.
- */
+/** ViaCEP's `GET /ws/{cep}/json/` (checkout.50) answers an unknown CEP with 200 and `{"erro": "true"}`. */
 export const viaCep =
   (baseUrl: string): FindPostalAddress =>
   async (cep) => {

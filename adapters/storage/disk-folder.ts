@@ -14,28 +14,24 @@ import {
   type FileToCome,
 } from '#/domain/ports/file-storage.ts';
 
-/** An existing file, ready to be sent. */
 export interface OpenFile {
   readonly contentType: string;
   readonly access: FileAccess;
   readonly size: number;
-  /**
-   * Streams exactly `size` bytes, once, and closes the file. Fails with a DamagedFile if the file has become shorter since it was opened.
-   * Otherwise a client that was promised `size` bytes would take the next answer for the rest of this file.
-   */
+  /** Streams `size` bytes, once, and closes the file. Fails if the file has become shorter. */
   readonly read: () => Readable;
   readonly close: () => Promise<void>;
 }
 
-/** Result of an upload: `taken` = the key already has a file; `wrong-size` = the length differs from the size that was stated before. */
+/** `taken` = the key already has a file; `wrong-size` = not the stated length. */
 export type UploadResult = 'stored' | 'taken' | 'wrong-size';
 
-/** The first line of every file; the content follows. */
+/** The first line of every file. */
 const headSchema = z.strictObject({
   key: z.string(),
   contentType: z.string().refine(isContentType),
   access: z.enum(['public', 'private']),
-  /** Bytes of the content; absent in old files, written before this field existed. */
+  /** Bytes of the content; absent in old files. */
   size: z.int().optional(),
 });
 
@@ -44,13 +40,13 @@ const READ_BYTES = 65_536;
 const DRAFTS = 'drafts';
 const DRAFT_IS_DEAD_AFTER_MS = 3_600_000;
 
-/** Throws a file-system error as a FileStorageFailure, whose message names no path. @throws FileStorageFailure */
+/** The message names no path. @throws FileStorageFailure */
 export const refuse = (error: unknown): never => {
   if (error instanceof FileStorageFailure) throw error;
   throw new FileStorageFailure(`the disk failed: ${errorCode(error)}`, { cause: error });
 };
 
-/** Names the file by its path in the folder, so that staff can restore it; not by its key, which may be a secret. */
+/** Names the path in the folder, for staff, and not the key, which may be a secret. */
 const damagedFileError = (place: string): DamagedFile =>
   new DamagedFile(`the file ${basename(dirname(place))}/${basename(place)} on the disk is damaged`);
 
@@ -63,7 +59,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Removes drafts that a crash left behind: those not written to for an hour. */
+/** Removes what a crash left behind. */
 const clearDrafts = async (folder: string, now: number): Promise<void> => {
   for (const name of await readdir(folder)) {
     const draft = join(folder, name);
@@ -80,7 +76,7 @@ const parseHead = (line: string) => {
   }
 };
 
-/** Reads the first line; undefined when this is not the file that was stored under the key. */
+/** Undefined when this is not the key's file. */
 const headOf = async (handle: FileHandle, key: string) => {
   const buffer = Buffer.alloc(HEAD_BYTES_MAX);
   const { bytesRead } = await handle.read(buffer, 0, HEAD_BYTES_MAX, 0);
@@ -89,12 +85,12 @@ const headOf = async (handle: FileHandle, key: string) => {
   const size = (await handle.stat()).size - start;
   const head = parseHead(buffer.toString('utf8', 0, end));
   if (head?.key !== key) return undefined;
-  // No file is stored empty, so an empty file has lost its content, even if its head states no size.
+  // No file is stored empty.
   const isWhole = size >= 1 && (head.size ?? size) === size;
   return { ...head, start, size, isWhole };
 };
 
-/** Reads this part of a file, then closes the file. */
+/** Reads a part, and closes the file. */
 async function* contentOf(
   handle: FileHandle,
   place: string,
@@ -114,7 +110,7 @@ async function* contentOf(
   }
 }
 
-/** Gives a draft its final name, unless the name exists. */
+/** Links a draft to its name, unless the name exists. */
 const publish = async (draft: string, place: string, folder: string): Promise<UploadResult> => {
   await mkdir(dirname(place), { recursive: true });
   try {
@@ -128,7 +124,7 @@ const publish = async (draft: string, place: string, folder: string): Promise<Up
   return 'stored';
 };
 
-/** Writes a draft and syncs it to the disk. */
+/** Writes a draft to the disk. */
 const fill = async (
   draft: FileHandle,
   { key, contentType, access: who, size }: FileToCome,
@@ -177,10 +173,7 @@ const openAt = async (
   }
 };
 
-/**
- * Files in a local folder, each named by the hash of its key, so that no key can lead out of the folder. A file is written as a draft,
- * synced, and then linked to its name unless the name exists. So a name never leads to a half-written file, and no file is overwritten.
- */
+/** A file is named by the hash of its key, so no key leads out of the folder. */
 export const openFolder = async (folder: string, now: number) => {
   const drafts = join(folder, DRAFTS);
   const placeOf = (key: string): string => {
@@ -206,7 +199,7 @@ export const openFolder = async (folder: string, now: number) => {
   await clearDrafts(drafts, now).catch(refuse);
   return {
     write: (file: FileToCome, body: AsyncIterable<Uint8Array>) => write(file, body).catch(refuse),
-    /** Returns undefined for a private file without `mayRead`, even if its content is damaged. */
+    /** Undefined for a private file without `mayRead`. */
     openFile: async (key: string, mayRead: boolean) =>
       openAt(placeOf(key), key, mayRead).catch(refuse),
     remove: async (key: string) => rm(placeOf(key), { force: true }).catch(refuse),

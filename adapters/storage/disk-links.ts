@@ -5,7 +5,7 @@ import {
   type UploadLink,
 } from '#/domain/ports/file-storage.ts';
 
-/** Signs a list of strings as a whole, so that none of them can be changed. */
+/** Signs the list as a whole. */
 const signer = (secret: string) => {
   const sign = (words: readonly string[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(words)).digest('base64url');
@@ -18,16 +18,13 @@ const signer = (secret: string) => {
   };
 };
 
-/** Base URLs for uploads and downloads; the key follows each. */
+/** Base URLs, which the key follows. */
 export interface LinkedPlaces {
   readonly uploads: string;
   readonly downloads: string;
 }
 
-/**
- * A link holds `expires` (epoch seconds), what it permits, and a signature. The signature covers both, and also the base URL, so that a
- * link works only under the base URL for which it was issued.
- */
+/** The signature covers `expires` (epoch seconds), what the link permits, and the base URL. */
 export const createLinks = (places: LinkedPlaces, secret: string, now: () => number) => {
   const { sign, isSigned } = signer(secret);
   const computeExpiry = (): number => Math.floor(now() / 1_000) + FILE_LINK_SECONDS;

@@ -11,9 +11,8 @@ import { refuse, openFolder, type OpenFile, type UploadResult } from './disk-fol
 import { createLinks } from './disk-links.ts';
 
 export interface DiskStorage extends CheckedFileStorage {
-  /** Returns what an upload link permits; undefined when it was not signed here or has expired. */
+  /** Undefined when the link was not signed here or has expired. */
   readonly readUploadLink: (key: string, query: URLSearchParams) => FileToCome | undefined;
-  /** Whether a download link was signed here and has not expired. */
   readonly mayRead: (key: string, query: URLSearchParams) => boolean;
   readonly receive: (file: FileToCome, body: AsyncIterable<Uint8Array>) => Promise<UploadResult>;
   readonly openFile: (key: string, mayRead: boolean) => Promise<OpenFile | undefined>;
@@ -35,8 +34,8 @@ async function* streamBytes(bytes: Uint8Array) {
 }
 
 /**
- * A storage on the local disk, which serves and receives files at our own address (`api/files`).
- * @param options.baseUrl the product's URL, without a trailing slash
+ * Serves and receives files at our own address.
+ * @param options.baseUrl without a trailing slash
  */
 export const openDiskStorage = async (options: {
   readonly folder: string;
@@ -60,7 +59,7 @@ export const openDiskStorage = async (options: {
       const file = { key, contentType, size: bytes.length, access: who };
       requireFileKey(key);
       requireFitting(file);
-      // `wrong-size` cannot occur: the size is that of the bytes.
+      // The size is that of the bytes.
       return (await files.write(file, streamBytes(bytes))) === 'taken' ? 'taken' : 'stored';
     },
     get: async (key) => {

@@ -10,7 +10,7 @@ import {
 
 export interface StorageUnderTest {
   readonly storage: FileStorage;
-  /** Advances the clock by this many seconds. */
+  /** Advances the clock. */
   readonly pass: (seconds: number) => void;
   readonly dispose: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ const sendTo = (
 const failure = async (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => error);
 
-/** The contract of every file storage; each case goes through real HTTP where a browser would. */
+/** Each case goes through real HTTP where a browser would. */
 export const fileStorageContract = (name: string, open: () => Promise<StorageUnderTest>): void => {
   describe(`File storage contract: ${name}`, () => {
     let world: StorageUnderTest;

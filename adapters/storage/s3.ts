@@ -11,15 +11,15 @@ import {
   type FileAccess,
 } from '#/domain/ports/file-storage.ts';
 
-/** A bucket of an S3-compatible service, addressed by path (`<endpoint>/<bucket>/<key>`), and an account that may use it. */
+/** Addressed by path: `<endpoint>/<bucket>/<key>`. */
 export interface S3Settings {
-  /** `https://s3.sa-east-1.amazonaws.com`, without a slash at the end. */
+  /** `https://s3.sa-east-1.amazonaws.com`, without a trailing slash. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The base URL of public files when they are not read from the bucket itself, but from a content delivery network. */
+  /** The content delivery network's URL for public files, if any. */
   readonly publicUrl?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const NOT_KEPT = 'private, no-store';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers of a stored file: it never replaces another, and is cacheable for ever when public (people.76). */
+/** `if-none-match`: an upload replaces no file (people.76). */
 const headersOf = (contentType: string, access: FileAccess): Headers => ({
   'content-type': contentType,
   'if-none-match': '*',
@@ -46,7 +46,7 @@ const headersOf = (contentType: string, access: FileAccess): Headers => ({
     : { 'cache-control': NOT_KEPT }),
 });
 
-/** Makes links, valid for a minute, signed with every header that is sent (Signature Version 4, in the query). */
+/** Links that are valid for a minute (Signature Version 4, in the query). */
 const signer = (settings: S3Settings, now: () => number) => {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   return async (
@@ -66,7 +66,7 @@ const signer = (settings: S3Settings, now: () => number) => {
       region,
       service: 's3',
       signQuery: true,
-      // Signs type and length too, so that the upload must be what was requested.
+      // Signs the headers for type and length too.
       allHeaders: true,
       datetime: new Date(now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     }).sign();
@@ -80,7 +80,7 @@ interface Reply {
   readonly bytes: Uint8Array;
 }
 
-/** One call, limited in time and size; redirects are not followed. The link grants access, so error messages leave it out. */
+/** Follows no redirect. The link grants access, so error messages leave it out. */
 const createCall =
   (timeouts: Timeouts) =>
   async (
@@ -116,10 +116,10 @@ const requireStatus = (allowed: readonly number[], { status }: Reply): void => {
   if (!allowed.includes(status)) throw new FileStorageFailure(`the storage answered ${status}`);
 };
 
-/** The condition of a write failed: the key already has a file. */
+/** The key already has a file. */
 const TAKEN = 412;
 
-/** Any S3-compatible storage. Its account needs Get, Put, Delete and ListBucket, and the bucket must allow ACLs. */
+/** The account needs Get, Put, Delete and ListBucket, and the bucket must allow ACLs. */
 export const openS3Storage = (
   settings: S3Settings,
   options: {
@@ -140,7 +140,7 @@ export const openS3Storage = (
       const signed = { ...headers, 'content-length': String(size) };
       return {
         url: await sign('PUT', key, { headers: signed }),
-        // Browsers set the length themselves and forbid setting it.
+        // Browsers set the length themselves.
         headers,
         expiresAt: new Date(now() + FILE_LINK_SECONDS * 1_000).toISOString(),
       };

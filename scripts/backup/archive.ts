@@ -5,12 +5,9 @@ import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 
 /**
- * Format of a backup file: a first line that identifies it, then frames. A frame is one letter, the payload's length in four bytes
- * (big-endian) and the payload. `H` is the header (JSON). Then each table has one `T` with its schema, name and columns (JSON), any number
- * of `D` with pieces of COPY's output, and one `E` with the number of rows (JSON). Then comes the log in order: each `L` has some events in
- * the form of the event store port (JSON), and `M` the number of events in all (JSON). The last frame is `Z`: the SHA-256 of every byte
- * before its payload, so also of the letter and the length of `Z`. Format 1 has no `L` and `M`: the log is the table `ledger.event` among
- * the others.
+ * A first line, then frames: a letter, the length in four bytes big-endian, and the payload.
+ * `H` is the header (JSON). A table is `T` (JSON), `D` (COPY's output) and `E` (rows); the log is `L` (events, JSON) and `M` (number).
+ * `Z` is the SHA-256 of every byte before its payload.
  */
 const FIRST_LINE = Buffer.from('razao backup\n');
 
@@ -59,12 +56,11 @@ const isKind = (letter: string): letter is Kind => KINDS.includes(letter);
 const FRAME_BYTES = 5;
 const LARGEST_PAYLOAD = 8 * 1024 * 1024;
 const DIGEST_BYTES = 32;
-/** Most characters of events in one frame; a single larger event gets its own frame. */
+/** Most characters per frame; a larger event has its own. */
 const LOG_FRAME = 1_000_000;
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** Writes a backup in order, from the first line to the digest. */
 export class ArchiveWriter {
   readonly #file: FileHandle;
   readonly #hash: Hash = createHash('sha256');
@@ -93,7 +89,7 @@ export class ArchiveWriter {
     return this.#frame('E', json({ rows }));
   }
 
-  /** Appends events of the log, after all tables. */
+  /** Call this after all tables are written. */
   async log(events: readonly Recorded[]): Promise<void> {
     let printed: string[] = [];
     let length = 0;
@@ -115,7 +111,7 @@ export class ArchiveWriter {
     return this.#frame('M', json({ events }));
   }
 
-  /** Writes the digest, and returns when the file is on disk. */
+  /** Returns when the file is on disk. */
   async finish(): Promise<void> {
     const head = frameHead('Z', DIGEST_BYTES);
     this.#hash.update(head);
@@ -142,7 +138,6 @@ const frameHead = (kind: Kind, length: number): Buffer => {
   return head;
 };
 
-/** One entry of a backup. */
 export type Entry =
   | { readonly kind: 'header'; readonly header: ArchiveHeader }
   | { readonly kind: 'table'; readonly table: ArchivedTable }
@@ -150,13 +145,13 @@ export type Entry =
   | { readonly kind: 'end'; readonly rows: number }
   | { readonly kind: 'events'; readonly events: readonly Recorded[] }
   | { readonly kind: 'logEnd'; readonly events: number }
-  /** SHA-256 in hex; it matched, so every byte before it is unaltered. */
+  /** SHA-256 in hex, which matched. */
   | { readonly kind: 'digest'; readonly digest: string };
 
 export const damagedArchiveError = (why: string): BadEnvironment =>
   new BadEnvironment(`This backup is not whole and nothing was restored: ${why}.`);
 
-/** @throws BadEnvironment when the payload does not have the form that the format prescribes */
+/** @throws BadEnvironment when the payload has another form */
 const parsePayload = <Schema extends z.ZodType>(
   schema: Schema,
   payload: Buffer,
@@ -177,7 +172,7 @@ const headerOf = (payload: Buffer): ArchiveHeader => {
   );
 };
 
-/** Positions are those of the log that was backed up. */
+/** Positions in the former log. */
 const eventsOf = (payload: Buffer): readonly Recorded[] =>
   parsePayload(eventsSchema, payload).map(({ position, hash, sealedAs, ...event }) => ({
     ...event,
@@ -205,7 +200,7 @@ const entryOf = (kind: Exclude<Kind, 'Z'>, payload: Buffer): Entry => {
 
 const createReader = (file: FileHandle) => {
   let at = 0;
-  /** Reads exactly this many bytes. @throws BadEnvironment when the file ends before */
+  /** @throws BadEnvironment when the file ends before */
   const take = async (length: number): Promise<Buffer> => {
     const bytes = Buffer.allocUnsafe(length);
     for (let filled = 0; filled < length;) {
@@ -220,8 +215,8 @@ const createReader = (file: FileHandle) => {
 };
 
 /**
- * Reads entries in order, at most 8 MiB at a time. The digest comes last, and only if it matches.
- * @throws BadEnvironment when the file is no backup, has a format unknown to this release, or is cut off or altered
+ * At most 8 MiB at a time.
+ * @throws BadEnvironment when the file is no backup of a known format, or is cut off or altered
  */
 export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {
   const { take, isAtEnd } = createReader(file);

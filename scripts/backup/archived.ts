@@ -11,10 +11,10 @@ import {
 } from './archive.ts';
 import { createLogTableParser } from './log-table.ts';
 
-/** Returns whether a table is the log, as in a backup of format 1. */
+/** In format 1 the log is a table. */
 const isLog = ({ schema, name }: ArchivedTable): boolean => schema === 'ledger' && name === 'event';
 
-/** Reads the entries of a backup of any format in the form of the newest: tables, and the log separately. */
+/** Reads a backup of any format as one of the newest. */
 export async function* readEntries(file: FileHandle): AsyncGenerator<Entry> {
   let parse: ((bytes: Buffer) => readonly Recorded[]) | undefined;
   for await (const entry of readArchive(file)) {
@@ -35,12 +35,12 @@ export async function* readEntries(file: FileHandle): AsyncGenerator<Entry> {
   }
 }
 
-/** Reads the log in a backup, in order, a few megabytes at most at a time. */
+/** Reads in order, a few megabytes at a time. */
 export async function* readArchivedLog(file: FileHandle): AsyncGenerator<readonly Recorded[]> {
   for await (const entry of readEntries(file)) if (entry.kind === 'events') yield entry.events;
 }
 
-/** Checks that each event's hash follows from the one before it, if the log that was backed up had a chain. */
+/** Checks each hash against the one before, if the log had a chain. */
 class Chain {
   #previous = CHAIN_START;
   brokenAt: Position | undefined;
@@ -62,8 +62,8 @@ export interface CheckedArchive {
 }
 
 /**
- * Reads the whole file and checks it. Call this before any of the file is used.
- * @throws BadEnvironment as `readArchive`; when tables or events are missing; or when the log has a chain of hashes and does not fit it
+ * Call this before any of the file is used.
+ * @throws BadEnvironment as `readArchive`, and when something is missing or does not fit
  */
 export const checkArchive = async (file: FileHandle): Promise<CheckedArchive> => {
   let header: ArchiveHeader | undefined;

@@ -23,16 +23,15 @@ export interface BackupSummary {
 }
 
 interface BackupOptions extends StoreLocations {
-  /** Must not exist yet. Only a complete backup gets this name. */
+  /** The file must not exist yet. */
   readonly file: string;
   readonly signal?: AbortSignal | undefined;
-  /** Called every few megabytes with what is being written and the number of bytes so far. */
+  /** Called every few megabytes. */
   readonly onProgress?: (what: string, bytes: number) => void;
 }
 
 type Progress = NonNullable<BackupOptions['onProgress']>;
 
-/** Lets the caller of a backup follow and abort it. */
 interface ProgressOptions {
   readonly onProgress: Progress;
   readonly signal: AbortSignal | undefined;
@@ -46,13 +45,12 @@ const refusalFor = (file: string, error: unknown): BadEnvironment => {
   return new BadEnvironment(`${file} ${reason}: name another file.`);
 };
 
-/** Creates a file under an unused name: a finished backup is never overwritten. @throws BadEnvironment */
+/** Does not overwrite a file. @throws BadEnvironment */
 const createFile = async (file: string): Promise<FileHandle> =>
   open(file, 'wx', 0o600).catch((error: unknown) => {
     throw refusalFor(file, error);
   });
 
-/** Reports progress every few megabytes. */
 const reportEvery = (archive: ArchiveWriter, onProgress: Progress) => {
   let reportedBytes = archive.bytes;
   return (what: string): void => {
@@ -62,7 +60,7 @@ const reportEvery = (archive: ArchiveWriter, onProgress: Progress) => {
   };
 };
 
-/** Opens a snapshot of the tables on a connection of its own. The snapshot is taken before the promise resolves. */
+/** The snapshot is taken before the promise resolves. */
 const openSnapshot = async (databaseUrl: string) => {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
@@ -78,11 +76,7 @@ const openSnapshot = async (databaseUrl: string) => {
 
 type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 
-/**
- * Reads the progress of policies and reactions. If Postgres holds it, reads it in a snapshot, because work could otherwise move between its
- * tables meanwhile. The snapshot ends right afterwards. Its locks would block a process that starts now and creates its tables, and every
- * process that waits behind that one.
- */
+/** A snapshot, because work moves between tables. Its locks would block others, so it ends at once. */
 const progressOf = async (
   { checkpoints }: EventStore,
   { databaseUrl, eventStoreUrl }: StoreLocations,
@@ -116,7 +110,7 @@ const copyOut = async (
   await client.query('COMMIT');
 };
 
-/** Copies the log up to a position, inclusive. */
+/** Copies up to `head`, inclusive. */
 const copyLog = async (
   store: EventStore,
   head: Position,
@@ -139,10 +133,7 @@ const copyLog = async (
   return count;
 };
 
-/**
- * What a backup reads first, in this order: a snapshot of the tables, the progress of policies and reactions, the end of the log, and a
- * second snapshot of the tables. `isWrittenAhead` decides from which of the two snapshots a table is copied.
- */
+/** Fields are in the order of reading; `isWrittenAhead` chooses a table's snapshot. */
 interface Snapshots {
   readonly before: Snapshot;
   readonly progress: readonly ProgressTable[];
@@ -180,8 +171,7 @@ const write = async (
   file: string,
   work: (archive: ArchiveWriter) => Promise<BackupSummary>,
 ): Promise<BackupSummary> => {
-  // Checks early that the name is unused. The backup gets this name only when it is complete, so that a killed backup leaves no
-  // part of itself there.
+  // Checks early that the name is unused. A killed backup leaves no file under it.
   await (await createFile(file)).close();
   await rm(file);
   const partial = `${file}.${randomUUID()}.partial`;
@@ -200,11 +190,8 @@ const write = async (
 };
 
 /**
- * Writes a backup into one file while the product keeps running: the log, from the store that has it, and the tables that
- * `findBackupTables` finds. The product's own secrets (`secrets.json`) and uploaded files are not in the database, and so not in the
- * backup. Acquirers' keys are in it, encrypted under one of those secrets.
- * @throws BadEnvironment when there is no log, the log lacks events, or the file exists or cannot be created. Once `signal` is aborted, its
- * reason
+ * Backs up the log and the tables while the product runs, but not its secrets and uploaded files.
+ * @throws BadEnvironment when the log lacks events, or the file cannot be created; the reason of `signal` once aborted
  */
 export const backUp = async (options: BackupOptions): Promise<BackupSummary> => {
   const { databaseUrl, file, signal, onProgress = () => undefined } = options;

@@ -48,7 +48,7 @@ const logOf = async (locations: StoreLocations) => {
   return await readLog(stack.adopt(await openLog(locations), (log) => log.close()));
 };
 
-/** Returns the leaf hashes of events: they cover everything that is sealed, and do not depend on the current position. */
+/** Leaf hashes do not depend on the current position. */
 const leavesOf = (events: readonly Recorded[]) =>
   events.map((event) => leafHash(event).toString('hex'));
 
@@ -129,7 +129,7 @@ describe('A backup', () => {
       nonZero([...balances]),
     );
 
-    // Users can still sign in, and names can be decrypted with the same master key.
+    // Sign-ins are there, and the same master key decrypts names.
     const people = await rowsOf(url, 'SELECT count(*)::int AS people FROM auth."user"');
     expect(people[0]?.['people']).to.be.greaterThan(2);
     const requested = ours.map(decode).find(({ type }) => type === 'PaymentRequested');
@@ -201,7 +201,7 @@ describe('A backup', () => {
     const body = bytes.subarray(0, bytes.length - 32);
     const forged = join(folder, 'forged.backup');
     await writeFile(forged, Buffer.concat([body, createHash('sha256').update(body).digest()]));
-    // A log without a chain still has a hash of each event.
+    // Without a chain each event still has a hash.
     const expectedRefusal = /The chain of hashes breaks at 0000|was altered: its content/;
     expect(await refusal(restore(forged, url))).to.match(expectedRefusal);
   });
@@ -211,7 +211,7 @@ describe('A backup', () => {
     const isBegun = async (): Promise<true | undefined> =>
       (await readdir(folder)).some((name) => name.endsWith('.partial')) || undefined;
     await within(product.databaseUrl, async (client) => {
-      // The lock stops the backup at this table.
+      // The lock stops the backup here.
       await client.query('BEGIN; LOCK TABLE webhooks.notice IN ACCESS EXCLUSIVE MODE');
       const child = spawn(process.execPath, [BACKUP, cutOff], {
         env: { ...process.env, ...product.environment },

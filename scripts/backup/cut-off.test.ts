@@ -24,9 +24,7 @@ import { sample } from '#/scripts/testing/sampled.ts';
 const RESTORE = join(import.meta.dirname, '..', 'commands', 'restore.ts');
 
 interface EmptyPlace extends ProductPlace {
-  /** Whether a restore is in the middle of writing the log. */
   readonly isWriting: () => Promise<boolean>;
-  /** Releases the write that is held up. */
   readonly letGo: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -34,10 +32,7 @@ interface EmptyPlace extends ProductPlace {
 /** Key of the advisory lock that blocks the first write. */
 const HELD = 4_711;
 
-/**
- * Blocks the first write to the empty log until `letGo`. So the restore is killed while the server executes the restore's statement, and
- * the server finishes that statement after the restore's end.
- */
+/** Blocks the first write until `letGo`, so that the server finishes the statement of a killed restore. */
 const STUCK = `
   CREATE FUNCTION stick() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -29,16 +29,16 @@ const frame = (kind: string, payload: Buffer): Buffer => {
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** Columns of the log in layout 1. */
+/** The log in layout 1. */
 const LOG = {
   schema: 'ledger',
   name: 'event',
   columns: 'position revision recorded_at id stream type data meta hash'.split(' '),
 };
-/** In format 1 the backup also held the mark of the log to which a database belongs. */
+/** A table that backups of format 1 have. */
 const MARK = { schema: 'audit', name: 'log', columns: ['one', 'first_position', 'first_id'] };
 
-/** Writes a backup as earlier releases did: every table, including the log, with times in the time zone of São Paulo. */
+/** As earlier releases did, in the time zone of São Paulo. */
 const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number> => {
   await using stack = new AsyncDisposableStack();
   const client = stack.adopt(new pg.Client({ connectionString: databaseUrl }), (it) => it.end());
@@ -57,14 +57,14 @@ const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number
   let events = 0;
   for (const table of tables) {
     parts.push(frame('T', json(table)));
-    // Ordered by position, because Postgres may put a row into any page that has room.
+    // Postgres may put a row into any page with room.
     const rows =
       table === LOG
         ? `(SELECT ${LOG.columns.join(', ')} FROM ledger.event ORDER BY position)`
         : copyStatement(table);
     const stream = client.query(copyStreams.to(`COPY ${rows} TO STDOUT`));
     const bytes = Buffer.concat(await Array.fromAsync<Buffer>(stream));
-    // In pieces cut at arbitrary bytes, as COPY delivered them.
+    // COPY cuts at arbitrary bytes.
     for (let from = 0; from < bytes.length; from += 1_001) {
       parts.push(frame('D', bytes.subarray(from, from + 1_001)));
     }
@@ -88,7 +88,7 @@ describe('A backup of an earlier release', function () {
     folder = await mkdtemp(join(tmpdir(), 'razao-former-'));
     file = join(folder, 'former.backup');
     product = await startProduct(0, { log: 'postgres' });
-    // Contains characters that COPY and JSON escape differently.
+    // COPY and JSON escape these characters differently.
     const name = 'Ana "Nica" \\ d\'Ávila';
     const input = { offerId: 'demo-ebook', name, email: 'ana@example.com', phone: '11987654321' };
     const purchase = { ...input, cpf: '52998224725', paymentMethod: 'PIX' } as const;

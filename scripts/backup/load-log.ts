@@ -8,11 +8,9 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 import { failureSentence } from '#/scripts/launch/failure-sentence.ts';
 import { readArchivedLog } from './archived.ts';
 
-/** Events written together, in one batch. */
 const BATCH = 1_000;
 const REPORT_EVERY_MS = 5_000;
 
-/** Turns batches into single events. */
 class Events {
   readonly #batches: AsyncIterator<readonly Recorded[]>;
   #batch: readonly Recorded[] = [];
@@ -22,7 +20,7 @@ class Events {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
-  /** Reads until at least one event is buffered. Returns false at the end. */
+  /** Returns false at the end. */
   async fill(): Promise<boolean> {
     while (this.#next === this.#batch.length) {
       const { value, done } = await this.#batches.next();
@@ -33,7 +31,6 @@ class Events {
     return true;
   }
 
-  /** Takes at most this many of the buffered events. */
   take(limit: number): readonly Recorded[] {
     const events = this.#batch.slice(this.#next, this.#next + limit);
     this.#next += events.length;
@@ -45,7 +42,6 @@ class Events {
   }
 }
 
-/** An event in the backup, and the same event in the restored log. */
 export interface Pair {
   readonly archived: Recorded;
   readonly restored: Recorded;
@@ -56,10 +52,7 @@ const otherLog = (position: Position): BadEnvironment =>
     `From ${position} on, this log is not the one of the backup: restore the backup into an empty log.`,
   );
 
-/**
- * Pairs the events of the restored log with those of the backup, from the first event to the last one that is restored.
- * @throws BadEnvironment when a restored event differs from the backup, or the backup has fewer events
- */
+/** @throws BadEnvironment when a restored event differs from the backup, or the backup has fewer */
 export async function* matchPairs(
   file: FileHandle,
   store: EventStore,
@@ -74,7 +67,7 @@ export async function* matchPairs(
         if (!(await archive.fill())) throw otherLog(first.position);
         for (const archived of archive.take(batch.length - pairs.length)) {
           const restored = batch[pairs.length] ?? first;
-          // The leaf hash covers everything that is sealed: all of an event but its current position.
+          // The leaf hash covers all but the position.
           if (!leafHash(restored).equals(leafHash(archived))) throw otherLog(restored.position);
           pairs.push({ archived, restored });
         }
@@ -86,7 +79,6 @@ export async function* matchPairs(
   }
 }
 
-/** Counts the events of the backup that are restored already. */
 const countRestored = async (file: FileHandle, store: EventStore): Promise<number> => {
   let count = 0;
   for await (const pairs of matchPairs(file, store)) count += pairs.length;
@@ -105,7 +97,7 @@ async function* inParts(
   }
 }
 
-/** An error that says how far the restore came, what failed, and that it can be continued. */
+/** Says how far the restore came. */
 const restoreFailure = (cause: unknown, done: number, events: number): unknown => {
   if (cause instanceof OperatorError) return cause;
   const why = failureSentence(cause);
@@ -116,15 +108,13 @@ const restoreFailure = (cause: unknown, done: number, events: number): unknown =
 
 export interface ArchivedLog {
   readonly file: FileHandle;
-  /** Number of events in the backup. */
   readonly events: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Appends those events of the backup's log that are not restored yet.
- * @throws BadEnvironment when the target holds another log, or when the store fails; after a store failure the call can be repeated. Once
- * `signal` is aborted, its reason
+ * Appends the events that are not restored yet.
+ * @throws BadEnvironment when the target holds another log, or the store fails
  */
 export const loadLog = async (
   { file, events, signal }: ArchivedLog,
@@ -132,7 +122,7 @@ export const loadLog = async (
   onProgress: (line: string) => void,
 ): Promise<void> => {
   let done = 0;
-  // Opened first, because it waits for an interrupted restore that is still writing.
+  // Waits for an interrupted restore that is still writing.
   const loader = await openLogLoader(locations);
   let reportedAt = performance.now();
   try {

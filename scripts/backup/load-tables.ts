@@ -9,11 +9,11 @@ import { readEntries } from './archived.ts';
 import { reachStage } from './restore-mark.ts';
 import { advanceSequences, copyStatement, findBackupTables, nameOf } from './tables.ts';
 
-/** Skips the mark of the log that earlier backups contain: the restored log has its own mark. */
+/** The restored log has its own mark. */
 const isLeftOut = ({ schema, name }: ArchivedTable): boolean =>
   schema === 'audit' && name === 'log';
 
-/** Checks that this release's tables have every column that the backup holds. @throws BadEnvironment */
+/** @throws BadEnvironment when this release's tables lack a column of the backup */
 export const requireColumns = async (
   client: pg.Client,
   tables: readonly ArchivedTable[],
@@ -31,7 +31,7 @@ export const requireColumns = async (
   }
 };
 
-/** Yields the data of the table whose header was just read. */
+/** Data of the table whose header was just read. */
 async function* dataOf(entries: AsyncIterator<Entry>, report: (rows: number) => void) {
   for (;;) {
     const next = await entries.next();
@@ -49,7 +49,7 @@ const copyIn = async (
   table: ArchivedTable,
   entries: AsyncIterator<Entry>,
 ): Promise<number> => {
-  // Backed-up rows replace those that the product wrote while it created its tables.
+  // Replaces what the product wrote when it created its tables.
   await client.query(`TRUNCATE ${nameOf(table)} CASCADE`);
   let expected = -1;
   const stream = client.query(copyStreams.from(`COPY ${copyStatement(table)} FROM STDIN`));
@@ -65,7 +65,7 @@ const copyIn = async (
   return expected;
 };
 
-/** Loads all tables in one transaction: an interrupted restore leaves them unchanged. */
+/** One transaction, so that an interrupted restore changes nothing. */
 export const loadTables = async (
   client: pg.Client,
   file: FileHandle,

@@ -2,7 +2,7 @@ import type { Recorded } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { damagedArchiveError, type ArchivedTable } from './archive.ts';
 
-/** COPY's escapes for characters that would end a field or a row (Postgres manual, COPY, *Text Format*). */
+/** COPY's escapes (Postgres manual, COPY, *Text Format*). */
 const ESCAPED: Readonly<Record<string, string>> = {
   b: '\b',
   f: '\f',
@@ -17,16 +17,16 @@ const unescapeField = (field: string): string =>
     ? field.replaceAll(/\\(.)/gs, (_, letter: string) => ESCAPED[letter] ?? letter)
     : field;
 
-/** Parses `2026-11-20 09:49:00.5-03`, printed in the time zone of the session. */
+/** Parses `2026-11-20 09:49:00.5-03`. */
 const isoTime = (printed: string): string => {
   const zoned = printed.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
   return new Date(zoned).toISOString();
 };
 
-/** Removes the `\x` that Postgres prints before hexadecimal bytes. */
+/** Postgres prints `\x` first. */
 const hexOf = (printed: string): string => printed.slice(2);
 
-/** Parses events, row by row, from pieces of COPY's output of `ledger.event`, the log in format 1. */
+/** Parses pieces of COPY's output of `ledger.event`. */
 export const createLogTableParser = ({ columns }: ArchivedTable) => {
   let rest: Buffer = Buffer.alloc(0);
   const eventOf = (line: string): Recorded => {

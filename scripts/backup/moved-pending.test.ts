@@ -23,7 +23,6 @@ import { declareEarlierAt } from '#/scripts/testing/earlier-destination.ts';
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
 
-/** A request with its idempotency key, and its answer. */
 interface Pending {
   readonly name: MutationName;
   readonly input: object;
@@ -31,10 +30,10 @@ interface Pending {
   readonly answer: object;
 }
 
-/** Enough weeks of sales for the seller to have money to pay out. */
+/** Enough sales for the seller to have money to pay out. */
 const WEEKS = 5;
 
-/** The fields of an answer that must be equal after a move. Payment status and log positions are left out: they may differ. */
+/** Statuses and log positions may differ after a move. */
 const stableFields = (answer: object) => {
   const { paymentId, refundId, withdrawalId, amount, fee } = Object(answer);
   return { paymentId, refundId, withdrawalId, amount, fee };
@@ -82,7 +81,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
     return answer;
   };
 
-  /** Buys, and requests a refund and two payouts, one of which the acquirer never answers; then stops the product. */
+  /** Buys, and requests a refund and two payouts, one of which gets no answer. */
   const leaveOpen = async (product: Product): Promise<void> => {
     const email = `maria-${randomUUID()}@example.com`;
     const wanted = { ...buyer, email, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
@@ -111,7 +110,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
     return log.map(decode);
   };
 
-  /** Counts the events of some types for each payout, by its stream, and for each refund, by its id. */
+  /** Counts by stream for payouts, by id for refunds. */
   const counts = async (place: ProductPlace, ...types: readonly string[]) => {
     const found = (await logOf(place)).filter(({ type }) => types.includes(type));
     const about = found.map(({ type, data, stream }) =>
@@ -129,7 +128,6 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
     return Number(row?.['all_of_it']);
   };
 
-  /** Whether all requested refunds and payouts have ended. */
   const hasEnded = async (place: ProductPlace): Promise<true | undefined> => {
     const asked = await counts(place, 'PaymentRefundRequested', 'WithdrawalRequested');
     const ended = await counts(
@@ -145,7 +143,6 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
   const asked = (name: MutationName): readonly Pending[] =>
     pending.filter((each) => each.name === name);
 
-  /** Streams of the requested payouts, and ids of the requested refunds. */
   const openIds = (): readonly string[] => [
     ...asked('seller.requestWithdrawal').map(
       ({ answer }) => `withdrawal-${Object(answer).withdrawalId}`,
@@ -154,7 +151,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
   ];
 
   it('repeats its answers under the same idempotency keys, and ends each payout and refund once', async () => {
-    // The same port at every place, because acquirers store one webhook address.
+    // Acquirers store one webhook address.
     const port = await freePort();
     let place = await places.empty('postgres', 'first');
     running = await startProduct(WEEKS, { place, port });
@@ -170,7 +167,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
       running = await startProduct(0, { place, port });
       const again = await askAs(running);
       for (const { name, input, key, answer } of pending) {
-        // Each input was recorded together with its procedure's name.
+        // Each input was recorded with its procedure.
         const repeated = await again(name, input as never, key);
         expect(stableFields(repeated), name).to.deep.equal(stableFields(answer));
       }
@@ -178,8 +175,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
         const ended = await counts(place, 'WithdrawalSettled', 'PaymentRefunded');
         return openIds().every((id) => ended.has(id)) || undefined;
       };
-      // The product must assume that the former log held a call that this log lacks. So it calls again only once the sandbox's answer that
-      // it does not know the call is final, after a minute. The next retry may come another minute later.
+      // The sandbox's answer that it has no such call is final after a minute.
       const ended = await waitUntil(isAllEnded, { timeoutMs: 240_000, everyMs: 500 });
       expect(ended, 'every payout and refund has ended').to.equal(true);
       if (move < moves.length - 1) await leaveOpen(running);

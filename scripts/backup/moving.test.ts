@@ -30,7 +30,7 @@ const VERIFIER = join(import.meta.dirname, '..', 'verify-proof.mjs');
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
 
-/** The position of each policy, as the last event that it handled. */
+/** The last event that each policy handled. */
 type Progress = Readonly<Record<string, string | undefined>>;
 
 describe('A product moved from Postgres to EventStoreDB and back', function () {
@@ -58,7 +58,7 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     return await readLog(stack.adopt(await openLog(place), (store) => store.close()));
   };
 
-  /** True once every event is sealed, except the events of seals themselves. */
+  /** True once all events but those of seals are sealed. */
   const isSealed = (place: ProductPlace) =>
     inDatabase(place, async (pool) => {
       const to = (await (await openSealTable(pool)).lastSeal())?.to;
@@ -93,7 +93,7 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     return Object.fromEntries(await Promise.all(reached));
   };
 
-  /** Makes purchases, refunds and an erasure at a place, and proves a payment once everything is sealed. */
+  /** Makes purchases, refunds, an erasure and a proof. */
   const live = async (place: ProductPlace, weeks = 0): Promise<void> => {
     const product = await startProduct(weeks, { place });
     try {
@@ -143,7 +143,7 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     expect(await progress(to, here)).to.deep.equal(await progress(from, before));
   };
 
-  /** Exports the journal, day by day in the order of the log. */
+  /** Exports day by day, in the order of the log. */
   const journalOf = (place: ProductPlace): Promise<readonly string[]> =>
     inDatabase(place, async (pool) => {
       const range = { platformId: 'demo', from: '2020-01-01', to: '2100-01-01' };
@@ -156,7 +156,7 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     return (await promisify(execFile)(process.execPath, how)).stdout;
   };
 
-  /** Verifies the record, seals, read models, and every proof that was made so far. */
+  /** Verifies the record and every proof made so far. */
   const verify = async (place: ProductPlace): Promise<void> => {
     const output = await commandAt(place, 'verify', ['--deep']);
     expect(output).to.include('Everything fits.');
@@ -187,7 +187,7 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     expect(there.map(({ sealedAs }) => sealedAs)).to.deep.equal(
       native.map(({ position }) => position),
     );
-    // A payment from before the move gets the same proof, line by line, in the new place.
+    // A payment from before the move gets the same proof.
     const again = join(folder, 'again.ndjson');
     await commandAt(second, 'proof', [payments[0] ?? '', '--out', again]);
     expect(await readFile(again, 'utf8')).to.equal(await readFile(proofs[0] ?? '', 'utf8'));
@@ -198,7 +198,7 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     await move(second, third);
     await verify(third);
     const back = await logOf(third);
-    // Events recorded in Postgres return byte for byte, including their chain of hashes.
+    // Events recorded in Postgres return byte for byte.
     expect(back.slice(0, native.length)).to.deep.equal(native);
     expect(back.slice(native.length).every(({ sealedAs }) => sealedAs?.startsWith('e:'))).to.equal(
       true,

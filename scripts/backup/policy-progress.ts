@@ -7,13 +7,13 @@ import {
 import { isOfCommands } from '#/ledger/policies/queues.ts';
 import type { ArchivedTable } from './archive.ts';
 
-/** A table whose rows come from the event store in use (Postgres or EventStoreDB). */
+/** A table whose rows come from the event store in use. */
 export interface ProgressTable {
   readonly table: ArchivedTable;
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Postgres schema of these tables, both in the backup and in the database. */
+/** The schema in the backup and in the database. */
 export const PROGRESS_SCHEMA = 'policies';
 
 const progressTable = (
@@ -29,7 +29,7 @@ const printWork = ({ policy, position, stream, revision }: Work): string[] => [
   String(revision),
 ];
 
-/** Reads the queues of one kind. Lists their names only now, because work may just have moved into a new queue. */
+/** Work may just have moved into a new queue, so the names are listed only now. */
 const readQueues = async (
   checkpoints: Checkpoints,
   isOfKind: (queue: string) => boolean,
@@ -42,20 +42,14 @@ const readQueues = async (
   return queued;
 };
 
-/**
- * Reads how far the policies and reactions (`actingReaders`) have come: their checkpoints, the events whose handling failed (`parked`), and
- * the events that wait for those (`queue`). Call this before you read the end of the log. If a checkpoint were newer than the log in the
- * backup, work would count as done although the backup lacks its events.
- */
+/** Must come before the end of the log, so that no work counts as done without its events. */
 export const readProgress = async (checkpoints: Checkpoints): Promise<readonly ProgressTable[]> => {
   const positions: [string, string][] = [];
   for (const name of actingReaders) {
     const position = await checkpoints.load(name);
     if (position !== undefined) positions.push([name, position]);
   }
-  // While this function reads, work may be retried and so move: parked work and work in queues of events to a queue of commands, and any of
-  // it back to the parked work. So this reads in the order of these moves, and the parked work once more in the end. Each piece of work is
-  // then in the backup at least once.
+  // Retried work moves meanwhile; in this order each piece is read at least once.
   const before = await checkpoints.listParked();
   const ofEvents = await readQueues(checkpoints, (queue) => !isOfCommands(queue));
   const ofCommands = await readQueues(checkpoints, isOfCommands);
@@ -86,7 +80,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\v': '\\v',
 };
 
-/** Returns the rows as COPY prints them. */
+/** Prints rows as COPY does. */
 export const printForCopy = (rows: ProgressTable['rows']): Buffer => {
   const escape = (text: string) =>
     text.replace(/[\\\b\f\n\r\t\v]/g, (each) => ESCAPES[each] ?? each);

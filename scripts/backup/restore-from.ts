@@ -20,9 +20,9 @@ import { translatePositions } from './translate-positions.ts';
 
 export interface RestoreOptions extends StoreLocations {
   readonly file: string;
-  /** The secrets of the product that was backed up. */
+  /** Secrets of the product that was backed up. */
   readonly secrets: Secrets;
-  /** Aborts the restore, which can be continued later. */
+  /** The restore can be continued later. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (line: string) => void;
   readonly onRebuild?: (progress: RebuildProgress) => void;
@@ -33,7 +33,6 @@ export interface RestoreSummary {
   readonly tables: number;
 }
 
-/** Shared by the steps of one restore. */
 interface Work extends CheckedArchive {
   readonly options: RestoreOptions;
   readonly file: FileHandle;
@@ -50,7 +49,7 @@ const openFile = async (file: string) => {
   }
 };
 
-/** Begins a restore into the empty database; a log in an EventStoreDB must be empty too. @throws BadEnvironment */
+/** The database and the log must be empty. @throws BadEnvironment */
 const begin = async ({ options, client, digest }: Work): Promise<void> => {
   if (options.eventStoreUrl !== undefined) {
     await using stack = new AsyncDisposableStack();
@@ -71,9 +70,7 @@ const fillTables = async ({ options, client, file, header, say }: Work): Promise
   await loadTables(client, file, say);
 };
 
-/**
- * Checks the master key before the log is written: only with that key can the personal data in the log be decrypted. @throws WrongMasterKey
- */
+/** Personal data in the log can only be decrypted with this key. @throws WrongMasterKey */
 const requireMasterKey = async ({ options, pool }: Work): Promise<void> => {
   await createVault({ pool, masterKeys: options.secrets.masterKeys });
 };
@@ -92,7 +89,7 @@ const fillLog = async (
   await client.query('COMMIT');
 };
 
-/** @throws BadEnvironment naming the first event that does not fit its hash, the chain or the seals */
+/** @throws BadEnvironment naming the first event that does not fit */
 const verify = async ({ options, pool, events, say }: Work, store: EventStore): Promise<void> => {
   say('Verifying hashes and seals');
   const table = await openSealTable(pool);
@@ -122,7 +119,7 @@ const fillStores = async (work: Work, reached: Stage | undefined): Promise<void>
 const rebuildReadModels = async ({ options, pool, client, say }: Work): Promise<void> => {
   await endRestore(client);
   say('Rebuilding the read models');
-  // The restore mark is gone, so the database opens as it does for the product, and is marked as belonging to this log.
+  // The mark of the restore is gone, so the database opens as for the product.
   const store = await openStore(options);
   try {
     await rebuild({
@@ -139,13 +136,9 @@ const rebuildReadModels = async ({ options, pool, client, say }: Work): Promise<
 };
 
 /**
- * Restores a backup into an empty database, with its log in that database or in an empty EventStoreDB. First the whole file is checked.
- * Then the tables are loaded in one transaction, and the log is written in order. Positions in the tables are translated to those of the
- * new log, and hashes and seals are verified. Last, the read models are rebuilt.
- * Until the rebuild begins, the product does not start on the database, and the same call continues a restore that was interrupted. From
- * then on, the database counts as restored.
- * @throws BadEnvironment when the file or the target does not fit; WrongMasterKey when `secrets` are not those of the product that was
- * backed up
+ * Restores a backup into an empty database, with the log there or in an empty EventStoreDB.
+ * The same call continues an interrupted restore.
+ * @throws BadEnvironment when the file or the target does not fit; WrongMasterKey
  */
 export const restoreFrom = async (options: RestoreOptions): Promise<RestoreSummary> => {
   const { databaseUrl, onProgress: say = () => undefined } = options;

@@ -3,16 +3,10 @@ import { trySessionLock } from '#/ledger/database/advisory-locks.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 import { listTables } from './tables.ts';
 
-/**
- * Stages of a restore: `begun`; `tables` when all tables are loaded; `log` when the log is written too, and positions in the
- * tables are translated to those of the new log.
- */
+/** `tables` = tables are loaded; `log` = the log is written and positions are translated. */
 export type Stage = 'begun' | 'tables' | 'log';
 
-/**
- * The table `audit.restore` exists from the first moment of a restore until its log is verified. Meanwhile it blocks all other users of the
- * log (`api/composition/same-log.ts`).
- */
+/** Exists while a restore is under way, and blocks other users of the log. */
 const CREATE = `
   CREATE SCHEMA IF NOT EXISTS audit;
   CREATE TABLE audit.restore (
@@ -28,7 +22,6 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
   );
 };
 
-/** Returns the restore that was begun in this database and has not finished, if any. */
 const findUnfinished = async (
   client: pg.Client,
 ): Promise<{ readonly digest: string; readonly stage: Stage } | undefined> => {
@@ -43,10 +36,9 @@ const findUnfinished = async (
 };
 
 /**
- * Locks the database for a restore, as long as this connection lives.
- * @returns a function that takes the backup's digest. It returns the stage at which a restore of this backup was interrupted here, or
- * undefined if none was. It throws BadEnvironment if the restore of another backup was interrupted here
- * @throws BadEnvironment when another restore into the database is running, or the database has tables and no interrupted restore
+ * Locks the database while this connection lives.
+ * @returns a function from a backup's digest to the stage of its interrupted restore
+ * @throws BadEnvironment when another restore is running, or the database is not empty
  */
 export const takeDatabase = async (
   client: pg.Client,
@@ -72,7 +64,7 @@ export const beginRestore = async (client: pg.Client, digest: string): Promise<v
   await client.query('COMMIT');
 };
 
-/** Records a stage; call it in the transaction that completes that stage. */
+/** Call this in the transaction that completes the stage. */
 export const reachStage = async (client: pg.Client, stage: Stage): Promise<void> => {
   await client.query('UPDATE audit.restore SET stage = $1', [stage]);
 };

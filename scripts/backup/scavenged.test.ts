@@ -13,7 +13,7 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { startProduct, type ProductPlace } from '#/scripts/testing/product.ts';
 import { backUp } from './back-up.ts';
 
-/** A store after a scavenge: neither reads of the whole log nor reads of a stream return the removed events. */
+/** As after a scavenge: no read returns the removed events. */
 const scavenged = (store: EventStore, isGone: (event: Recorded) => boolean): EventStore => ({
   append: (...how) => store.append(...how),
   readStream: async (...how) => (await store.readStream(...how)).filter((each) => !isGone(each)),
@@ -98,7 +98,7 @@ describe('A backup of a log on EventStoreDB', function () {
   it('fails once a scavenge removed the events of a tombstoned stream, and leaves no file', async () => {
     await operator.tombstoneStream(stream);
     expect(await backedUp()).to.be.a('number');
-    // Removes the events but not the tombstone.
+    // Leaves the tombstone.
     await scavenge((event) => event.stream === stream && !event.type.startsWith('$'));
     expect(String(await backedUp())).to.include(`lacks every event of ${stream}`);
   });

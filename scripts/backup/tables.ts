@@ -1,23 +1,14 @@
 import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
-/**
- * Tables that a backup leaves out. Read models (a schema for each generation) and the search index are derived from the log. Leases belong
- * to running processes, and a demo's outbox is of no use elsewhere. The log is stored separately. In the schema `audit`, the table `log`
- * says to which log the database belongs, and the table `restore` says that a restore is under way: a restore writes both itself.
- */
+/** Tables that are not copied: derived data, leases, the log, and what a restore writes. */
 const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
 
-/** Schemas of data that is not in the log and must exist before the events that need it: keys of personal data, credentials, sign-ins. */
+/** Data in these schemas must exist before the events that need it. */
 const WRITTEN_AHEAD: ReadonlySet<string> = new Set(['vault', 'auth']);
 
-/**
- * Whether a backup copies a table as it was after the end of the log was read, rather than before. A key is stored before the event that
- * needs it, so keys must not be older than the log in the backup. The progress of policies, seals and notices is stored after the events
- * that it is about, so progress must not be newer than the log. With older progress, the restored product repeats work and finds its events
- * in the log. With newer progress, work would count as done although the backup lacks its events.
- */
+/** Copied after the end of the log: keys must not be older than the log, and progress not newer. */
 export const isWrittenAhead = ({ schema }: Pick<ArchivedTable, 'schema'>): boolean =>
   WRITTEN_AHEAD.has(schema);
 
@@ -25,20 +16,20 @@ const OWN_SCHEMAS = `nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schem
 
 const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Quotes the name for SQL. */
+/** The name, quoted for SQL. */
 export const nameOf = ({ schema, name }: Pick<ArchivedTable, 'schema' | 'name'>): string =>
   `${quoteName(schema)}.${quoteName(name)}`;
 
-/** The table and its columns, as COPY needs them. */
+/** Table and columns, as COPY needs them. */
 export const copyStatement = (table: ArchivedTable): string =>
   `${nameOf(table)} (${table.columns.map(quoteName).join(', ')})`;
 
 interface TableWithReferences extends ArchivedTable {
-  /** Tables to which its rows refer. */
+  /** Tables to which it refers. */
   readonly needs: readonly string[];
 }
 
-/** Orders tables so that those referred to come first. */
+/** A table comes after those that it refers to. */
 const sortByReferences = (tables: readonly TableWithReferences[]): readonly ArchivedTable[] => {
   const ordered: TableWithReferences[] = [];
   const isThere = (name: string): boolean => ordered.some((table) => nameOf(table) === name);
@@ -46,7 +37,7 @@ const sortByReferences = (tables: readonly TableWithReferences[]): readonly Arch
     const ready = left.filter((table) =>
       table.needs.every((name) => name === nameOf(table) || isThere(name)),
     );
-    // Tables that refer to each other in a circle cannot be ordered; COPY will report the error.
+    // A circle cannot be ordered; COPY reports the error.
     const next = ready.length > 0 ? ready : left;
     ordered.push(...next);
     left = left.filter((table) => !next.includes(table));
@@ -54,10 +45,7 @@ const sortByReferences = (tables: readonly TableWithReferences[]): readonly Arch
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 };
 
-/**
- * Finds the tables that a backup contains, such as the vault, sign-ins, checkpoints and notices. A table comes after the tables that it
- * refers to, unless tables refer to each other in a circle.
- */
+/** A table comes after those that it refers to. */
 export const findBackupTables = async (client: Client): Promise<readonly ArchivedTable[]> => {
   const { rows } = await client.query<TableWithReferences>(
     `SELECT n.nspname AS schema, t.relname AS name,
@@ -74,7 +62,7 @@ export const findBackupTables = async (client: Client): Promise<readonly Archive
   return sortByReferences(rows);
 };
 
-/** Names every table and view that is not Postgres's own. */
+/** Names all but Postgres's own. */
 export const listTables = async (client: Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT n.nspname || '.' || c.relname AS name
@@ -84,7 +72,7 @@ export const listTables = async (client: Client): Promise<readonly string[]> => 
   return rows.map(({ name }) => name);
 };
 
-/** Moves the sequences of identity columns past the loaded rows. */
+/** Moves sequences past the loaded rows. */
 export const advanceSequences = async (client: Client, table: ArchivedTable): Promise<void> => {
   for (const column of table.columns) {
     const { rows } = await client.query<{ sequence: string | null }>(

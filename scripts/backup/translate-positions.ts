@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { Pair } from './load-log.ts';
 
-/** Columns with positions of the backed-up log. Columns of read models are not among them, because read models are rebuilt. */
+/** Positions of the backed-up log. Read models are rebuilt instead. */
 const COLUMNS = [
   ['policies.checkpoint', 'position'],
   ['policies.parked', 'position'],
@@ -20,7 +20,7 @@ const CREATE_TRANSLATIONS = `
 
 const PAGE = 1_000;
 
-/** Pages through the positions of the former log in order, and stores for each the position in the restored log. */
+/** Stores the restored position of each former one, in order. */
 class Translations {
   readonly #client: pg.Client;
   #page: readonly Position[] = [];
@@ -32,7 +32,7 @@ class Translations {
     this.#client = client;
   }
 
-  /** Returns the next position that has no translation yet; undefined after the last. */
+  /** Returns undefined after the last position. */
   async next(): Promise<Position | undefined> {
     if (this.#next === this.#page.length && !this.#isLast) await this.#nextPage();
     return this.#page[this.#next];
@@ -69,8 +69,8 @@ class Translations {
 }
 
 /**
- * Replaces every position P in these columns by a position of the restored log: that of the last event at or before P. Where there is no
- * such event, a checkpoint is set to the beginning, and any other row is deleted. Call it within a transaction.
+ * Replaces each position by that of the last restored event at or before it.
+ * Call it within a transaction.
  */
 export const translatePositions = async (
   client: pg.Client,
@@ -91,7 +91,7 @@ export const translatePositions = async (
   }
   for (; former !== undefined; former = await translations.next()) translations.answer(last);
   await translations.finish();
-  // A reader that has not reached the first event begins at the beginning.
+  // Before the first event, a reader begins at the beginning.
   await client.query(
     `UPDATE policies.checkpoint SET position = '' FROM translation WHERE position = former AND restored IS NULL`,
   );
@@ -99,7 +99,7 @@ export const translatePositions = async (
     await client.query(
       `DELETE FROM ${table} USING translation WHERE ${table}.${column} = former AND restored IS NULL`,
     );
-    // In two steps, because a new position may equal an old one that another row still has.
+    // Two steps, because a new position may equal an old one in another row.
     await client.query(
       `UPDATE ${table} SET ${column} = '>' || restored FROM translation WHERE ${table}.${column} = former`,
     );

@@ -17,7 +17,7 @@ const SELLERS = 200;
 const PURCHASES_A_DAY = 3_500;
 const DAYS_TO_REFUND = 9;
 
-/** Returns a pseudo-random sequence, the same on every machine (Numerical Recipes' linear congruential generator). */
+/** The same sequence on every machine (Numerical Recipes' linear congruential generator). */
 const createRandom = (): (() => number) => {
   let state = 20_261_120;
   return () => {
@@ -26,7 +26,7 @@ const createRandom = (): (() => number) => {
   };
 };
 
-/** Random texts, as long as the AES-256-GCM ciphertext of a name with a document, or of an e-mail with a phone. */
+/** As long as the AES-256-GCM ciphertext of a name with a document. */
 const ciphertexts = Array.from({ length: 64 }, () => randomBytes(90).toString('base64'));
 
 const encryptText = (draw: () => number, subject: string, ofClass: RetentionClass): Encrypted => {
@@ -35,7 +35,6 @@ const encryptText = (draw: () => number, subject: string, ofClass: RetentionClas
   return { subject, class: ofClass, ciphertext };
 };
 
-/** Returns a new buyer's subject. */
 const person = (draw: () => number): string => derivedId('buyer', String(draw()));
 
 const draft = (draw: () => number): Partial<PaymentRequestedData> => {
@@ -74,7 +73,7 @@ const draft = (draw: () => number): Partial<PaymentRequestedData> => {
   };
 };
 
-/** Simulates a day of a marketplace: sales, late refunds, releases, and withdrawals by some sellers. */
+/** Sales, late refunds, releases, and withdrawals. */
 const liveDay = (history: History, draw: () => number, refundable: string[]): readonly string[] => {
   for (const paymentId of refundable) {
     const refundId = history.requestRefund(paymentId);
@@ -118,15 +117,12 @@ function* businessDays(): Generator<readonly EventToAppend[]> {
 
 const field = (value: string): string => value.replaceAll('\\', '\\\\');
 
-/**
- * Writes a log of `total` events, as the deciders produce them for a marketplace of 200 sellers: about five events a purchase.
- * Positions and hash chain are those that the store's writer would give. It uses COPY, because writing is not measured.
- */
+/** Writes a marketplace's log of `total` events. COPY is fast, and writing is not measured. */
 export const writeBusinessLog = async (databaseUrl: string, total: number): Promise<void> => {
   const store = await openPostgresStore({ connectionString: databaseUrl });
   await store.close();
   const client = new pg.Client(databaseUrl);
-  // If writing fails, the database is dropped while this connection is open.
+  // The database may be dropped while this connection is open.
   client.on('error', () => undefined);
   await client.connect();
   const columns = 'position, revision, recorded_at, id, stream, type, data, meta, hash';
@@ -151,8 +147,7 @@ export const writeBusinessLog = async (databaseUrl: string, total: number): Prom
   }
   copy.end();
   await finished(copy);
-  // Brings the table into the state of a log that has existed for a while, so that no bench measures how its pages are first written to
-  // disk.
+  // As in a log that has existed for a while: its pages are on disk.
   await client.query('VACUUM ANALYZE ledger.event');
   await client.query('CHECKPOINT');
   await client.end();

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** Linux counts the time of processes in hundredths of a second. */
+/** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
 
-/** User and system time of a process, in milliseconds. */
+/** User and system time, in milliseconds. */
 export const cpuMsOf = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name, in brackets, may contain any character; utime and stime are fields 14 and 15 (proc_pid_stat(5)).
+  // The name, in brackets, may contain any character (proc_pid_stat(5)).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 };

@@ -15,7 +15,7 @@ import { inOwnProcess } from './own-process.ts';
 const LINES = 1_000_000;
 const ROUNDS = 3;
 
-/** Writes a year of booked sales; how the lines get into the table is not measured. */
+/** A year of booked sales; filling is not measured. */
 const fillJournal = async (url: string): Promise<void> => {
   const pool = benchPool(url);
   const store = createMemoryStore();
@@ -79,7 +79,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   console.log(JSON.stringify(figures));
 };
 
-/** Compares the accountant's CSV of a million journal lines with COPY TO STDOUT of the same lines in the same order. */
+/** Compares the accountant's CSV of a million lines with COPY TO STDOUT of the same lines. */
 export const benchExport = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     await fillJournal(url);

@@ -20,13 +20,13 @@ import { withProduct } from './market.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 import { startSockets, type Sockets, type TopicSeen } from './sockets.ts';
 
-/** Fifty sellers, each with as many open screens as a large team; all screens of a seller share one session. */
+/** All screens of a seller share one session. */
 const SELLERS = 50;
 const SOCKETS = 5_000;
-/** Two receiving processes, so that the receiver is not the bottleneck. */
+/** Two, so that the receiver is not the bottleneck. */
 const PROCESSES = 2;
 const RATE = 100;
-/** Longer than the interval in which the product checks every socket's rights again. */
+/** Longer than the interval in which the product checks a socket's rights again. */
 const SECONDS = 62;
 const NET = cents(1_000);
 const REACH_MS = 100;
@@ -38,7 +38,6 @@ interface SellerAccount {
   readonly cookie: string;
 }
 
-/** Creates a seller with an account, and signs in. */
 const openAccount = async (
   { core }: OpenCore,
   sessions: Awaited<ReturnType<typeof openSessions>>,
@@ -74,7 +73,7 @@ const openAccounts = async (
   }
 };
 
-/** Books a sale's money as the policies do, but by a command in this process: the running product only sees the recorded event. */
+/** Books a sale's money as the policies do, by a command in this process. */
 const change = async ({ accounts, now: clock }: OpenCore['core'], sellerId: string) => {
   const now = clock();
   const paymentId = randomUUID();
@@ -94,7 +93,7 @@ const change = async ({ accounts, now: clock }: OpenCore['core'], sellerId: stri
 interface Change {
   readonly sellerId: string;
   readonly position: string;
-  /** Epoch ms at which the writer assigned the event its position, just before the commit. */
+  /** Epoch ms, just before the commit. */
   readonly recordedAt: number;
 }
 
@@ -112,7 +111,7 @@ const measureResidentMegabytes = async (caller: Caller): Promise<number> => {
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
 };
 
-/** Watches the product's memory; the returned function stops that and gives the largest value. */
+/** Returns a function that stops and gives the largest value. */
 const watchMemory = (caller: Caller) => {
   let largest = 0;
   let looking = Promise.resolve();
@@ -133,7 +132,7 @@ interface FanOutRecord {
   readonly accounts: readonly SellerAccount[];
   readonly changes: ReadonlyMap<string, readonly Change[]>;
   readonly seen: readonly TopicSeen[];
-  /** Balances in the read model at the end, as JSON. */
+  /** Balances at the end, as JSON. */
   readonly balances: ReadonlyMap<string, string>;
   readonly from: number;
   readonly megabytes: number;
@@ -184,10 +183,7 @@ const hold = async ({ url }: Product, dataDir: string): Promise<FanOutRecord> =>
   }
 };
 
-/**
- * Counts what went wrong at a process's sockets of one seller. `lost`: messages that a socket missed. `others`: trouble, balances that are
- * not the sum of all changes up to them, and a last balance that is not that of the read model.
- */
+/** `lost` = messages that a socket missed; `others` = wrong balances, and trouble. */
 const countFaults = (
   { updates, receipts, trouble }: TopicSeen,
   changes: readonly Change[],
@@ -211,7 +207,7 @@ const delaysOf = (
     return receipts.map((at) => (at[place] ?? Number.POSITIVE_INFINITY) - recordedAt);
   });
 
-/** Returns whether a topic's sockets in both processes received the same. */
+/** Whether the sockets of both processes received the same. */
 const isSameForAll = (seen: readonly TopicSeen[]): boolean =>
   new Set(
     seen.map(({ updates }) =>
@@ -219,10 +215,7 @@ const isSameForAll = (seen: readonly TopicSeen[]): boolean =>
     ),
   ).size === 1;
 
-/**
- * Changes the balances of many sellers, and sends each change to all screens of that seller. Measures the time until each socket receives
- * the change. The time runs from the moment at which the writer assigns the event its position, which is before the commit.
- */
+/** Measures how long a changed balance takes to reach all screens of its seller. */
 export const benchFanOut = async (): Promise<readonly Measure[]> => {
   const { accounts, changes, seen, balances, from, megabytes } = await withProduct(hold);
   const byTopic = Map.groupBy(seen, ({ topic }) => topic);

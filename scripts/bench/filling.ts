@@ -5,11 +5,11 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Word } from '#/ledger/vault/search-entries.ts';
 import { wordsOf } from '#/projections/search/words.ts';
 
-/** The platform of the made-up people with whom benches fill tables. */
+/** The platform of the invented people in the benches' tables. */
 
 export const PLATFORM = 'demo';
 
-/** Returns a pseudo-random sequence, the same on every machine (Numerical Recipes' linear congruential generator). */
+/** The same sequence on every machine (Numerical Recipes' linear congruential generator). */
 export const createRandom = (): (() => number) => {
   let state = 20_261_122;
   return () => {
@@ -18,10 +18,9 @@ export const createRandom = (): (() => number) => {
   };
 };
 
-/** Draws the number of a name, 0 to 3,998: a few names are very common, and most are rare. About every twelfth person has name 0. */
+/** A number from 0 to 3,998. About every twelfth person has name 0, and most names are rare. */
 export const commonness = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;
 
-/** Writes lines into a table by COPY. */
 export const copyInto = (client: pg.PoolClient, table: string) => {
   const copy = client.query(copyStreams.from(`COPY ${table} FROM STDIN`));
   return {
@@ -35,10 +34,7 @@ export const copyInto = (client: pg.PoolClient, table: string) => {
   };
 };
 
-/**
- * Prints the search tokens of words as a Postgres array. Tokens are cached, but not those of e-mails and numbers, which are nearly all
- * different.
- */
+/** As a Postgres array. E-mails and numbers are nearly all different, so their tokens are not cached. */
 export const tokensBy = (vault: Vault) => {
   const known = new Map<string, string>();
   return (words: readonly Word[]): string => {

@@ -10,10 +10,10 @@ const QUIET_MS = 3_000;
 const LOCKED_MS = 5_000;
 const REACH_MS = 1_000;
 
-/** The read model that is held up; the balances on the screen come from another one. */
+/** The balances on the screen come from another read model. */
 const READ_MODEL = 'journal';
 
-/** Locks the read model's table, so that every write to it waits. */
+/** Every write to the read model waits. */
 const holdUp = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ place: string }>(
     `SELECT max(schemaname || '.' || tablename) AS place FROM pg_tables WHERE tablename = 'journal_line'`,
@@ -23,10 +23,7 @@ const holdUp = async (client: pg.Client): Promise<void> => {
   await client.query('COMMIT');
 };
 
-/**
- * Measures the delay of another read model, which the sellers' screens show, under load, while one read model waits for a lock, is rebuilt,
- * and is rolled back.
- */
+/** The delay of another read model while this one waits for a lock, is rebuilt, and is rolled back. */
 export const benchHeldReadModel = async (): Promise<readonly Measure[]> => {
   const { bookings, screens } = await holdMarket({
     rate: PURCHASES_PER_SECOND,

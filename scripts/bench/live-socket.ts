@@ -1,11 +1,10 @@
 import { WebSocket } from 'ws';
 import { serverMessage } from '#/api/contract/live.ts';
 
-/** One state of a topic as a socket received it. */
 export interface TopicUpdate {
   readonly position: string;
   readonly data: unknown;
-  /** Epoch ms of its receipt; the product runs on the same clock. */
+  /** Epoch ms of its receipt, by the product's clock. */
   readonly at: number;
 }
 
@@ -14,8 +13,7 @@ export interface LiveSocket {
 }
 
 /**
- * Subscribes to one topic, as a screen does; resolves when the snapshot arrives. Errors, messages other than snapshots and deltas,
- * and an end that `close` did not cause are reported to `onTrouble`.
+ * Subscribes to one topic, as a screen does.
  * @throws when there is trouble before the snapshot
  */
 export const openLiveSocket = async (options: {

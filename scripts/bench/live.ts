@@ -2,17 +2,14 @@ import type { Measure } from './measure.ts';
 import { bySeller, holdMarket, findShowings } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
-/** Purchases a second: a busy hour of a large seller. */
+/** A second, as in a busy hour of a large seller. */
 const RATE = 100;
 const SECONDS = 20;
 const SELLERS = 200;
 const SCREENS = 5;
 const REACH_MS = 50;
 
-/**
- * Measures how long the booking of a sale takes, under load, to reach the balance on each of several screens of its seller. The time runs
- * from `recordedAt` of the booking, which is before the commit, so it includes the commit.
- */
+/** Measures how long a booking takes to reach the screens of its seller. */
 export const benchLive = async (): Promise<readonly Measure[]> => {
   const { bookings, screens } = await holdMarket({
     rate: RATE,

@@ -17,7 +17,7 @@ const AT_ONCE = 200;
 
 export const marketSeller = (nth: number): string => `market-seller-${nth}`;
 
-/** Records sellers with a product and ten offers each, as copies of the demo's. The ids of the offers are `market-0` and so on. */
+/** Copies of the demo's seller, each with a product and ten offers: `market-0` and so on. */
 export const fillMarket = async (connectionString: string, sellers: number): Promise<void> => {
   const store = await openPostgresStore({ connectionString });
   const handler = createCommandHandler({ store });

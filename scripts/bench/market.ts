@@ -18,38 +18,33 @@ import { fillMarket, marketSeller, OFFERS_EACH } from './market-catalogue.ts';
 /** A balance as it reached a seller's screen. */
 export type Tick = Pick<TopicUpdate, 'position' | 'at'>;
 
-/** A seller's balance on a screen. */
 interface Screen {
   readonly sellerId: string;
   readonly ticks: readonly Tick[];
 }
 
-/** One sale as the seller's account booked it. */
 export interface Booking {
   readonly sellerId: string;
   readonly paymentId: string;
   readonly position: string;
-  /** Epoch ms at which the writer assigned the event its position, just before the commit. */
+  /** Epoch ms, just before the commit. */
   readonly recordedAt: number;
 }
 
 export interface MarketDay {
   readonly records: readonly LoadRecord[];
-  /** Bookings of the load's payments; a payment booked twice is listed twice. */
+  /** Bookings of the load's payments; one that was booked twice is listed twice. */
   readonly bookings: readonly Booking[];
   readonly screens: readonly Screen[];
-  /** Processor time of the product's process from the first purchase after the warm-up to the last balance. */
+  /** Processor time of the product, from the first purchase to the last balance. */
   readonly cpuMs: number;
 }
 
 const WARM_UP = { rate: 40, seconds: 4 };
-/**
- * How long to wait, after the load, until every paid sale is booked and shown; on a slow machine a backlog outlasts the load. If a paid
- * sale is still missing then, the result has no bookings at all.
- */
+/** Time after the load until every paid sale must be shown. */
 const DRAIN_MS = 120_000;
 
-/** Runs the product, with the demo shop, in a new folder that `prepare` may fill before the start. */
+/** Runs the product with the demo shop, in a new folder that `prepare` may fill. */
 export const withProduct = async <Result>(
   use: (product: Product, dataDir: string) => Promise<Result>,
   {
@@ -78,7 +73,7 @@ export const withProduct = async <Result>(
   }
 };
 
-/** Opens a socket for a seller's balance, as the seller's dashboard does. */
+/** Watches a balance as the seller's dashboard does. */
 const openScreen = async ({ url }: Product, cookie: string, sellerId: string) => {
   const ticks: Tick[] = [];
   const { close } = await openLiveSocket({
@@ -104,7 +99,6 @@ const bookingsOf = async (
   return rows.filter(({ paymentId }) => paid.has(paymentId));
 };
 
-/** Fills the catalogue, and opens each seller's screens. */
 const openMarket = async (
   product: Product,
   connectionString: string,
@@ -121,15 +115,12 @@ const openMarket = async (
   return pLimit(50).map(watched, (sellerId) => openScreen(product, cookie, sellerId));
 };
 
-/**
- * Runs a load of purchases while sellers watch their balances. Ends when every paid sale is booked and shown on the screens of its seller.
- * If one is still missing `DRAIN_MS` after the load, the result has no bookings.
- */
+/** Runs a load of purchases until every paid sale is shown on its seller's screens. */
 export const holdMarket = (options: {
   /** Purchases a second. */
   readonly rate: number;
   readonly seconds: number;
-  /** Sellers with ten offers each; 0 (default) = all buy the e-book of the demo's seller. */
+  /** Sellers with ten offers each; 0 = all buy the demo's e-book. */
   readonly sellers?: number;
   /** Screens of each seller. */
   readonly screens: number;
@@ -146,7 +137,7 @@ export const holdMarket = (options: {
       const how = { ...schedule, offers: sellers * OFFERS_EACH };
       return startLoad({ url: product.url, ...how, file: join(dataDir, 'load.ndjson') }).done();
     };
-    // Compiles code and caches query plans before the measurement.
+    // The warm-up compiles code and caches query plans.
     await runLoad(WARM_UP);
     const cpuBefore = await cpuMsOf(product.pid);
     const [records] = await Promise.all([
@@ -169,7 +160,7 @@ export const holdMarket = (options: {
     return { records, bookings: bookings ?? [], screens, cpuMs };
   });
 
-/** Returns when each screen of the seller first showed a balance that includes the booking; infinity for a screen that never did. */
+/** When each screen first showed a balance with the booking; infinity = not shown. */
 export const findShowings = (
   screens: ReadonlyMap<string, readonly Screen[]>,
   { sellerId, position }: Booking,
@@ -179,7 +170,6 @@ export const findShowings = (
 export const bySeller = (screens: readonly Screen[]): ReadonlyMap<string, readonly Screen[]> =>
   Map.groupBy(screens, ({ sellerId }) => sellerId);
 
-/** Returns the first balance at or after a position. */
 const firstFrom = (ticks: readonly Tick[], position: string): Tick | undefined => {
   let low = 0;
   let high = ticks.length;

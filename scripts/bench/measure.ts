@@ -1,16 +1,16 @@
-/** One figure of `npm run bench`: a ratio of two things measured in one run on one machine, or an absolute value. */
+/** One figure of `npm run bench`. */
 export interface Measure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The target for the value, as the table prints it (`≥ 2.0`). */
+  /** The target, as printed (`≥ 2.0`). */
   readonly reach: string;
   readonly ok: boolean;
-  /** The figures from which the value was computed. */
+  /** The figures behind the value. */
   readonly details: Readonly<Record<string, number>>;
 }
 
-/** Returns the value below which the given share (0 to 1) of all values lies. */
+/** The value below which this share (0 to 1) of all values lies. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** A pool that ignores the errors of its connections, which break when their database is dropped. */
+/** A pool's connections break when their database is dropped. */
 export const benchPool = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString });
   pool.on('error', () => undefined);
@@ -9,7 +9,6 @@ export const benchPool = (connectionString: string): pg.Pool => {
   return pool;
 };
 
-/** Creates a database on the server of another one, and drops it after use. */
 export const withOwnDatabase = async <Result>(
   databaseUrl: string,
   work: (url: string) => Promise<Result>,

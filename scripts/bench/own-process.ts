@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
-/** Runs a bench's file in a separate process, and returns the figures in the last line that it prints. */
+/** Returns the figures in the last line that the bench prints. */
 export const inOwnProcess = async (
   file: string,
   ...given: readonly string[]
@@ -14,5 +14,5 @@ export const inOwnProcess = async (
   return z.record(z.string(), z.number()).parse(figures);
 };
 
-/** Returns the largest resident memory of this process so far, in megabytes (10^6 bytes). */
+/** Largest resident memory so far, in megabytes (10^6 bytes). */
 export const peakMegabytes = (): number => (process.resourceUsage().maxRSS * 1_024) / 1e6;

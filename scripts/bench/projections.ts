@@ -14,7 +14,7 @@ const ONE_BY_ONE = 1_000;
 const BATCH = 2_000;
 const ROUNDS = 3;
 
-/** Returns account events only, so that every one of them changes a balance. */
+/** Every account event changes a balance. */
 const readAccountEvents = async (url: string): Promise<readonly RecordedEvent[]> => {
   const store = await openPostgresStore({ connectionString: url });
   const events: RecordedEvent[] = [];
@@ -25,7 +25,6 @@ const readAccountEvents = async (url: string): Promise<readonly RecordedEvent[]>
   return events;
 };
 
-/** Creates an empty generation in a database without other rebuilds. */
 const emptyGeneration = async (url: string): Promise<{ pool: pg.Pool; balance: Generation }> => {
   const pool = benchPool(url);
   const store = await openPostgresStore({ connectionString: url });
@@ -47,7 +46,7 @@ const foldAll = async (balance: Generation, events: readonly RecordedEvent[]): P
   return (events.length * 1_000) / (performance.now() - began);
 };
 
-/** The simplest alternative, without batches: read, change and checkpoint in one transaction for each event. */
+/** The simplest alternative: one transaction for each event. */
 const foldOneByOne = async (pool: pg.Pool, events: readonly RecordedEvent[]): Promise<number> => {
   await pool.query(`CREATE TABLE IF NOT EXISTS naive (seller_id text PRIMARY KEY, amount bigint);
     CREATE TABLE IF NOT EXISTS naive_checkpoint (position text)`);
@@ -70,7 +69,7 @@ const foldOneByOne = async (pool: pg.Pool, events: readonly RecordedEvent[]): Pr
   return perSecond;
 };
 
-/** Compares updating balances in batches with one transaction for each event, in turns on the same server. */
+/** Compares balances updated in batches with one transaction for each event. */
 export const benchProjections = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (logUrl) => {
     await writeBusinessLog(logUrl, EVENTS);

@@ -36,7 +36,7 @@ const charge: TransactionRequest = {
   },
 };
 
-/** An acquirer's answer to a PIX charge, about 900 bytes. */
+/** The reply has about 900 bytes. */
 const REPLY = JSON.stringify({
   id: 123,
   amount: 1_990,
@@ -48,7 +48,7 @@ const REPLY = JSON.stringify({
   customer: { ...charge.customer, padding: 'x'.repeat(300) },
 });
 
-/** Runs in a separate process: an acquirer that answers at once. */
+/** An acquirer that answers at once, in a separate process. */
 const serve = (): void => {
   const server = createServer((incoming, response) => {
     incoming.resume();
@@ -64,7 +64,7 @@ const serve = (): void => {
 
 type Call = () => Promise<unknown>;
 
-/** The simplest alternative, without the kit: sends the same request with credentials, and parses the reply. */
+/** The simplest alternative: the same request without the kit. */
 const createBareCall = (baseUrl: string): Call => {
   const dispatcher = new Agent({ connections: CONCURRENT });
   const authorization = `Basic ${Buffer.from('sk_for_bench:').toString('base64')}`;
@@ -130,7 +130,7 @@ const startAcquirer = async (): Promise<{ readonly url: string; readonly child: 
   return { url: `http://127.0.0.1:${port}`, child };
 };
 
-/** Measures the cost of the kit (limits, scrubbing, schemas and mapping) against undici alone. */
+/** Measures what the kit costs over undici alone. */
 export const benchProviderKit = async (): Promise<readonly Measure[]> => {
   const { url, child } = await startAcquirer();
   try {

@@ -3,19 +3,14 @@ import { recordsOf } from '#/scripts/load/records.ts';
 import { bySeller, holdMarket, findShowings } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
-/** Purchases a second. The rate is meant to be more than the machine can serve, so that the result is the most that it can serve. */
+/** A second: more than the machine can serve, so that the result is its limit. */
 const RATE = 260;
 const SECONDS = 30;
 const SELLERS = 1_000;
 const REACH = 150;
 const CPU_REACH_MS = 3.3;
 
-/**
- * Measures whole sales over 1,000 sellers with 10,000 offers: the buyer's purchase, the charge at the provider, the bank's payment, its
- * notice, the bookings, and the balance on the seller's screen. Buyers come at random moments, whether or not earlier buyers were served
- * (`load/arrivals.ts`). The time runs until the last balance is shown, so sales that are still queued when the load ends lower the measured
- * throughput.
- */
+/** Whole sales, from the purchase to the seller's screen. Buyers come at random moments. */
 export const benchPurchases = async (): Promise<readonly Measure[]> => {
   const { records, bookings, screens, cpuMs } = await holdMarket({
     rate: RATE,

@@ -26,13 +26,13 @@ const PURCHASES_PER_SECOND = 100;
 const READS_PER_SECOND = 50;
 const WARM_UP_SECONDS = 5;
 const WINDOW_SECONDS = 9;
-/** A pause, so that a window's leftover work does not slow the next one. */
+/** So that a window's leftover work does not slow the next. */
 const SETTLE_SECONDS = 3;
 const ROUNDS = 3;
 const REACH = 2;
 const SEALED_WITHIN_MS = 60_000;
 
-/** Writes a log before the product starts. Policies and reactions start from its end, so they act on none of its events. */
+/** Policies and reactions start from the end of this log. */
 const writeHistory = async (dataDir: string): Promise<void> => {
   const postgres = await startPostgres({ dataDir });
   const pool = benchPool(postgres.url);
@@ -65,7 +65,7 @@ interface SignedInClient {
   readonly dataDir: string;
 }
 
-/** Queries of a seller's and an administrator's screens; most of them read the read model that is rebuilt. */
+/** Most of them read the read model that is rebuilt. */
 const reads = [
   { path: '/api/seller.listSales', who: 'seller' },
   { path: '/api/seller.getSummary', who: 'seller' },
@@ -79,7 +79,7 @@ interface QueryTiming {
   readonly failed: boolean;
 }
 
-/** Sends one query; any answer other than 200 counts as failed. */
+/** Any answer other than 200 counts as failed. */
 const readOnce = async (
   signed: SignedInClient,
   nth: number,
@@ -104,7 +104,7 @@ const readFor = async (
   return done;
 };
 
-/** Rebuilds as an operator does, while the product runs. @throws unless the new rows are live and equal to the old */
+/** As an operator does. @throws unless the new rows are live and equal to the old */
 const rebuildOnce = async ({ dataDir }: SignedInClient): Promise<void> => {
   const { code, output } = await runScript('rebuild', [READ_MODEL], { DATA_DIR: dataDir });
   if (code !== 0 || !output.includes('equal to what was live')) {
@@ -118,7 +118,7 @@ interface Figures {
   readonly rebuilds: number;
 }
 
-/** Alternates windows without and with rebuilds. In the latter, each rebuild begins when the previous one has ended. */
+/** Alternates windows without and with rebuilds, one after the other. */
 const compare = async (signed: SignedInClient): Promise<Figures> => {
   const [without, beside]: QueryTiming[][] = [[], []];
   let rebuilds = 0;
@@ -156,7 +156,7 @@ const hold = async ({ url }: Product, dataDir: string) => {
   }
 };
 
-/** Measures whether a rebuild of a read model slows queries while the shop is busy. */
+/** Measures whether a rebuild slows queries while the shop is busy. */
 export const benchRebuildLive = async (): Promise<readonly Measure[]> => {
   const { without, beside, rebuilds, records } = await withProduct(hold, {
     prepare: writeHistory,

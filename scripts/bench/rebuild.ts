@@ -35,9 +35,7 @@ const timeRebuild = async (url: string) => {
   };
 };
 
-/**
- * Does what `npm run rebuild -- all` does, twice: with nothing live, and again next to the live rows, which are then compared.
- */
+/** As `npm run rebuild -- all`, first with nothing live, then next to live rows. */
 const inThisProcess = async (url: string): Promise<void> => {
   const { seconds, reading, indexing } = await timeRebuild(url);
   const again = await timeRebuild(url);
@@ -54,10 +52,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   console.log(JSON.stringify(figures));
 };
 
-/**
- * Measures the rebuild of all read models from a million events of a marketplace, in its own process on a machine that it shares
- * with Postgres.
- */
+/** Measures the rebuild of all read models from a million events, next to Postgres on the same machine. */
 export const benchRebuild = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     await writeBusinessLog(url, EVENTS);

@@ -39,7 +39,7 @@ const buyerOf = (nth: number, draw: () => number): Buyer => ({
   phone: String(11_900_000_000 + nth),
 });
 
-/** Writes a year of sales with their buyers' tokens; how they get into the tables is not measured. */
+/** A year of sales with their buyers' tokens; filling is not measured. */
 const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
   await pool.query('DROP INDEX search.entry_tokens, search.entry_subject');
   await rebuild({ store: createMemoryStore(), pool, projections: [sales, providerReference] });
@@ -95,7 +95,7 @@ interface Question {
   readonly kind: string;
   readonly text: string;
   readonly sellerId?: string;
-  /** Number of pages to read, one after the other. */
+  /** Pages to read one after the other. */
   readonly pages?: number;
 }
 
@@ -131,7 +131,7 @@ const questionsOf = (buyers: readonly Buyer[]): readonly Question[] => {
   ).filter((question) => question !== undefined);
 };
 
-/** Searches as the API does: translates words to tokens, then reads the page and the names on it. @returns milliseconds of each page */
+/** Searches as the API does. @returns milliseconds of each page */
 const timeSearch = async (
   pool: pg.Pool,
   vault: Vault,
@@ -179,10 +179,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   console.log(JSON.stringify(figures));
 };
 
-/**
- * Measures searches in a million sales: for names, e-mails, documents, phone numbers, products and ids, for words and ids without a match,
- * and page by page.
- */
+/** Measures searches in a million sales. */
 export const benchSearch = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     const measured = await inOwnProcess(import.meta.filename, url);

@@ -32,7 +32,7 @@ const PAGE = 25;
 const nameOf = (draw: () => number): string =>
   `Nome${commonness(draw)} Sobrenome${commonness(draw)} Silva${commonness(draw)}`;
 
-/** Writes sellers of one platform with their tokens. @returns some of their names */
+/** @returns some of the sellers' names */
 const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly string[]> => {
   await pool.query('DROP INDEX search.entry_tokens, search.entry_subject');
   const models = [sellerList, sellerBalance, receivers];
@@ -91,7 +91,7 @@ const searchFor = (pool: pg.Pool, vault: Vault, text: string) => {
   return firstPage(pool, { prepared: prepareSearch(vault, { ...search, text }), id: undefined });
 };
 
-/** Reads a page as the API does: the rows, their figures, and the names. @returns milliseconds */
+/** Reads as the API does. @returns milliseconds */
 const timePage = async (
   pool: pg.Pool,
   vault: Vault,
@@ -141,7 +141,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   );
 };
 
-/** Measures the list of users over 100,000 sellers: the first page, the page of sellers who wait for staff, and searches. */
+/** Measures the list of users over 100,000 sellers. */
 export const benchSellers = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     const details = await inOwnProcess(import.meta.filename, url);

@@ -25,7 +25,7 @@ const payout = (nth: number): PayoutToSign => ({
   },
 });
 
-/** Measures how long a payout waits for its signature, once its platform has a key. */
+/** Measures a payout's signature, once its platform has a key. */
 export const benchSigning = async (): Promise<readonly Measure[]> => {
   const handler = createCommandHandler({ store: createMemoryStore() });
   const { sign } = createPayoutSigning({

@@ -3,25 +3,23 @@ import { once } from 'node:events';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { openLiveSocket } from './live-socket.ts';
 
-/** The sockets that a process must open. */
 export interface SocketsRequest {
   readonly url: string;
   readonly topics: readonly { readonly topic: string; readonly cookie: string }[];
   readonly socketsPerTopic: number;
 }
 
-/** The messages that the sockets of one topic received. */
 export interface TopicSeen {
   readonly topic: string;
-  /** In order; each entry is the message as the first socket received it. */
+  /** Messages in order, as the first socket received them. */
   readonly updates: readonly { readonly position: string; readonly data: unknown }[];
-  /** For each socket, epoch ms at which it received each entry; shorter when entries did not arrive. */
+  /** Epoch ms of each entry for each socket; shorter when entries are missing. */
   readonly receipts: readonly (readonly number[])[];
-  /** Messages that are not deltas, come twice or out of order, or differ from another socket's message at the same place. */
+  /** No deltas, or repeated, out of order, or different from another socket's. */
   readonly trouble: readonly string[];
 }
 
-/** Sockets opened at once; a rush of connections is not measured. */
+/** At once; a rush of connections is not measured. */
 const OPENING = 32;
 const DRAIN_MS = 10_000;
 
@@ -66,7 +64,7 @@ const openAll = async ({ url, topics, socketsPerTopic }: SocketsRequest) => {
   return all.map(({ seen }) => seen);
 };
 
-/** Returns true once every socket has received all messages of its topic up to the given end. */
+/** True once every socket has all messages up to its topic's end. */
 const areEven = (all: readonly TopicSeen[], ends: ReadonlyMap<string, string>): true | undefined =>
   all.every(
     ({ topic, updates, receipts }) =>
@@ -74,11 +72,11 @@ const areEven = (all: readonly TopicSeen[], ends: ReadonlyMap<string, string>): 
       receipts.every(({ length }) => length === updates.length),
   ) || undefined;
 
-/** A process that holds sockets. Once it has died, `open` and `end` reject. */
+/** Once the process has died, `open` and `end` reject. */
 export interface Sockets {
   /** Resolves when all have their snapshot. */
   readonly open: (request: SocketsRequest) => Promise<void>;
-  /** Waits, for a limited time, until every socket has received the given position of its topic. */
+  /** Waits, for a limited time, for these positions. */
   readonly end: (ends: ReadonlyMap<string, string>) => Promise<readonly TopicSeen[]>;
   readonly kill: () => void;
 }
@@ -106,7 +104,7 @@ export const startSockets = (): Sockets => {
   };
 };
 
-/** Runs in the separate process: receives the sockets to open, and later the positions at which to end. */
+/** Receives the sockets to open, and later the positions at which to end. */
 const serve = async (): Promise<void> => {
   const [request] = (await once(process, 'message')) as [SocketsRequest];
   const all = await openAll(request);

@@ -9,13 +9,13 @@ import { roundTo, type Measure } from './measure.ts';
 
 const WARM_UP = { rate: 40, seconds: 4 };
 const SECONDS = 20;
-/** The most statements that a sale may cost, by the load in sales a second. */
+/** Limits by the load in sales a second. */
 const REACH: Readonly<Record<number, number>> = { 5: 40, 40: 25 };
 const COMMITS_REACH = 9;
 
 interface Counts {
   readonly statements: number;
-  /** Statements that write; each is a transaction of its own. */
+  /** Statements that write, each in its own transaction. */
   readonly commits: number;
 }
 
@@ -29,7 +29,6 @@ interface Cost extends Counts {
   readonly sales: number;
 }
 
-/** Runs the load at each rate against a running product. */
 const costsOf = async (
   { url }: Product,
   dataDir: string,
@@ -66,15 +65,12 @@ const measuresOf = ({ perSecond, sales, statements, commits }: Cost): readonly M
   return [...figures, figure('commits', each(commits), COMMITS_REACH)];
 };
 
-/**
- * Counts the statements and commits in Postgres that one sale costs, from the purchase to the balance on the screen. The sandbox adds
- * none, because its database is a file.
- */
+/** Counts the statements and commits in Postgres for one sale. The sandbox has a database of its own. */
 export const benchStatements = async (): Promise<readonly Measure[]> => {
   const opened: RunningPostgres[] = [];
   const prepare = async (dataDir: string): Promise<void> => {
     const settings = { shared_preload_libraries: 'pg_stat_statements' };
-    // The product joins this server, which counts statements, and is the last to leave it.
+    // The product joins this server, which counts statements.
     opened.push(await startPostgres({ dataDir, settings }));
   };
   const costs = await withProduct(

@@ -1,7 +1,6 @@
 import { expectCaught, type Planted } from './testing/planted.ts';
 
-// A misconfigured linter passes silently, so each rule of .oxlint.config.ts has a violation here that must be reported, and
-// each allowed import has a file that must pass.
+// A misconfigured linter passes silently.
 
 const importing = (...specifiers: readonly string[]): string => {
   const imports = specifiers.map(
@@ -135,7 +134,7 @@ const forbiddenImports: Planted = {
     importing('./money.ts', '#/domain/accounting/postings.ts', '#/ledger/codec.ts'),
     ...twice,
   ],
-  // Files that import the product's own rules are not beside the oracle's, where `./` would reach them.
+  // This file is not beside the oracle's, where `./` would reach them.
   'scripts/simulation/oracle/shown.ts': [
     importing(
       '#/scripts/simulation/journal.ts',

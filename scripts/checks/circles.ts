@@ -1,6 +1,6 @@
 import { isSource, type Rule, type Tree } from './tree.ts';
 
-/** Pairs of folders of `api/` that import each other, with the reason; `*` is every folder. */
+/** Allowed circles and their reasons; `*` is every folder. */
 const circles: readonly (readonly [one: string, other: string, reason: string])[] = [
   ['composition', '*', 'it constructs what is in the others, and declares which services they get'],
   ['auth', 'http', 'a call is checked for its caller before it runs, and sign-in is itself a call'],
@@ -14,7 +14,7 @@ const folderOf = (path: string): string | undefined => /^api\/([^/]+)\//.exec(pa
 const isProduct = (path: string): boolean =>
   isSource(path) && !/\.(?:test|contract|cases)\.ts$|\/testing\//.test(path);
 
-/** Maps each pair of folders of `api/`, as `importing imported`, to the first file of the one that imports from the other. */
+/** `importing imported` → the first file that imports. */
 const importersIn = (tree: Tree): ReadonlyMap<string, string> => {
   const importers = new Map<string, string>();
   for (const [path, text] of tree) {
@@ -28,10 +28,7 @@ const importersIn = (tree: Tree): ReadonlyMap<string, string> => {
   return importers;
 };
 
-/**
- * No two folders of `api/` import each other, so that a folder can be understood with only those that it imports. The listed pairs are
- * excepted. The list may not hold a pair of which only one direction is left.
- */
+/** No two folders of `api/` import each other, except for the listed pairs that still do. */
 export const circlesOfFolders: Rule = (tree) => {
   const importers = importersIn(tree);
   const found = [...importers].flatMap(([key, path]) => {

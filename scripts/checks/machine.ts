@@ -1,6 +1,6 @@
 import { forbidden, isSource, type Rule } from './tree.ts';
 
-/** Files that may use the machine's own clock and randomness; others in their folders may not. Why: README.md, decisions. */
+/** Files that may use the machine's own clock and randomness. Why: README.md, decisions. */
 const realForms: ReadonlySet<string> = new Set([
   // The port itself, and stores whose connections have timeouts.
   'ledger/machine.ts',
@@ -29,7 +29,7 @@ const realForms: ReadonlySet<string> = new Set([
   'adapters/storage/disk-folder.ts',
   'adapters/storage/disk.ts',
   'adapters/storage/s3.ts',
-  // Acquirers of our own, which are programs of their own.
+  // Simulated acquirers, which are programs of their own.
   'adapters/payments/sandbox/cut-later.ts',
   'adapters/payments/sandbox/notices.ts',
   'adapters/payments/sandbox/server.ts',
@@ -37,7 +37,7 @@ const realForms: ReadonlySet<string> = new Set([
   'adapters/payments/sandbox/vices.ts',
   'adapters/payments/simulators/notices.ts',
   'adapters/payments/simulators/simulator.ts',
-  // The code that starts the product and its drain; a script for browsers, which is text here.
+  // The start of the product; a script for browsers.
   'api/main.ts',
   'api/pages/drawn-document.ts',
 ]);
@@ -46,14 +46,14 @@ const getsMachine = (path: string): boolean =>
   !/\.(?:test|contract|cases)\.ts$|\/testing\/|\/double\//.test(path) &&
   !realForms.has(path);
 
-/** Other code gets time and randomness only through the port of the machine. */
+/** Other code gets time and randomness through the port of the machine. */
 export const machine: Rule = forbidden(
   /\bDate\.now\b|\bnew Date\b(?!\()|\bnew Date\(\)|\bTemporal\.Now\b|\bperformance\.now\b|\bhrtime\b|\bscheduler\.wait\b|\bset(?:Timeout|Interval|Immediate)\b|\bAbortSignal\.timeout\b|\bMath\.random\b|\brandom(?:UUID|Bytes|Int|Fill|FillSync)\b|\bgetRandomValues\b|(?<![\w.#])fetch\(/,
   'time and chance come from domain/ports/machine.ts, so that a simulation can give its own',
   getsMachine,
 );
 
-/** Caches that forget after some time read the clock themselves, unless they are given one. */
+/** A cache that forgets reads the machine's clock unless it is given one. */
 export const cacheClock: Rule = (tree) =>
   [...tree]
     .filter(([path, text]) => isSource(path) && getsMachine(path) && /\bnew LRUCache\b/.test(text))

@@ -4,13 +4,13 @@ const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]
 
 const isCamelCase = (word: string): boolean => /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(word);
 
-/** The camel-case words in backticks of a line. */
+/** Returns the camel-case words in backticks. */
 const namedIn = (line: string): readonly string[] =>
   [...line.matchAll(/`([^`]+)`/g)].flatMap(([, quoted = '']) =>
     wordsIn(quoted).filter(isCamelCase),
   );
 
-/** Every word that is not in a comment: identifiers, and also the words in strings, which hold names of SQL and of acquirers' fields. */
+/** Words in strings count too: names of SQL and of acquirers' fields. */
 const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
   new Set(
     [...tree]
@@ -22,7 +22,7 @@ const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
       ),
   );
 
-/** A camel-case name in backticks in a comment must occur outside of comments, so that a rename also corrects the comments about it. */
+/** A rename must also reach the comments. */
 export const namedInComments: Rule = (tree) => {
   const known = wordsOfCode(tree);
   return [...tree]

@@ -6,11 +6,11 @@ const verbs = new Set(
   succeed swing wed weed wring`.split(/\s+/),
 );
 
-/** A function at the top level of a module whose name is one word; its type and its parameters may take several lines. */
+/** A top-level function whose name is one word. */
 const FUNCTION =
   /^(?:export )?(?:(?:async )?function\*? ?([a-z]+)\b|const ([a-z]+)(?::(?:[^=]|=>)+?)? =\s+(?:async )?(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?::[^;]+?)? =>)/gm;
 
-/** A method in an interface, in an object (if it is `async`) or in a class, whose name is one word. */
+/** A method whose name is one word. */
 const METHOD = /^ +(?:readonly ([a-z]+): (?:<[^(]*>)?\(|([a-z]+): async\b|async ([a-z]+)\()/gm;
 
 /** Participles without the usual ending. */
@@ -23,7 +23,7 @@ export const isProduct = (path: string): boolean =>
 const isParticiple = (name: string): boolean =>
   (/(?:ed|ing)$/.test(name) && !verbs.has(name)) || irregular.has(name);
 
-/** A function does something, so its name is a verb; a lone participle reads like a value or a flag. */
+/** The name of a function is a verb; a lone participle reads like a value or a flag. */
 export const participles: Rule = (tree) =>
   [...tree]
     .filter(([path]) => isProduct(path))

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { cacheClock, machine } from './machine.ts';
 import { sql } from './sql.ts';
 
-/** Name → the path and text of a file that goes around a port, and the finding. */
+/** Name → path and text of a file, and the finding. */
 const violations: Readonly<Record<string, readonly [path: string, text: string, finding: RegExp]>> =
   {
     'time that is not from the machine’s port': [

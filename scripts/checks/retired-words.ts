@@ -2,31 +2,28 @@ import { isComment, type Rule } from './tree.ts';
 
 const wordsOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** Invented or colloquial words, for which the field or plain English has a clearer one. */
+/** The field or plain English has a clearer word. */
 const retired = wordsOf(`
   aftermath ailment aside bell bells complaint complaints desk doom doomed errand errands fleet harmless hear heard
   hearing hears impatient inflict inflicter knock knocks mint minted mints nameless nobody patience patient rested slip
   slips somebody standing standings told truth truths unheard untold whoever wish wishes
 `);
 
-/**
- * Names that do not say what a thing is, or that once stood for several things. `Parts` are better called dependencies or options. In place
- * of `isGood`, a name should say what is true. A wire is named by what it connects.
- */
+/** Names that do not say what a thing is, or that stood for several things. */
 const RETIRED_NAME =
   /^(?:isGood|(?:[A-Z]\w*)?Parts|Wire|Candid(?:Client|Pool)|KeptNotice|RestDependencies|Said(?:Amount|Back|Money|OfPayment)|Whose|wayToPay)$/;
 
-/** An answer is named by whose it is, or by what it holds; on pages it is a component. */
+/** An answer is named by whose it is; on pages it is a component. */
 const isBareAnswer = (name: string, path: string): boolean =>
   name === 'Answer' && /^(?:adapters|api|domain|ledger)\//.test(path);
 
-/** A parameter or field `parts` with the dependencies or options of something. The parts of an amount have another type. */
+/** The parts of an amount have another type. */
 const RETIRED_PARTS =
   /(?<=\(\s*|#|^\s*|\breadonly )parts(?=\??: (?:\w+(?:Dependencies|Options)\b|\{ ?readonly))|(?<=\()parts(?=: \{$)/;
 
-/** Words that are retired only below a path, where they once stood for something that has a better word: path → words. */
+/** Path → words that stood for something with a better word. */
 const retiredBelow: Readonly<Record<string, ReadonlySet<string>>> = {
-  // A buyer selects, data is encrypted, and one of several purchases holds a lease.
+  // A buyer selects, data is encrypted, and a purchase holds a lease.
   'api/payments/': wordsOf('turn turns'),
   'api/payments/cards/': wordsOf('seal seals sealed'),
   'api/payments/order.': wordsOf('choice choices'),
@@ -34,7 +31,7 @@ const retiredBelow: Readonly<Record<string, ReadonlySet<string>>> = {
   'web/features/checkout/': wordsOf('choice choices'),
   // A signal notifies.
   'ledger/concurrency/': wordsOf('ring rings'),
-  // A person is a subject, the charge or payout of a notice is its target; a target is leased.
+  // A person is a subject; a notice has a target, which is leased.
   'api/webhooks/': wordsOf('reception subject subjects turn turns'),
   // Fields have errors.
   'web/': wordsOf('mistake mistakes'),
@@ -42,7 +39,7 @@ const retiredBelow: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const ASIDE_ON_PAGES = ['web/e2e/acquirings.', 'web/features/acquiring/'];
 
-/** The files with candidates of the recorded choice of an acquirer, each with its `standing`. */
+/** Files with the candidates for an acquirer, each with its `standing`. */
 const RECORDED_CHOICES = [
   'adapters/payments/too-many-requests.test.ts',
   'api/acquiring/circumstances.ts',
@@ -60,7 +57,7 @@ const RECORDED_CHOICES = [
   'web/features/acquiring/why-acquirer.tsx',
 ];
 
-/** Names that stay, because events, settings, metrics, tables or our own API have them: name → the paths that hold it. */
+/** Events, settings, metrics, tables or our API have these names: name → paths. */
 const lasting: ReadonlyMap<string, readonly string[]> = new Map([
   ['AcquirerSteppedAside', ['domain/acquiring/', 'web/i18n/']],
   ['AcquirerSteppedAsideData', ['domain/acquiring/']],
@@ -95,13 +92,12 @@ const lasting: ReadonlyMap<string, readonly string[]> = new Map([
 const isLasting = (name: string, path: string): boolean =>
   lasting.get(name)?.some((start) => path.startsWith(start)) ?? false;
 
-/** Makes the test for the words that are retired at a path. */
 const retiredAt = (path: string): ((word: string) => boolean) => {
   const here = Object.entries(retiredBelow).filter(([start]) => path.startsWith(start));
   return (word) => retired.has(word) || here.some(([, words]) => words.has(word));
 };
 
-/** The words of an identifier in camel case or in capitals. Names in snake case stay whole: they belong to other systems' APIs. */
+/** Names in snake case stay whole: they belong to other systems. */
 const wordsIn = (identifier: string): readonly string[] =>
   /^[A-Z][A-Z0-9_]*$/.test(identifier)
     ? identifier.toLowerCase().split('_')
@@ -110,7 +106,7 @@ const wordsIn = (identifier: string): readonly string[] =>
         .toLowerCase()
         .split(' ');
 
-/** A line of code without texts, patterns and the names of HTML elements. */
+/** Leaves out texts, patterns and names of HTML elements. */
 const withoutTexts = (line: string): string =>
   line.replaceAll(
     /'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`|<\/?[a-z]\w*(?=[\s>]|$)|\/(?![*/])(?:[^/\\\n]|\\.)+\/[a-z]*/g,
@@ -129,7 +125,7 @@ const retiredInCode = (line: string, path: string): readonly string[] => {
   return [...found, ...(RETIRED_PARTS.exec(code) ?? [])];
 };
 
-/** Text in backticks in prose is a name: either of the code, where it is checked, or of another system. */
+/** Text in backticks is a name, of code or of another system. */
 const retiredInProse = (line: string, path: string): readonly string[] => {
   const isRetired = retiredAt(path);
   const words = line.replaceAll(/`[^`]*`/g, '').match(/[a-z]+/gi) ?? [];
@@ -148,7 +144,7 @@ const retiredInTitles = (text: string, path: string): readonly (readonly [string
 const retiredInPath = (path: string): readonly string[] =>
   path.split(/[/.-]/).filter(retiredAt(path));
 
-/** Names, comments, documents and titles of tests use the words of the field and of plain English, instead of the retired words. */
+/** Names, comments, documents and titles use none of the retired words. */
 export const retiredWords: Rule = (tree) =>
   [...tree]
     .filter(([path]) => /(?<!\.gen)\.(?:tsx?|mjs|md)$/.test(path))

@@ -1,24 +1,23 @@
 import { forbidden, type Rule } from './tree.ts';
 
-/** Files that need a database by their nature: the real implementations of ports, and the queries and tables of read models. */
+/** The real implementations of ports, and the queries and tables of read models. */
 const realForms = [
-  // Implementations of a port in Postgres. Most have an implementation in memory for the simulation. The table of seals has none, because
-  // the sealer needs nothing but the log; nor has the database's clock, because the simulation has a clock of its own.
+  // Most have another implementation in memory, for the simulation.
   /\/postgres(?:-[a-z-]+)?\.ts$/,
   /\/postgres\//,
-  // How a database is prepared, and what the product constructs from it at its start.
+  // The preparation of a database, and the product's start.
   /^ledger\/database\//,
   /^api\/composition\//,
   /^api\/main\.ts$/,
-  // Read models: their queries, their tables, and how those are rebuilt.
+  // Read models, which are tables with queries.
   /^projections\/(?:receivers\/)?[a-z-]+\.ts$/,
   /^projections\/engine\/(?:define|rebuild|tables)\//,
   /^projections\/search\//,
-  // Reads of one snapshot, over replicas.
+  // Reads over replicas.
   /^api\/reads\//,
-  // People and their sessions are kept by better-auth, in Postgres alone.
+  // better-auth keeps people and sessions in Postgres.
   /^api\/auth\//,
-  // The sandbox is a program of its own, with a file of SQLite.
+  // A program of its own, with a file of SQLite.
   /^adapters\/payments\/sandbox\//,
 ];
 
@@ -30,7 +29,7 @@ const isOurs = (path: string): boolean =>
 const SPEAKS =
   /\bfrom 'pg'|\bimport\('pg'\)|\bSELECT\s+[\w"*$(.]|\bINSERT INTO\b|\bDELETE FROM\b|\bUPDATE [\w.]+ (?:AS \w+ )?SET\b|\b(?:CREATE|ALTER|DROP) (?:TABLE|SCHEMA|VIEW|(?:UNIQUE )?INDEX)\b/;
 
-/** Only the real implementations of ports contain SQL, so that a simulation can use others. */
+/** A simulation uses other implementations of the ports. */
 export const sql: Rule = forbidden(
   SPEAKS,
   'SQL and pg stand in the Postgres form of a port, beside a form in memory',

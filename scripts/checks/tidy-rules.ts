@@ -42,7 +42,7 @@ const missingReadmes: Rule = (tree) =>
     .filter((path) => !tree.has(path))
     .map((path) => `${path}: missing`);
 
-/** The README of a folder is read before its code, so it is short. That of the whole project is a manual, and may be longer. */
+/** A folder's README is read before its code, so it is short. The project's is a manual. */
 const longReadmes: Rule = (tree) =>
   [...tree].flatMap(([path, text]) => {
     if (!path.endsWith('/README.md')) return [];
@@ -52,7 +52,7 @@ const longReadmes: Rule = (tree) =>
 
 const decision = /^- \*\*20\d\d-\d\d-\d\d · [^*]+\.\*\* .+ Reconsider (?:when|if) .+\.$/;
 
-/** The entries under the heading `Decisions`, each in one line. */
+/** Returns the entries under `Decisions`, each joined to one line. */
 const decisionsIn = (text: string): readonly string[] => {
   const [, section = ''] = text.split(/^## Decisions.*$/m);
   const [list = ''] = section.split(/^#/m, 1);
@@ -62,7 +62,7 @@ const decisionsIn = (text: string): readonly string[] => {
     .map((entry) => entry.trim().replaceAll(/\s+/g, ' '));
 };
 
-/** A decision has a date, a sentence in bold, a reason, and a condition under which it is reconsidered. */
+/** A date, a sentence in bold, a reason, and a condition for reconsidering. */
 const decisions: Rule = (tree) =>
   [...tree]
     .filter(([path]) => /(?:^|\/)README\.md$/.test(path))
@@ -82,11 +82,11 @@ const names: Rule = (tree) =>
     .filter((path) => vagueName.test(path) && !path.includes('/routes/'))
     .map((path) => `${path}: name the file after what it holds`);
 
-/** Lists of one noun (aggregates, providers, components), whose length is not limited. */
+/** Aggregates, providers, components: their number is not limited. */
 const listsOfOneNoun = new Set(['domain', 'adapters/payments/providers', 'web/ui']);
 const LONGEST_LISTING = 32;
 
-/** A folder has few enough entries to be read at a glance; tests, which are next to the code that they test, do not count. */
+/** A folder can be read at a glance. Tests do not count. */
 const listings: Rule = (tree) => {
   const entries = new Map<string, Set<string>>();
   for (const path of tree.keys()) {
@@ -125,7 +125,7 @@ const providers: Rule = (tree) =>
     ];
   });
 
-/** The file with the codes of all refusals. */
+/** This file has the codes of all refusals. */
 const REFUSED = 'domain/errors/refused.ts';
 
 const refusals: Rule = (tree) => {
@@ -142,7 +142,7 @@ const refusals: Rule = (tree) => {
     .map((code) => `${REFUSED}: nothing refuses with ${code}`);
 };
 
-/** Reads one section of package.json, such as `scripts`, found by its indentation. */
+/** One section of package.json, such as `scripts`. */
 const section = (tree: Tree, name: string): ReadonlyMap<string, string> => {
   const [, body = ''] =
     new RegExp(`^ {2}"${name}": \\{([^}]*)\\}`, 'm').exec(tree.get('package.json') ?? '') ?? [];
@@ -182,7 +182,7 @@ const dependencies: Rule = (tree) => {
     .map((name) => `README.md: the table of dependencies gives no reason for ${name}`);
 };
 
-/** Checks that the TypeScript files exist whose paths CONTRIBUTING.md names. */
+/** CONTRIBUTING.md may only name files that exist. */
 const walk: Rule = (tree) =>
   [...(tree.get('CONTRIBUTING.md') ?? '').matchAll(/`((?:[a-z-]+\/)+[a-z0-9-]+\.tsx?)`/g)]
     .map(([, path = '']) => path)
@@ -194,16 +194,14 @@ const areas = ['checkout', 'money', 'acquirers', 'people', 'screens'].join('|');
 const citation = new RegExp(`\\b(?:${areas})\\.\\d+\\b`, 'g');
 const isCited = (path: string): boolean => isSource(path) || /\.(?:css|md)$/.test(path);
 
-/** Splits a document into rules, each with what follows its arrow: the tests that prove it. */
+/** The evidence is what follows the arrow: the tests that prove the rule. */
 const rulesIn = (text: string): readonly (readonly [name: string, evidence: string])[] =>
   text
     .split(/^(?=\*\*)/m)
     .slice(1)
     .map((rule) => [/^\*\*([^*]+)\*\*/.exec(rule)?.[1] ?? '', rule.split('\n→ ')[1] ?? '']);
 
-/**
- * Checks that every rule number cited in the source belongs to exactly one rule. Every rule must name an existing test, or say "not yet".
- */
+/** A cited rule number belongs to one rule, and a rule names an existing test or says "not yet". */
 const specification: Rule = (tree) => {
   const written = [...tree].filter(
     ([path]) => path.startsWith(`${SPECIFICATION}/`) && !path.endsWith('README.md'),
@@ -277,8 +275,7 @@ const rules: readonly Rule[] = [
   forbidden(
     /\bpg_(?:try_)?advisory_/,
     'name the lock in ledger/database/advisory-locks.ts',
-    // Two exceptions beside that file. The embedded Postgres counts its users by a shared lock, in another database. Tests hold locks to
-    // act as another process.
+    // The embedded Postgres locks another database, and tests act as another process.
     (path) =>
       path !== 'ledger/database/advisory-locks.ts' &&
       !path.startsWith('scripts/embedded-postgres/') &&
@@ -295,5 +292,4 @@ const rules: readonly Rule[] = [
   ),
 ];
 
-/** Returns all findings, in the order of the rules. */
 export const findUntidy = (tree: Tree): readonly Finding[] => rules.flatMap((rule) => rule(tree));

@@ -42,7 +42,7 @@ const tidyTree = new Map([
   ['.ci/run', ''],
 ]);
 
-/** Path → text that replaces or adds the file, or undefined to remove it; and the finding that must result. */
+/** Path → text that replaces the file (undefined removes it), and the finding. */
 const untidyTrees: Readonly<
   Record<string, readonly [path: string, text: string | undefined, finding: RegExp]>
 > = {

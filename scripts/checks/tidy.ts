@@ -11,7 +11,7 @@ Part of npm test. Prints one line a finding and ends with 1 when there is any.
 
 const root = join(import.meta.dirname, '..', '..');
 const notOurs = new Set(['node_modules', '.git', '.data', '.dist', '.artefacts']);
-// The rules and their test contain the texts that they forbid.
+// These files contain the texts that they forbid.
 const exempt = new Set([
   'scripts/checks/retired-words.ts',
   'scripts/checks/retired-words.test.ts',

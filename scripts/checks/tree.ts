@@ -1,17 +1,17 @@
-/** The files of the repository: path from the root, with `/`, → text. */
+/** Path from the root, with `/` → text. */
 export type Tree = ReadonlyMap<string, string>;
 
-/** A violation, as one line: where it is and what to do. */
+/** Where it is and what to do, as one line. */
 export type Finding = string;
 
 export type Rule = (tree: Tree) => readonly Finding[];
 
 export const isSource = (path: string): boolean => /(?<!\.gen)\.tsx?$/.test(path);
 
-/** Whether a line consists of a comment only. */
+/** Whether the line is only a comment. */
 export const isComment = (line: string): boolean => /^\s*(?:\/\/|\/?\*)/.test(line);
 
-/** Makes a rule with one finding for each matching line of a source file. */
+/** One finding for each matching line of a source file. */
 export const forbidden =
   (pattern: RegExp, advice: string, where: (path: string) => boolean = () => true): Rule =>
   (tree) =>

@@ -3,7 +3,7 @@ import { participles } from './participles.ts';
 import { asyncVerbs } from './verbs.ts';
 import type { Rule } from './tree.ts';
 
-/** Name → the rule, the text of a file that breaks it, and the finding. */
+/** Name → the rule, the text of a file, and the finding. */
 const violations: Readonly<Record<string, readonly [rule: Rule, text: string, finding: RegExp]>> = {
   'a method named by a participle': [
     participles,

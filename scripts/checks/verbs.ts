@@ -17,13 +17,13 @@ const verbs = new Set(
   withdraw write`.split(/\s+/),
 );
 
-/** Beginnings of names that ask a question with yes or no as its answer, or that run other work in a certain way, as `inTransaction`. */
+/** Words that begin a question (`is`), or a way to run other work (`inTransaction`). */
 const beginnings = new Set(
   `is are has have was may can should must needs lacks awaits sends rests keeps begins by to in with within without unless
   until`.split(/\s+/),
 );
 
-/** A function at the top level of a module that is `async`, or says that it returns a promise. */
+/** At the top level; `async`, or with a promise as its type. */
 const ASYNC_FUNCTION =
   /^(?:export )?(?:async function\*? ?(\w+)|const (\w+)(?::(?:[^=]|=>)+?)? =\s+(?:async\b|(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\):\s+Promise<))/gm;
 
@@ -32,10 +32,7 @@ const isVerb = (name: string): boolean => {
   return verbs.has(first) || beginnings.has(first) || /[a-z0-9]Of$/.test(name);
 };
 
-/**
- * The name of a top-level function that works over time begins with a verb, or with a word of `beginnings`. It may also end in `Of`,
- * because it then says what belongs to the argument.
- */
+/** The name begins with a verb or a word of `beginnings`, or ends in `Of`. */
 export const asyncVerbs: Rule = (tree) =>
   [...tree]
     .filter(([path]) => isProduct(path))

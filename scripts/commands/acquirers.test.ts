@@ -21,7 +21,7 @@ describe('npm run acquirers', () => {
 
   before(async function () {
     this.timeout(60_000);
-    // On Postgres, `web/e2e/acquirers.e2e.ts` tests this command.
+    // On Postgres, `web/e2e/acquirers.e2e.ts` tests this.
     product = await startProduct(0, { log: 'eventstoredb' });
     acquirer = await startCaseServer();
     acquirer.answerWith((_seen, response) =>

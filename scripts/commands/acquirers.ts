@@ -55,7 +55,7 @@ Environment
 
 interface Session extends OpenCore {
   readonly platformId: string;
-  /** The connected credentials are new keys of the same account. */
+  /** Whether the new keys are for the same account. */
   readonly isSameAccount: boolean;
 }
 
@@ -67,7 +67,7 @@ const providerNamed = (id: string | undefined): string => {
   throw new UsageError(`Name one of ${known.join(', ')}.`);
 };
 
-/** Returns the details of the session's platform. @throws BadEnvironment when no active platform has its id */
+/** @throws BadEnvironment when no active platform has this id */
 const loadPlatform = async ({ core, platformId }: Session) => {
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   if (state.status === 'ACTIVE') return activeDetails(state);
@@ -97,13 +97,13 @@ const readAccount = async (file: string | undefined): Promise<unknown> => {
   }
 };
 
-/** Whether a request at this acquirer has no outcome yet. */
+/** Whether a request still has no outcome. */
 const isAwaitedAt =
   ({ pool, platformId }: Session, provider: string) =>
   (): Promise<boolean> =>
     awaitsOutcome(pool, { platformId, provider });
 
-/** Connects without calling the acquirer: whether it accepts the account is seen at the first call. */
+/** Does not call the acquirer: whether it accepts the account shows at the first call. */
 const connect = async (session: Session, id: string, file: string | undefined): Promise<void> => {
   if (id === 'sandbox') throw new BadEnvironment('The sandbox needs no account.');
   const account = await readAccount(file);
@@ -125,7 +125,7 @@ const requireConnected = async ({ core, platformId }: Session, id: string): Prom
     throw new BadEnvironment(`${id} is not connected.`);
 };
 
-/** The context of changes by this command; their recorded actor is `system`. */
+/** Recorded with the actor `system`. */
 const byOperator = ({ platformId }: Session) => ({
   commandId: randomUUID(),
   platform: platformId,
@@ -137,10 +137,7 @@ const revise = async (session: Session, ways: Partial<Routes>): Promise<void> =>
   await reviseRoutes(session.core, { routes: { ...routes, ...ways } }, byOperator(session));
 };
 
-/**
- * Routes every purpose that the acquirer supports to it alone. The other purposes get no acquirer, so they are no longer offered. The
- * acquirer `none` is the choice of no acquirer, and takes every purpose.
- */
+/** Other purposes are no longer offered. `none` takes every purpose. */
 const use = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
   const acquirer = await session.core.ports.providers(id, session.platformId);
@@ -158,7 +155,7 @@ const use = async (session: Session, id: string): Promise<void> => {
   console.log(`${id} is in use from now on${warning}`);
 };
 
-/** Parses `onz:70`; an acquirer without a share is only a fallback. */
+/** Parses `onz:70`; without a share, a fallback. */
 const stopOf = (text: string): { readonly provider: string; readonly share: number } => {
   const [id, share = '0'] = text.split(':');
   return { provider: providerNamed(id), share: Number(share) };

@@ -34,7 +34,7 @@ import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
 
 type Bench = () => Promise<readonly Measure[]>;
 
-/** Runs on its own Postgres, with the durability settings of the product. */
+/** Runs on its own Postgres, with the product's durability settings. */
 const onPostgres =
   (bench: (databaseUrl: string) => Promise<readonly Measure[]>): Bench =>
   async () => {

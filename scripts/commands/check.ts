@@ -31,16 +31,16 @@ interface Step {
   readonly name: string;
   /** Run in parallel. */
   readonly commands: readonly Command[];
-  /** Each test of a suite is counted; of any other step, each command. */
+  /** A suite's tests are counted; of other steps, the commands. */
   readonly isSuite?: boolean;
-  /** Starts whole products, which serve the built pages. */
+  /** The step starts whole products, which serve the built pages. */
   readonly needsBuild?: boolean;
 }
 
 const filesLike = (pattern: string): readonly string[] =>
   globSync(pattern, { cwd: root, exclude: ['node_modules/**', '.*/**'] }).toSorted();
 
-// `--exit`: resources that a failed test left open must not keep mocha running.
+// `--exit`: what a failed test left open must not keep mocha running.
 const mocha = (files: readonly string[], ...more: readonly string[]): Command => [
   'mocha',
   '--exit',
@@ -50,10 +50,7 @@ const mocha = (files: readonly string[], ...more: readonly string[]): Command =>
   ...files,
 ];
 
-/**
- * Runs test files in parallel, because tests also wait for databases, processes and timers. At most `jobs` files run at once: with more on
- * few cores, purchases in them would miss their deadlines.
- */
+/** At most `jobs` files at once: with more on few cores, purchases would miss their deadlines. */
 const suite = (name: string, files: readonly string[], jobs: number): Step => {
   const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', String(jobs));
   return { name, commands: [command], isSuite: true };
@@ -61,18 +58,14 @@ const suite = (name: string, files: readonly string[], jobs: number): Step => {
 
 const isSimulated = (file: string): boolean => file.startsWith('scripts/simulation/');
 
-/** How many of the files in `isOfProducts` `npm test` runs: each takes half a minute or more. */
+/** The number in `npm test`: each takes half a minute or more. */
 const FEW_PRODUCTS = 3;
 
-/** Starts, stops, kills, moves and restores whole products, often several. */
+/** These tests start whole products. */
 const isOfProducts = (file: string): boolean =>
   /^scripts\/(?:backup|commands|crash|embedded-postgres|launch)\//.test(file);
 
-/**
- * The tests of the simulation only compute, so they are a step of their own: beside other tests they would not finish within their time
- * limits. Of the other tests, the files of `scripts` start first. They start whole products and take long; if they started last, the run
- * would have to wait for them at its end.
- */
+/** The simulation only computes: beside other tests it would run into time limits. */
 const tests = (isWhole: boolean): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
   const files = [...new Set([...first, ...later])];
@@ -87,13 +80,13 @@ const tests = (isWhole: boolean): readonly Step[] => {
   ];
 };
 
-/** Journeys through the product's main tasks: a purchase, the buyer's view of it, and the work of seller and staff with it. */
+/** A purchase, and the work of buyer, seller and staff with it. */
 const MAIN_JOURNEYS: ReadonlySet<string> = new Set(['buyer', 'payment-page', 'seller', 'staff']);
 
-/** How many of the other journeys `npm test` runs. */
+/** The number in `npm test`. */
 const FEW_JOURNEYS = 1;
 
-/** Two processes run the files, which are dealt to them in turn. The files of one process share one running product and one browser. */
+/** Two processes, each with one product and one browser for its files. */
 const journeys = (isWhole: boolean): Step => {
   const all = filesLike('web/e2e/**/*.e2e.ts');
   const isMain = (file: string): boolean => MAIN_JOURNEYS.has(basename(file, '.e2e.ts'));
@@ -145,10 +138,7 @@ const steps = (isWhole: boolean): readonly Step[] => [
   journeys(isWhole),
 ];
 
-/**
- * Returns the steps whose names begin with one of the given words, in capitals or not, and the build if one of them needs it. Without a
- * word, returns all steps. @throws UsageError when there is no such step
- */
+/** Chooses steps by the beginnings of their names; all without a name. @throws UsageError */
 const chooseSteps = (names: readonly string[], isWhole: boolean): readonly Step[] => {
   const all = steps(isWhole);
   if (names.length === 0) return all;
@@ -170,7 +160,7 @@ interface Outcome {
 const countTests = (output: string, word: 'passing' | 'failing'): number =>
   Number(new RegExp(`^ +(\\d+) ${word}\\b`, 'm').exec(output)?.[1] ?? 0);
 
-/** More than a step takes on a slow machine, so that it fails only when it hangs. */
+/** Steps take less even on a slow machine. */
 const oneHour = 3_600_000;
 const sixHours = 21_600_000;
 
@@ -179,7 +169,7 @@ interface StepResult {
   readonly output: string;
 }
 
-/** Streams the output of a step's first command; the output of the others is printed when they have ended. */
+/** Streams the output of a step's first command; the others' is printed in the end. */
 const runOne = async (
   [program, ...args]: Command,
   { isWhole, isFollowed }: { readonly isWhole: boolean; readonly isFollowed: boolean },

@@ -57,9 +57,9 @@ const optionsSchema = z.object({
 
 type Options = z.output<typeof optionsSchema>;
 
-/** Far below the machine's limit, so that processes can restart under the load. */
+/** Far below the machine's limit, so that processes can restart. */
 const PURCHASES_A_SECOND = { postgres: 30, eventstoredb: 4 } as const;
-/** Weeks of past sales, so that the seller has money to withdraw. */
+/** The seller needs money to withdraw. */
 const DEMO_WEEKS = 2;
 const LONGEST_LOAD_SECONDS = 86_400;
 
@@ -70,7 +70,7 @@ const say = (line: string): void => {
   console.log(`• ${at.padStart(6)} s  ${line}`);
 };
 
-/** How the acquirer misbehaves; undefined = not at all. */
+/** Undefined = the acquirer behaves well. */
 const acquirerOf = (
   seed: number,
   { vices: rate, held }: Pick<Options, 'vices' | 'held'>,
@@ -80,7 +80,7 @@ const acquirerOf = (
   return rate === 0 ? undefined : { vices, heldMs: held * 1_000 };
 };
 
-/** Injects one fault after the other under load, until all faults were injected or the time is over. */
+/** One fault after the other, until the end of the faults or the time. */
 const injectFaults = async (
   { inject, waitUntilOneIsUp, thaw }: FaultInjector,
   faults: readonly Fault[],
@@ -98,7 +98,7 @@ const injectFaults = async (
   let before = 0;
   for (const [nth, fault] of faults.entries()) {
     if (nth === Math.floor(faults.length / 2)) halfWay();
-    // Any fault but "kill everything" waits until a process is up: otherwise no request would ever be served.
+    // A fault waits until a process is up: otherwise no request would be served.
     if (fault.kind !== 'kill everything') await waitUntilOneIsUp();
     await delay(fault.afterMs);
     if (performance.now() > until) break;
@@ -110,7 +110,7 @@ const injectFaults = async (
   thaw();
 };
 
-/** Brings up two processes, one after the other, because the first makes the demo world. */
+/** One after the other, because the first makes the demo world. */
 const startProcesses = async (
   processes: Processes,
   ports: readonly number[],

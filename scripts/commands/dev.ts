@@ -19,10 +19,10 @@ Options and environment as for npm start.
 const root = join(import.meta.dirname, '..', '..');
 const folders = ['domain', 'ledger', 'projections', 'adapters', 'api', 'web', 'scripts/seeds'];
 
-/** Editors write a file in several steps; a restart waits until no change came for this long. */
+/** Editors write a file in several steps. */
 const QUIET_MS = 150;
 
-/** Files that need no restart: tests, back-office files (Vite sends them to the browser), files that the restart generates. */
+/** Tests, back-office files (Vite sends them), and files that the restart generates. */
 const isElsewhere = (path: string): boolean =>
   path.startsWith('web/backoffice/') || path.includes('.test.') || path.includes('.gen.');
 
@@ -42,7 +42,6 @@ const onChange = (restart: () => void): (() => void) => {
   };
 };
 
-/** The product as a separate process that can be restarted. */
 const createServerProcess = (words: readonly string[], env: NodeJS.ProcessEnv) => {
   const launch = (): ChildProcess =>
     spawn(process.execPath, ['scripts/commands/start.ts', ...words], {

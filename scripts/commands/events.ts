@@ -30,7 +30,7 @@ Environment
   EVENTSTORE_PREFIX  name of this product's log on an EventStoreDB that several products share
 `;
 
-/** Embeds the stored JSON unchanged: parsing and printing it again could change a byte and break the hash. */
+/** Embeds the stored JSON unchanged: printing it again could change a byte and break the hash. */
 const lineOf = ({ data, meta, hash, ...where }: Recorded): string => {
   const { position, stream, revision, id, type, recordedAt, sealedAs } = where;
   const head = JSON.stringify({ position, stream, revision, id, type, recordedAt, sealedAs });
@@ -112,7 +112,7 @@ await runCommand({
   help,
   options: { stream: { type: 'string' }, after: { type: 'string' } },
   run: async ({ values: { stream, after } }) => {
-    // `… | head` closes the pipe early; EPIPE is a normal end.
+    // `… | head` closes the pipe early.
     process.stdout.on('error', (error) => process.exit(errorCode(error) === 'EPIPE' ? 0 : 1));
     const range = {
       stream: typeof stream === 'string' ? stream : undefined,

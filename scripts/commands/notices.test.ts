@@ -33,7 +33,7 @@ describe('npm run notices', () => {
   });
 
   it('lists notices without a platform, which administrators can neither list, read nor redeliver', async () => {
-    // The sandbox has one account for all platforms, so its webhook address names no platform.
+    // One sandbox account serves all platforms.
     expect((await world.post('/api/webhooks/sandbox', { forged: true })).status).to.equal(401);
     expect((await world.post('/api/webhooks/sandbox/demo', { forged: true })).status).to.equal(401);
     const lines = (await run()).output.split('\n');

@@ -154,7 +154,7 @@ describe('Logs, metrics and readiness', function () {
     expect((await ready()).status).to.equal(200);
     const client = new pg.Client({ connectionString: product.databaseUrl });
     await client.connect();
-    // From now on only this read model cannot apply the next event.
+    // From now on this read model cannot apply the next event.
     await client.query('ALTER TABLE sales_g1.sale ADD CHECK (amount < 0) NOT VALID');
     await client.end();
     const { payment } = await buy({ email: 'outra@example.com' });

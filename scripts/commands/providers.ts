@@ -58,7 +58,7 @@ const chooseCases = async (only: unknown) => {
   return cases.filter((each) => ids.includes(nameOf(each)));
 };
 
-/** Writes the files that the product needs to use the simulators: the CA certificate and an account at each. */
+/** The CA certificate, and an account at each simulator. */
 const announce = async ({ each, controlUrl, ca }: Simulators): Promise<void> => {
   const folder = resolve(join(readEnvironment().dataDir, 'simulators'));
   await mkdir(folder, { recursive: true });

@@ -47,7 +47,6 @@ Environment
   EVENTSTORE_PREFIX  name of this product's log on an EventStoreDB that several products share
 `;
 
-/** The read models named on the command line, and what to do with them. */
 interface RebuildRequest {
   readonly chosen: readonly Projection[];
   readonly isFullSpeed: boolean;
@@ -63,7 +62,7 @@ const line = ({ phase, done, total, perSecond }: RebuildProgress): string => {
   return `${phase.padEnd(11)} ${read} of ${all} events, ${rate}/s`;
 };
 
-/** Prints progress: one line that changes in place on a terminal, elsewhere one line a phase. */
+/** Prints one line that changes in place, or, without a terminal, one line a phase. */
 const progressLine = () => {
   const { isTTY } = process.stderr;
   let phase = '';
@@ -78,7 +77,7 @@ const progressLine = () => {
   };
 };
 
-/** Returns the error to report when nothing was changed: one sentence, and the first rows that differ, if any. */
+/** One sentence, and the first rows that differ, if any. Nothing was changed. */
 const refusalOf = (error: unknown, stopping: AbortSignal): unknown => {
   if (process.stderr.isTTY) process.stderr.write('\n');
   if (stopping.aborted) return new BadEnvironment('Cancelled; nothing was changed.');
@@ -116,7 +115,7 @@ const rollBackChosen = async (
 
 const BYTES_PER_KB = 1_000;
 
-/** Prints a table. Of a read model's error it shows only the kind: the error's other words may quote rows, and are in the product's log. */
+/** Shows only the kind of an error: other words may quote rows. */
 const listGenerations = async (ledger: LedgerAccess): Promise<void> => {
   await createCheckpoints(ledger.pool);
   const states = await readGenerationStates(ledger, names);

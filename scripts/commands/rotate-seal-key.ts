@@ -34,10 +34,10 @@ const read = async (file: string): Promise<string> => {
   }
 };
 
-/** The running sealer may append a seal in between; then the rotation is tried again. */
+/** Another try is needed when the sealer appended a seal in between. */
 const ATTEMPTS = 10;
 
-/** Records the change of key, unless an earlier run did so and was killed before it installed the new key. */
+/** Skips what an earlier, killed run recorded. */
 const handOver = async (
   dependencies: Parameters<typeof rotateSealKey>[0],
   id: string,
@@ -62,7 +62,7 @@ const rotate = async (
   if (key === undefined) throw new BadEnvironment('The old key is neither given nor in DATA_DIR.');
   if (key.id === next.id) throw new BadEnvironment('That is the key there is already.');
   const isOurs = keepsOwnSealKey(process.env);
-  // First stores the new key next to the old one: a kill after `handOver` must not lose the key that the log needs from then on.
+  // Stores the new key first: a kill after `handOver` must not lose the key that the log needs.
   if (isOurs) await placeNextSealKey(dataDir, text);
   const now = () => new Date().toISOString();
   await handOver({ store, table, key, now }, next.id);

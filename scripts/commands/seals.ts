@@ -20,7 +20,7 @@ Environment
   EVENTSTORE_PREFIX  name of this product's log on an EventStoreDB that several products share
 `;
 
-/** A seal is due every second; more than this many seconds late is a fault, not a short delay. */
+/** A seal is due every second. */
 const LATE_SECONDS = 30;
 
 const inThousands = new Intl.NumberFormat('en');

@@ -50,7 +50,7 @@ const optionsSchema = z.object({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Runs one seed and prints its findings. @returns the run, and whether all its findings are known */
+/** @returns the run, and whether all its findings are known */
 const runSeed = async (
   seed: number,
   { inputs, processes, trace }: Options,
@@ -81,7 +81,7 @@ const NAME_WIDTH = 24;
 const COLUMN_WIDTH = 14;
 const SEEDS_OF_WAITS = 300;
 
-/** Prints how much waits for a person in the end, a row for each vice and a column for each kind. */
+/** How much waits for a person in the end: a row for each vice, a column for each kind. */
 const printWaits = async (
   { seed, seeds = SEEDS_OF_WAITS, inputs }: Options,
   evidence: Awaited<ReturnType<typeof loadEvidence>>,

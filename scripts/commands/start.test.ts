@@ -16,7 +16,6 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
 const START = join(import.meta.dirname, 'start.ts');
 
-/** The program as a separate process, and its output. */
 class StartedProcess {
   readonly child: ChildProcess;
   output = '';
@@ -62,7 +61,7 @@ describe('npm start', function () {
     return started;
   };
 
-  /** Returns the last line that the process printed before it refused to start. */
+  /** Returns the last line before the exit. */
   const refusal = async (environment?: Readonly<Record<string, string>>): Promise<string> => {
     const started = start(environment);
     expect(await started.exit()).to.equal(1);

@@ -23,7 +23,7 @@ describe('npm run verify', function () {
       SEAL_ANCHOR: anchor,
     });
 
-  /** Creates a business with read models and seals, and stops its product. */
+  /** A business with read models and seals, whose product was stopped. */
   beforeEach(async () => {
     log = await sealedLog();
     dataDir = await mkdtemp(join(tmpdir(), 'razao-verify-'));
@@ -89,7 +89,7 @@ describe('npm run verify', function () {
       (id) => `payment-${id}`,
     );
     await remove('stream IN ($1, $2)', second, fourth);
-    // Keeps only the first event of this stream.
+    // Only the first event of this stream stays.
     await remove('stream = $1 AND revision > 0', third);
     const { code, output } = await verify();
     expect(output).to.match(/An event at position \d+ was removed: the log goes on at \d+/);

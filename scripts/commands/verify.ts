@@ -59,10 +59,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 const isAddress = (target: string): boolean => /^https?:\/\//.test(target);
 
-/**
- * Returns the lines of the anchor's file; undefined when no file is known. If the product posts its seals to a web address, the owner of
- * that address stores them: the operator must save them to a file before they can be checked.
- */
+/** Seals posted to a web address must be saved to a file first. */
 const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
   if (typeof named === 'string' && isAddress(named)) {
     throw new UsageError(
@@ -75,7 +72,7 @@ const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
   return linesOf(file);
 };
 
-/** Prints progress: one line that changes in place on a terminal, elsewhere a line every five seconds. */
+/** Prints one line that changes in place, or, without a terminal, one every five seconds. */
 const progressLine = () => {
   const { isTTY } = process.stderr;
   const began = performance.now();
@@ -102,7 +99,7 @@ const report = ({ log, faults, unread }: Verification): void => {
   else console.log('Everything fits.');
 };
 
-/** Returns the id of the installed key, or of the new key that an interrupted rotation left next to it. */
+/** The id of the installed key, or of one that an interrupted rotation left next to it. */
 const findOwnKey = async (dataDir: string, last: string): Promise<string | undefined> => {
   const waiting = keepsOwnSealKey(process.env)
     ? await findWaitingSealKey(dataDir, last)

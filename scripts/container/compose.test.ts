@@ -7,7 +7,7 @@ import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Returns name and lines of each entry of a top-level mapping, in the form of this file: two spaces a level. */
+/** Each entry of a top-level mapping, at two spaces a level. */
 const entriesOf = (text: string, section: string): ReadonlyMap<string, string> => {
   const body = text.split(`\n${section}:\n`)[1]?.split(/\n(?=\S)/)[0] ?? '';
   const blocks = body.split(/^ {2}(?=[\w-]+:)/m).slice(1);

@@ -14,16 +14,12 @@ const STILL_MS = 1_500;
 export const areAllKept = (invariants: readonly Invariant[]): boolean =>
   invariants.every(({ violations }) => violations.length === 0);
 
-/** The invariants, and the evidence in which they were checked. */
 export interface Audit {
   readonly invariants: readonly Invariant[];
   readonly evidence: Evidence;
 }
 
-/**
- * Checks the invariants and the record. Background work continues after the last buyer left, so this first waits, at most a minute, until
- * the invariants hold. Then it waits a moment longer, because later work must not break an invariant that held.
- */
+/** Waits, at most a minute, until the invariants hold, and then a moment longer. */
 export const audit = async (
   locations: StoreLocations,
   dataDir: string,
@@ -38,7 +34,7 @@ export const audit = async (
   return { invariants: [...found, ...(await checkRecord(locations, dataDir))], evidence };
 };
 
-/** Prints the outcomes for callers, the acquirer's misbehaviour, the cases left to staff, and the violations of each invariant. */
+/** Prints what callers saw, what is left to staff, and the violations. */
 export const report = (
   { invariants, evidence }: Audit,
   load: readonly LoadRecord[],

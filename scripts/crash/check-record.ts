@@ -11,7 +11,7 @@ import type { Invariant } from './invariant.ts';
 const WHOLE_TIMEOUT_MS = 120_000;
 const SEALED_TIMEOUT_MS = 20_000;
 
-/** Makes the checks of `npm run verify -- --deep` while the product runs. */
+/** As `npm run verify -- --deep`, while the product runs. */
 const verifyAll = async (
   locations: StoreLocations,
   dataDir: string,
@@ -34,10 +34,7 @@ const verifyAll = async (
   }
 };
 
-/**
- * Checks that the record verifies: chain and seals up to the last event, and every read model, derived from the log again. First waits, at
- * most 20 s, until every event is sealed.
- */
+/** Checks chain, seals and read models, after waiting at most 20 s until every event is sealed. */
 export const checkRecord = async (
   locations: StoreLocations,
   dataDir: string,

@@ -5,7 +5,7 @@ import {
   readPostmaster,
 } from '#/scripts/embedded-postgres/postgres-files.ts';
 
-/** A connection of another program to Postgres. */
+/** Another program's connection to Postgres. */
 export interface Backend {
   readonly pid: number;
   readonly doing: string;
@@ -13,7 +13,7 @@ export interface Backend {
 
 const TIMEOUT_MS = 1_500;
 
-/** Returns rows, or none when the query fails: the crash test may have killed or frozen Postgres. */
+/** None when the query fails: the crash test may have killed Postgres. */
 const ask = async <Row extends pg.QueryResultRow>(
   databaseUrl: string,
   query: string,
@@ -34,7 +34,7 @@ const ask = async <Row extends pg.QueryResultRow>(
   }
 };
 
-/** Returns the connection string of a data folder's Postgres, running or not; a restart keeps the port if it is free. */
+/** A restart keeps the port if it is free. */
 export const databaseUrlOf = async (dataDir: string): Promise<string> => {
   const files = await preparePostgresFiles(dataDir);
   const [access, postmaster] = await Promise.all([readAccess(files), readPostmaster(files)]);
@@ -42,7 +42,7 @@ export const databaseUrlOf = async (dataDir: string): Promise<string> => {
   return `postgres://razao:${access?.password}@127.0.0.1:${port}/razao`;
 };
 
-/** Returns the connections to the database, ordered by pid. */
+/** Orders connections by pid. */
 export const backendsOf = (databaseUrl: string): Promise<readonly Backend[]> =>
   ask<Backend>(
     databaseUrl,
@@ -53,10 +53,7 @@ export const backendsOf = (databaseUrl: string): Promise<readonly Backend[]> =>
      ORDER BY pid`,
   );
 
-/**
- * Returns, by pid, the names of the leases that each process holds now. Only the holder of a lease does the work of that lease. A holder is
- * named `<host>/<pid>/<uuid>`.
- */
+/** The leases held now, by pid. A holder is named `<host>/<pid>/<uuid>`. */
 export const leadersOf = async (
   databaseUrl: string,
 ): Promise<ReadonlyMap<number, readonly string[]>> => {

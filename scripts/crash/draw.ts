@@ -1,9 +1,6 @@
 import { chanceOf } from '#/scripts/testing/chance.ts';
 
-/**
- * Relative frequency of each fault. "Kill everything" is rare: after it every process must start again, which leaves less time for other
- * faults.
- */
+/** Relative. "Kill everything" is rare: every process must start again after it. */
 const WEIGHTS = {
   'freeze process': 8,
   'kill process': 6,
@@ -16,7 +13,7 @@ const WEIGHTS = {
 
 export type FaultKind = keyof typeof WEIGHTS;
 
-/** Faults that can happen wherever the log is kept. */
+/** Faults wherever the log is kept. */
 export const ANYWHERE = [
   'freeze process',
   'kill process',
@@ -25,30 +22,29 @@ export const ANYWHERE = [
   'kill everything',
 ] as const satisfies readonly FaultKind[];
 
-/** Faults that can happen when the log is kept in an EventStoreDB. */
+/** Faults when the log is in an EventStoreDB. */
 export const WITH_EVENT_STORE: readonly FaultKind[] = [
   ...ANYWHERE,
   'freeze event store',
   'kill event store',
 ];
 
-/** One fault with its random parameters. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** Milliseconds without a fault before this one. */
+  /** Milliseconds without a fault before. */
   readonly afterMs: number;
-  /** How long a freeze lasts, in milliseconds. */
+  /** Milliseconds of a freeze. */
   readonly forMs: number;
-  /** If true, hits a process that leads, when there is one. */
+  /** Hits a process that leads, if any. */
   readonly leader: boolean;
-  /** In [0, 1): picks one of the possible victims. */
+  /** A number in [0, 1) that picks a victim. */
   readonly whichVictim: number;
 }
 
 const FROZEN_MS = { process: [3_000, 12_000], store: [2_000, 5_000] } as const;
 const PAUSE_MS = [1_000, 4_000] as const;
 
-/** Draws faults in their order; the same seed gives the same faults. Includes each kind at least once if `count` allows. */
+/** The same seed gives the same faults. Each kind comes at least once if `count` allows. */
 export const drawFaults = (
   seed: number,
   count: number,

@@ -8,16 +8,16 @@ import type { SupervisedProcess } from './supervised-process.ts';
 
 const DOUBLE = join(import.meta.dirname, '..', 'commands', 'eventstoredb-double.ts');
 
-/** An EventStoreDB next to the product, simulated by our double. The double stores its data in a Postgres, which gets no faults. */
+/** An EventStoreDB double, whose own Postgres gets no faults. */
 export interface SupervisedEventStore {
-  /** The URL for clients. */
+  /** URL for clients. */
   readonly url: string;
   readonly process: SupervisedProcess;
-  /** Stops the Postgres behind it; the server itself must have ended before. */
+  /** The server itself must have ended before. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the event store in its own folder below the product's, and restarts it whenever it ends. */
+/** Restarts the event store whenever it ends. */
 export const superviseEventStore = async (
   dataDir: string,
   processes: Pick<Processes, 'supervise'>,

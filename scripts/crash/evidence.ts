@@ -9,18 +9,15 @@ import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { readLogRows } from '#/scripts/record/log-rows.ts';
 import { readItemsForStaff, type Item } from './open-work.ts';
 
-/**
- * The state after the crashes, read without a running process of the product. Read models come from Postgres by plain SQL. The log comes
- * from Postgres too, or from EventStoreDB through its client. The provider's records come from the provider's own file.
- */
+/** The state after the crashes, read without a process of the product. */
 export interface Evidence {
   readonly recorded: readonly Recorded[];
-  /** Whether the event store promises positions without gaps and a chain of hashes. */
+  /** Whether positions have no gaps and hashes form a chain. */
   readonly hasChain: boolean;
   readonly events: readonly RecordedEvent[];
   readonly read: ReadModels;
   readonly provider: ProviderBooks;
-  /** How often requests to the provider met each kind of misbehaviour. */
+  /** How often a request met each kind of misbehaviour. */
   readonly vices: readonly Met[];
 }
 
@@ -31,7 +28,7 @@ interface ReadModels {
     readonly amount: number;
     readonly refunded: number;
   }[];
-  /** Credits less debits by account, from the journal. */
+  /** Credits less debits, from the journal. */
   readonly accounts: readonly { readonly account: string; readonly balance: number }[];
   readonly balances: readonly {
     readonly sellerId: string;
@@ -47,7 +44,7 @@ interface ReadModels {
   readonly leftToPeople: readonly Item[];
 }
 
-/** A record of the sandbox: a charge, a refund or a payout. */
+/** A record of the sandbox. */
 const providerDocument = z.object({
   kind: z.enum(['transaction', 'refund', 'payout']),
   reference: z.string(),
@@ -112,7 +109,7 @@ const providerBooks = (database: DatabaseSync): ProviderBooks =>
     .all()
     .map((row) => providerDocument.parse(row));
 
-/** The sandbox counts its misbehaviour only when it is configured to misbehave. */
+/** Counted only when the sandbox is configured to misbehave. */
 const readVices = (database: DatabaseSync): readonly Met[] => {
   const counts = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'counts'`).get();
   return counts === undefined
@@ -130,7 +127,7 @@ const withClient = async <Result>(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // One snapshot, so that all these rows show one moment; data from other sources may be slightly older or newer.
+    // One snapshot, so that all these rows show one moment.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return await read(client);
   } finally {

@@ -15,7 +15,6 @@ const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 const isUp = ({ state }: SupervisedProcess): boolean => state() === 'up';
 
-/** Faults of single backends of a data folder's Postgres. */
 const createBackendFaults = (dataDir: string) => {
   const frozen = new Set<number>();
 
@@ -49,12 +48,12 @@ const createBackendFaults = (dataDir: string) => {
   };
 };
 
-/** Injects drawn faults into the processes, their Postgres and the event store. */
+/** Injects faults into the processes, their Postgres and the event store. */
 export const createFaultInjector = (processes: Processes, eventStore?: SupervisedProcess) => {
   const { dataDir } = processes;
   const backends = createBackendFaults(dataDir);
 
-  /** Picks a process that is up: a leader, if the fault asks for one and a leader is up. The holder named in a lease may be dead. */
+  /** A process that is up, if possible a leader. The holder named in a lease may be dead. */
   const victimOf = async ({ leader, whichVictim }: Fault) => {
     const leads = await leadersOf(await databaseUrlOf(dataDir));
     const up = processes.members().filter(isUp);
@@ -65,7 +64,7 @@ export const createFaultInjector = (processes: Processes, eventStore?: Supervise
     return member && { member, target: `${member.name} (${member.pid()})${target}` };
   };
 
-  /** Waits, at most a minute, until a process is up, because the next faults need a victim. */
+  /** The next faults need a victim. */
   const waitUntilOneIsUp = async (): Promise<void> => {
     const anyUp = () => (processes.members().some(isUp) ? true : undefined);
     await waitUntil(anyUp, { timeoutMs: UP_TIMEOUT_MS });
@@ -97,7 +96,7 @@ export const createFaultInjector = (processes: Processes, eventStore?: Supervise
 
   return {
     waitUntilOneIsUp,
-    /** @returns one line that says what was done */
+    /** @returns a line that says what was done */
     inject: async (fault: Fault): Promise<string> => {
       switch (fault.kind) {
         case 'kill process':
@@ -113,7 +112,6 @@ export const createFaultInjector = (processes: Processes, eventStore?: Supervise
           return `Killed everything, ${await processes.killEverything()} processes`;
       }
     },
-    /** Continues every frozen backend. */
     thaw: backends.thawAll,
   };
 };

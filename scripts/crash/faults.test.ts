@@ -13,7 +13,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
 import { beside, cutOff, execute, faults, type Fault } from './testing/database-faults.ts';
 
-/** The deadline promised to callers: an answer within so many milliseconds, whatever the database does. */
+/** Promised to callers: an answer within so many milliseconds. */
 const PROMISE_MS = 5_000;
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' };
@@ -25,7 +25,7 @@ const requestOf = (key: string) => ({
   paymentMethod: 'PIX',
 });
 
-/** Discards the log: the errors here are intended. */
+/** Errors are intended here. */
 const logTo = { write: () => undefined };
 
 const readiness = z.object({
@@ -34,7 +34,7 @@ const readiness = z.object({
   attention: z.array(z.unknown()).default([]),
 });
 
-/** Rows of the printed table: fault, the answers to a command and to a query, and the recovery. */
+/** Rows of the printed table. */
 const table: Record<string, string>[] = [];
 
 describe('The product while its database fails', () => {
@@ -80,7 +80,7 @@ describe('The product while its database fails', () => {
     }, 'it is ready again');
   };
 
-  /** Makes a purchase during the fault, and repeats the same one after it. */
+  /** Buys during the fault, and repeats the same purchase after it. */
   const buyDuring = async (
     { name, isTotal, named }: Omit<Fault, 'begin' | 'end'>,
     begin: () => Promise<void>,
@@ -117,7 +117,7 @@ describe('The product while its database fails', () => {
     });
   };
 
-  /** Checks that each buyer who got an answer has one payment, that there are no others, and that the chain holds. */
+  /** Each buyer who got an answer has one payment, and the chain holds. */
   const requireSound = async (url: string): Promise<void> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

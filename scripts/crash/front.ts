@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** One address before several processes. */
 export interface Front {
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -9,17 +8,14 @@ export interface Front {
 
 const LOOPBACK = '127.0.0.1';
 
-/** Joins two sockets; the end of one ends the other. */
+/** The end of one ends the other. */
 const join = (client: Socket, process: Socket): void => {
   client.pipe(process).pipe(client);
   client.on('close', () => process.destroy());
   process.on('close', () => client.destroy());
 };
 
-/**
- * Opens the address at which an acquirer reaches all processes, as a load balancer does: each connection goes to the next process in
- * turn that accepts it. A charge contains this address, so all processes send the same bytes for it.
- */
+/** Like a load balancer: each connection goes to the next process that accepts it. */
 export const openFront = async (ports: readonly number[]): Promise<Front> => {
   const clients = new Set<Socket>();
   let turn = 0;

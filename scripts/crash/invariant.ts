@@ -1,4 +1,4 @@
-/** A statement that must hold after crashes, and everything found that violates it. */
+/** A statement that must hold after crashes. */
 export interface Invariant {
   readonly name: string;
   readonly violations: readonly string[];

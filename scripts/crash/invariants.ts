@@ -16,10 +16,10 @@ import type { Invariant } from './invariant.ts';
 import { checkNoFalseFailure, checkPayouts, checkRefunds } from './money-out.ts';
 import { balancesFromLog, listDifferences, eventsNamed, findNotOnce, total } from './recount.ts';
 
-/** The sandbox's statuses of a charge that was paid, refunded or not. */
+/** The sandbox's statuses of a paid charge. */
 const PAID: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
 
-/** The log in Postgres promises positions without gaps, and a chain of hashes, besides the order that every event store promises. */
+/** The log in Postgres promises positions without gaps, and a chain of hashes. */
 const findBrokenChains = (recorded: readonly Recorded[]): readonly string[] => {
   const misplaced = recorded.flatMap(({ position }, index) =>
     Number(position) === index + 1 ? [] : [`${position} where ${index + 1} belongs`],
@@ -80,7 +80,7 @@ const checkPurchases = ({ events, provider }: Evidence, load: readonly LoadRecor
   };
 };
 
-/** Each buyer of the load is a new person who buys once, however often the browser retries. */
+/** Each buyer of the load is a new person who buys once. */
 const checkBuyers = ({ events }: Evidence, load: readonly LoadRecord[]): Invariant => {
   const known = new Set(recordsOf(load, 'acknowledged').map(({ paymentId }) => paymentId));
   const subjects = eventsNamed(events, 'PaymentRequested')
@@ -92,10 +92,7 @@ const checkBuyers = ({ events }: Evidence, load: readonly LoadRecord[]): Invaria
   };
 };
 
-/**
- * Every payment that the buyer or the provider reports as paid is approved once and booked once, unless it is left to staff. The list of
- * sales shows those that the buyer reports as approved.
- */
+/** A paid payment is approved once and booked once, unless it is left to staff. */
 const checkApprovals = (
   { events, read, provider }: Evidence,
   load: readonly LoadRecord[],
@@ -121,10 +118,7 @@ const checkApprovals = (
   };
 };
 
-/**
- * Checks for each payment, from the events alone (no postings): what the buyer paid, less refunds, is what seller, fee and interest
- * received, less what they returned. The list of sales must have the same amounts and refunds.
- */
+/** What the buyer paid, less refunds, is what seller, fee and interest received. */
 const checkEachPayment = ({ events, read }: Evidence): Invariant => {
   const left = new Map<string, number>();
   const move = (paymentId: string, amount: number): void => {
@@ -193,7 +187,7 @@ const checkBalances = ({ events, read }: Evidence): Invariant => {
   };
 };
 
-/** The demo's platforms share one account at the sandbox. */
+/** The platforms share one account at the sandbox. */
 const PLATFORMS = [PLATFORM_ID, SECOND_PLATFORM_ID];
 
 const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
@@ -226,7 +220,7 @@ const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
   };
 };
 
-/** Also covers payments outside the load (the demo world's): no background work may be left half done. */
+/** Checks background work outside the load too. */
 const checkNothingStuck = ({ events, read }: Evidence): Invariant => {
   const strays = events.filter(({ type }) => type === 'AttemptRefused');
   return {
@@ -235,7 +229,7 @@ const checkNothingStuck = ({ events, read }: Evidence): Invariant => {
   };
 };
 
-/** Checks every statement that must hold once all processing has ended. */
+/** What must hold once all processing has ended. */
 export const checkInvariants = (
   evidence: Evidence,
   load: readonly LoadRecord[],

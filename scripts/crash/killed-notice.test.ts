@@ -23,7 +23,7 @@ const purchase = z.object({
 const shown = z.object({ status: z.string() });
 const secrets = z.object({ sandboxWebhookSecret: z.string() });
 
-/** For each stage of processing a notice, the table to which the next write goes; the test locks that table. */
+/** Stage → the table of the next write, which the test locks. */
 const moments = {
   'before the notice is stored': 'webhooks.notice',
   'after the notice is stored and before it is applied': 'ledger.event',
@@ -87,7 +87,6 @@ describe('Webhook notices of a paid charge', function () {
     return shown.parse(await answer.json()).status === 'APPROVED' ? true : undefined;
   };
 
-  /** Counts events of a type, optionally of one payment. */
   const events = async (type: string, paymentId?: string): Promise<number> => {
     const { rows } = await client.query<{ events: number }>(
       `SELECT count(*)::int AS events FROM ledger.event
@@ -97,7 +96,7 @@ describe('Webhook notices of a paid charge', function () {
     return rows[0]?.events ?? 0;
   };
 
-  /** Finds connections that wait for a table; when they are killed, their next write is lost. */
+  /** Connections whose next write is lost when they are killed. */
   const waitingFor = async (table: string): Promise<readonly number[]> => {
     const { rows } = await client.query<{ pid: number }>(
       'SELECT pid FROM pg_locks WHERE NOT granted AND relation = to_regclass($1)',
@@ -161,7 +160,7 @@ describe('Webhook notices of a paid charge', function () {
       return post(address, body, { 'x-sandbox-signature': `t=${at},v1=${digest}` });
     };
     const booked = await events('ReceivablesBooked');
-    // The payment is not approved yet, whatever the notice says, because only the acquirer's own answer counts.
+    // A notice alone approves nothing: the acquirer's own answer counts.
     const early = await Promise.all(
       ['paid', 'refunded', 'charged_back', 'paid'].map((each) => deliver(each)),
     );

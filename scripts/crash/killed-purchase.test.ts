@@ -21,7 +21,7 @@ describe('A purchase whose process is killed during the call to its acquirer', (
   let product: StartedProduct;
 
   const start = async (): Promise<void> => {
-    // The sandbox closes a connection that gets no answer only after 60 s. The test kills the product's process before that.
+    // The product's process is killed before the cut.
     const environment = { SANDBOX_LOST_REPLY_CUT_AFTER_MS: '60000' };
     product = new StartedProduct({ dataDir, port: Number(new URL(url).port), environment });
     await product.settled();

@@ -4,13 +4,13 @@ import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';
 import { eventsNamed, findNotOnce } from './recount.ts';
 
-/** Returns the references of the provider's records of one kind that it carried out. */
+/** References of what the provider carried out. */
 const listCarriedOut = (provider: Evidence['provider'], kind: string): readonly string[] =>
   provider
     .filter((it) => it.kind === kind && it.status !== 'refused' && it.status !== 'failed')
     .map(({ reference }) => reference);
 
-/** A refund that the provider declined releases the amount held for it, and moves no other money. */
+/** A declined refund releases its amount, and moves no other money. */
 export const checkRefunds = (
   { events, read, provider }: Evidence,
   load: readonly LoadRecord[],
@@ -43,7 +43,7 @@ export const checkRefunds = (
   };
 };
 
-/** A payout that the provider declined gives the seller back the amount held for it. */
+/** A declined payout gives its amount back to the seller. */
 export const checkPayouts = (
   { events, read, provider }: Evidence,
   load: readonly LoadRecord[],
@@ -71,10 +71,7 @@ export const checkPayouts = (
   };
 };
 
-/**
- * What the provider carried out must not be recorded as failed, whether or not the provider's answer arrived. Otherwise held money that has
- * left returns to the seller's balance, or a paid sale is lost.
- */
+/** Held money would return to the seller although it has left. */
 export const checkNoFalseFailure = ({ events, provider }: Evidence): Invariant => {
   const done = (kind: string): ReadonlySet<string> => new Set(listCarriedOut(provider, kind));
   const [charged, refunded, sent] = [done('transaction'), done('refund'), done('payout')];

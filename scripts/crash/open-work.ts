@@ -3,16 +3,13 @@ import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import type { Invariant } from './invariant.ts';
 
-/** A payment, refund or withdrawal; or the charge or payout to which notices refer. */
+/** A payment, refund or withdrawal, or the target of notices. */
 export interface Item {
   readonly kind: 'payment' | 'refund' | 'withdrawal' | 'notice';
   readonly id: string;
 }
 
-/**
- * Finds what is still open. Parameters: the payments, refunds and withdrawals in the load's records. If a read model lags and lacks the row
- * of a recorded item, that item counts as open.
- */
+/** Still open among the load's payments, refunds and withdrawals. */
 const OPEN = `
   SELECT 'payment' AS kind, id FROM unnest($1::text[]) AS id
     LEFT JOIN read.provider_reference ON payment_id = id WHERE open IS NOT false
@@ -28,11 +25,10 @@ const LEFT_TO_PEOPLE = `
   UNION ALL SELECT 'refund', refund_id FROM read.refund WHERE waits_since IS NOT NULL
   UNION ALL SELECT 'withdrawal', withdrawal_id FROM read.withdrawal WHERE waits_since IS NOT NULL`;
 
-/** Returns the items that the product has left to staff. */
 export const readItemsForStaff = async (client: pg.ClientBase): Promise<readonly Item[]> =>
   (await client.query<Item>(LEFT_TO_PEOPLE)).rows;
 
-/** Returns the items of the load, and all genuine notices, that are neither concluded nor left to staff. */
+/** Returns what is neither concluded nor left to staff. */
 const openItems = async (
   client: pg.ClientBase,
   load: readonly LoadRecord[],
@@ -45,21 +41,18 @@ const openItems = async (
   return rows;
 };
 
-/** Counts by kind, such as `payment: 2, notice: 1`. */
+/** Formats as in `payment: 2, notice: 1`. */
 const countsOf = (items: readonly Item[]): string =>
   [...Map.groupBy(items, ({ kind }) => kind)]
     .map(([kind, alike]) => `${kind}: ${alike.length}`)
     .join(', ');
 
-/** A charge that cannot be found anywhere is called off after two minutes; several faults in a row take longer. */
+/** A charge that cannot be found is called off after two minutes; several faults take longer. */
 const CONCLUDED_TIMEOUT_MS = 480_000;
 const LOOK_EVERY_MS = 500;
 const SAY_EVERY_MS = 5_000;
 
-/**
- * Waits, at most eight minutes, until the load has ended (`haveAllLeft`) and nothing is open: every charge, refund and payout of the load
- * is concluded or left to staff, and every genuine notice is processed. Reports every few seconds how many items are open.
- */
+/** Waits, at most eight minutes, until the load has ended and everything is concluded or left to staff. */
 export const waitUntilConcluded = async (dependencies: {
   readonly databaseUrl: string;
   readonly records: () => readonly LoadRecord[];

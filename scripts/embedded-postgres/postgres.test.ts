@@ -22,7 +22,7 @@ const query = async (url: string, statement: string) => {
   }
 };
 
-/** Starts, or joins, the Postgres of the folder from another Node process, and kills that process once it uses the server. */
+/** Kills another process once it uses the folder's Postgres. */
 const startAndKill = async (dataDir: string): Promise<void> => {
   const program = `
     const { startPostgres } = await import('#/scripts/embedded-postgres/postgres.ts');
@@ -94,7 +94,7 @@ describe('Embedded Postgres', () => {
   it('is ended when its start is given up, though it is frozen', async () => {
     const place = await mkdtemp(join(tmpdir(), 'razao-frozen-'));
     await (await startPostgres({ dataDir: place })).stop();
-    /** Freezes a server that is starting, and then aborts the start. @returns the pid of a server that was still starting */
+    /** Freezes a starting server, and aborts the start. @returns its pid */
     const freezeOne = async (): Promise<number | undefined> => {
       const stopping = new AbortController();
       const start = startPostgres({ dataDir: place, signal: stopping.signal });
@@ -158,7 +158,7 @@ describe('Embedded Postgres', () => {
     };
     const before = new Set(await users());
     process.kill(Number(backend?.['pid']), 'SIGKILL');
-    // Until Postgres has noticed the crash, sessions from before the crash are still counted.
+    // Until Postgres has noticed the crash, earlier sessions still count.
     const bothAreBack = async () => {
       const back = (await users().catch(() => [])).filter((pid) => !before.has(pid));
       return back.length === 2 || undefined;

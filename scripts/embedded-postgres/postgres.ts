@@ -18,27 +18,24 @@ import type { PostgresFiles, Postmaster } from './postgres-files.ts';
 import type { Progress } from '#/scripts/launch/progress.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-/** A running embedded Postgres, held open by this process. */
+/** An embedded Postgres, used by this process. */
 export interface RunningPostgres {
-  /** Connection string of the database `razao`. */
+  /** URL of the database `razao`. */
   readonly url: string;
-  /** True when it was already running: another process uses it, or one that used it was killed. */
+  /** True when the server was running already. */
   readonly adopted: boolean;
-  /** Releases the server, and stops it if this was its last user. @throws BadEnvironment when it does not stop in time */
+  /** Stops the server if this was its last user. @throws BadEnvironment when it does not stop in time */
   readonly stop: () => Promise<void>;
 }
 
 interface StartOptions extends Partial<Progress> {
   /** Created when absent. */
   readonly dataDir: string;
-  /** Overrides single settings of the server, if this call is the one that starts it. */
+  /** Settings for the server, if this call starts it. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/**
- * A connection that holds a shared advisory lock for as long as this process uses the server. So Postgres itself counts its users, and
- * stops counting a killed user at once. The connection does not keep the process alive.
- */
+/** Holds a shared advisory lock, so that Postgres counts its users, and forgets a killed one. */
 interface Lease {
   readonly client: pg.Client;
   readonly socket: Socket;
@@ -47,20 +44,20 @@ interface Lease {
 
 const leaseKey = 7_261_170;
 
-/** Time limit for each query that takes a lease: one of them may create the database, and a frozen server answers none. */
+/** Limit for a lease's query: one may create the database, and a frozen server answers none. */
 const LEASE_MS = 30_000;
 const RETAKE_EVERY_MS = 500;
 
-/** Time limit for a running server to recover, start or stop. */
+/** Time for a running server to recover, start or stop. */
 const ADOPTION_MS = 60_000;
-/** Time limit for a stop; a server that takes longer is left to stop on its own. */
+/** A slower server is left to stop on its own. */
 const STOP_MS = 25_000;
-/** A wait that takes longer prints a progress line. */
+/** A longer wait prints a progress line. */
 const SHORT_MS = 2_000;
-/** Time limit for the last queries of a user. A server that does not answer them is left running, because it may have other users. */
+/** A server that does not answer in time is left running: it may have other users. */
 const LAST_QUESTION_MS = 2_000;
 
-/** Joins the server on a port. Returns undefined when none lets us in there, or when it is not the Postgres of this folder. */
+/** Undefined when no server lets us in, or it is another folder's. */
 const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | undefined> => {
   const access = await readAccess(files);
   if (access === undefined) return undefined;
@@ -72,7 +69,7 @@ const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | un
     query_timeout: LEASE_MS,
     stream: () => socket,
   });
-  // Losing this connection is no error here: other connections to the server report its end.
+  // Other connections to the server report its end.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -89,10 +86,7 @@ const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | un
   return { client, socket, url: `${url}/${roleName}` };
 };
 
-/**
- * Returns whether the process in postmaster.pid is the Postgres of this folder. After a crash, another process may have got that id. Without
- * /proc, any process with that id counts as the Postgres.
- */
+/** After a crash another process may have the pid. Without /proc, any process counts. */
 const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolean> => {
   if (!isAlive(pid)) return false;
   if (!existsSync('/proc/self/cmdline')) return true;
@@ -101,8 +95,7 @@ const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolea
 };
 
 /**
- * Joins a running server, and waits for one that is starting or stopping; undefined when there is none. Removes a postmaster.pid left by
- * a crash, because Postgres refuses to start when another process has that id now, as in a new container.
+ * Removes a crashed server's postmaster.pid, whose pid may be another process's now.
  * @throws BadEnvironment when the server runs but cannot be joined
  */
 const adopt = async (
@@ -130,9 +123,7 @@ const adopt = async (
   );
 };
 
-/**
- * Retries a start: a killed server's processes hold its shared memory for a moment, and another program may take the free port.
- */
+/** A killed server holds its shared memory for a moment, and another program may take the port. */
 const launchWithRetries = async (
   files: PostgresFiles,
   postgres: string,
@@ -155,9 +146,8 @@ const launchWithRetries = async (
 };
 
 /**
- * Keeps a lease on a server through the server's crashes. When one process of Postgres dies, Postgres ends every session. A user without a
- * new lease would not be counted, and the next user to stop would stop the server while it is in use.
- * @returns a function that stops keeping the lease and returns it, or undefined when the server is down
+ * Takes a new lease after a crash of the server, so that this user still counts.
+ * @returns a function that gives up the lease
  */
 const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {
   const lettingGo = new AbortController();
@@ -204,13 +194,13 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
     });
     return rows[0]?.last === true;
   };
-  // If the lease broke or a query times out, it is unknown whether the server has other users, so this call does not stop the server.
+  // If unknown, there may be other users, so the server is not stopped.
   const last = await isLast().catch(() => false);
   const postmaster = await readPostmaster(files);
-  // Closed without the protocol's goodbye, which a hung server would not read.
+  // A hung server would not read the protocol's goodbye.
   socket.destroy();
   if (!last || postmaster === undefined) return;
-  // SIGINT is Postgres's fast shutdown: it ends sessions and writes a checkpoint, so the next start needs no recovery.
+  // SIGINT is Postgres's fast shutdown, after which the next start needs no recovery.
   process.kill(postmaster.pid, 'SIGINT');
   const isGone = async () => ((await readPostmaster(files)) === undefined ? true : undefined);
   const stopped = await waitUntil(isGone, { timeoutMs: STOP_MS });
@@ -220,9 +210,8 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
 };
 
 /**
- * Starts the embedded Postgres of a data folder, which the first call creates, or joins the one that already runs there.
- * @throws BadEnvironment when the folder is unwritable or locked for minutes, there is no Postgres for this machine, no account may run
- * it, the cluster has another major version, or the server fails
+ * Starts the embedded Postgres of a data folder, or joins the one that runs there.
+ * @throws BadEnvironment when that is not possible
  */
 export const startPostgres = async ({
   dataDir,
@@ -256,7 +245,7 @@ export const startPostgres = async ({
   };
 };
 
-/** Returns the connection string of the Postgres that runs in a data folder, or undefined when none answers there. */
+/** The connection string, or undefined when no Postgres answers there. */
 export const findRunningPostgres = async (dataDir: string): Promise<string | undefined> => {
   if (!existsSync(dataDir)) return undefined;
   const files = await preparePostgresFiles(dataDir);

@@ -5,16 +5,14 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 
-/** The account that runs Postgres when we are root: Postgres refuses to run as root. */
+/** Postgres refuses to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * Returns the account that runs Postgres on `cluster`: the owner of the cluster, or `nobody` when the cluster does not exist or belongs to
- * root. The account must exist, because initdb looks it up; creating one would change the machine.
- * Undefined when this process is not root; Postgres then runs under the same account as this process.
+ * The owner of the cluster, or `nobody`; undefined when this process is not root.
  * @throws BadEnvironment when there is no user `nobody`
  */
 export const findUnprivilegedAccount = async (cluster: string): Promise<Account | undefined> => {
@@ -40,10 +38,9 @@ const isClosedToOthers = async (path: string): Promise<boolean> => {
 const setpriv = '/usr/bin/setpriv';
 
 /**
- * Starts a program under `account`, or under our own account when undefined. A folder on the way to the program or to one of `paths` may be
- * closed to other accounts, as `/root` is. Then the program keeps the capability to pass through such folders, by `setpriv` (util-linux).
- * `no_setuid_fixup` makes access(2), with which Postgres checks its own binary, honour the capability too.
- * @throws BadEnvironment when `setpriv` is needed and is not there
+ * Folders such as `/root` may be closed to the account; `setpriv` (util-linux) gives it the capability to pass.
+ * `no_setuid_fixup` makes access(2), which Postgres uses, honour it.
+ * @throws BadEnvironment when `setpriv` is needed and missing
  */
 export const spawnAs = async (
   account: Account | undefined,

@@ -29,10 +29,10 @@ const manifest = z.record(
   }),
 );
 
-/** The font of Latin text, which every page needs; fonts of other scripts load when a name needs them. */
+/** Every page needs the font of Latin text. */
 const FONT = /-latin-wght-[\w-]+\.woff2$/;
 
-/** Writes what each page of the checkout needs (`PageAssets` in web/checkout/renderer.ts), from Vite's manifest. */
+/** What each checkout page needs (`PageAssets` in web/checkout/renderer.ts), from Vite's manifest. */
 const writeCheckoutAssets = async (): Promise<void> => {
   const client = join(checkoutFolder, 'client');
   const text = await readFile(join(client, '.vite/manifest.json'), 'utf8');
@@ -57,7 +57,7 @@ const writeCheckoutAssets = async (): Promise<void> => {
   await writeFile(join(checkoutFolder, 'assets.json'), JSON.stringify(pages));
 };
 
-/** Writes the paths of the back office's router, from its generated routes; the server answers 404 for others. */
+/** Paths from the generated routes; the server answers 404 for others. */
 const writeBackofficePaths = async (): Promise<void> => {
   const tree = await readFile(join(root, 'web/backoffice/route-tree.gen.ts'), 'utf8');
   const [, routes = ''] = /^export interface FileRoutesByTo \{([^}]*)\}/m.exec(tree) ?? [];
@@ -66,17 +66,14 @@ const writeBackofficePaths = async (): Promise<void> => {
   await writeFile(join(webFolder, 'backoffice-paths.json'), JSON.stringify(paths));
 };
 
-/**
- * Returns the source modules of a page: the layouts around it (`routes/platform/route.tsx`) and the page itself. `?tsr-split=component`
- * names the part of each that the router's plugin puts into a chunk of its own.
- */
+/** Layouts and page. `?tsr-split=component` names what the router's plugin splits off. */
 const partsOf = (file: string): readonly string[] => {
   const folders = file.split('/').slice(0, -1);
   const layouts = folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}/route.tsx`);
   return [...layouts, file].map((part) => `${part}?tsr-split=component`);
 };
 
-/** Writes what each page of the back office needs at once (api/pages/backoffice-page.ts), from Vite's manifest. */
+/** What each page needs at once (api/pages/backoffice-page.ts), from Vite's manifest. */
 const writeBackofficePages = async (): Promise<void> => {
   const text = await readFile(join(webFolder, 'backoffice/.vite/manifest.json'), 'utf8');
   const chunks = manifest.parse(JSON.parse(text));
@@ -104,7 +101,7 @@ const writeBackofficePages = async (): Promise<void> => {
   );
 };
 
-/** Bytes. Compressing a smaller file does not save a network packet. */
+/** Bytes; a smaller file would not save a network packet. */
 const WORTH_COMPRESSING = 1_024;
 
 const compressWithBrotli = (content: Buffer): Promise<Buffer> =>
@@ -115,7 +112,7 @@ const compressWithBrotli = (content: Buffer): Promise<Buffer> =>
     },
   });
 
-/** Writes a `.br` and a `.gz`, at the highest compression, next to each script, style sheet and SVG of at least `WORTH_COMPRESSING`. */
+/** Writes a `.br` and a `.gz` next to each larger script, style sheet and SVG. */
 const compress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg)$/.test(entry.name));

@@ -8,12 +8,12 @@ import type { Progress } from './progress.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Folder of the files that the server sends, written by `scripts/launch/build-web.ts`. */
+/** Written by `scripts/launch/build-web.ts`. */
 export const webFolder = join(root, '.dist', 'web');
 
 const stampFile = join(root, '.dist', 'web.stamp');
 
-/** All files that can change what browsers get; packages are covered by the lockfile. */
+/** What can change browsers' files; the lockfile covers packages. */
 const sources = [
   'web/**',
   'domain/**',
@@ -32,18 +32,18 @@ const hashOfSources = async (): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Stores the hash of the sources. Called after the build, which may write route-tree.gen.ts, itself a source. */
+/** Must follow the build, which may write route-tree.gen.ts, a source. */
 export const stampBuiltWeb = async (): Promise<void> => {
   await mkdir(dirname(stampFile), { recursive: true });
   await writeFile(stampFile, await hashOfSources());
 };
 
-/** Builds the web unless it was built from the same sources. Throws `BadEnvironment` when the build fails. */
+/** @throws BadEnvironment when the build fails */
 export const buildWebWhenChanged = async ({ onProgress, signal }: Progress): Promise<void> => {
   const hash = await hashOfSources();
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === hash) return;
   onProgress('Building the web');
-  // A separate process: bundlers keep memory and threads that a server does not need.
+  // Bundlers keep memory and threads that a server does not need.
   const child = spawn(process.execPath, ['scripts/launch/build-web.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

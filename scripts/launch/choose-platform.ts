@@ -3,8 +3,8 @@ import { listPlatformsWithStaff } from '#/api/auth/users-of-accounts.ts';
 import { BadEnvironment } from './command.ts';
 
 /**
- * Returns the platform that `--platform` names, or else the only one with staff.
- * @throws BadEnvironment when the named platform has no staff, or none is named and not exactly one has staff
+ * The platform of `--platform`, or else the only one with staff.
+ * @throws BadEnvironment when there is no such platform
  */
 export const choosePlatform = async (pool: Pool, platform: unknown): Promise<string> => {
   const ids = await listPlatformsWithStaff(pool);

@@ -35,7 +35,7 @@ class Run {
   }
 }
 
-/** Writes and runs a command with this body; `say` prints a line at once. */
+/** In the body, `say` prints a line at once. */
 const command = (body: string, more = ''): Run =>
   new Run([
     '--input-type=module',

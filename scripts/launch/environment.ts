@@ -22,23 +22,22 @@ const schema = z.object({
   DEMO_WEEKS: z.coerce.number().int().min(0).max(52).default(5),
 });
 
-/** Settings that the commands of `scripts/` read from the environment. */
 export interface ScriptEnvironment {
-  /** Port of the HTTP server; 0 takes a free one. */
+  /** 0 = any free port. */
   readonly port: number;
-  /** Folder for all files that the product keeps on this machine. */
+  /** Folder of the product's files. */
   readonly dataDir: string;
-  /** The operator's own Postgres, instead of the embedded one. */
+  /** The operator's own Postgres, if any. */
   readonly databaseUrl: string | undefined;
-  /** The EventStoreDB that has the log, if Postgres does not. */
+  /** The EventStoreDB with the log, if any. */
   readonly eventStoreUrl: string | undefined;
-  /** Name of this product on an EventStoreDB that several products share. */
+  /** The product's name on a shared EventStoreDB. */
   readonly eventStorePrefix: string | undefined;
-  /** Weeks of sales in the demo world that is created in an empty database. */
+  /** Weeks of sales in a new demo world. */
   readonly demoWeeks: number;
 }
 
-/** Throws `BadEnvironment` naming the first invalid variable. */
+/** @throws BadEnvironment naming the first invalid variable */
 export const readEnvironment = (variables: NodeJS.ProcessEnv = process.env): ScriptEnvironment => {
   const parsed = schema.safeParse(variables);
   if (!parsed.success) {
@@ -57,7 +56,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv = process.env): Scr
   };
 };
 
-/** Throws `BadEnvironment` when the port cannot be opened: another program uses it, or the address is not this machine's. */
+/** @throws BadEnvironment when the port is in use, or the address is not this machine's */
 export const checkPort = async (port: number, host: string): Promise<void> => {
   const server = createServer();
   const code = await new Promise<string | undefined>((done) => {
@@ -84,7 +83,7 @@ const reasons: Readonly<Record<string, string>> = {
   '3D000': 'its database does not exist',
 };
 
-/** Connects once; throws `BadEnvironment` with the reason, never with the password, when that fails. */
+/** @throws BadEnvironment with the reason, without the password */
 export const checkDatabaseUrl = async (url: string): Promise<void> => {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new BadEnvironment(
@@ -108,10 +107,10 @@ export const checkDatabaseUrl = async (url: string): Promise<void> => {
   }
 };
 
-/** Milliseconds; longer than the search for the cluster's leader takes. */
+/** Milliseconds; the search for the cluster's leader is shorter. */
 const ANSWER_MS = 5_000;
 
-/** Reads the end of the log once; throws `BadEnvironment` with the reason, never with the password, when that fails. */
+/** @throws BadEnvironment with the reason, without the password */
 export const checkEventStoreUrl = async (url: string): Promise<void> => {
   try {
     const store = await openEventStoreDb({ connectionString: url, readTimeoutMs: ANSWER_MS });
@@ -125,7 +124,7 @@ export const checkEventStoreUrl = async (url: string): Promise<void> => {
   }
 };
 
-/** Finds one table of another application; its name helps the operator to recognise the database. */
+/** A table of another application, by which the operator recognises the database. */
 const FOREIGN = `SELECT n.nspname || '.' || c.relname AS name
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
@@ -135,8 +134,8 @@ const FOREIGN = `SELECT n.nspname || '.' || c.relname AS name
   ORDER BY 1 LIMIT 1`;
 
 /**
- * Checks that the database is writable and the product's own: empty, or written by this release or an earlier one.
- * @throws BadEnvironment, WrongDatabase; the message says in one sentence what the database is instead
+ * The database must be writable, and empty or the product's own.
+ * @throws BadEnvironment, WrongDatabase
  */
 export const checkOwnDatabase = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

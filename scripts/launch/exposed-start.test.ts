@@ -108,7 +108,6 @@ describe('npm start at a public address', function () {
     return links[0]?.[1] ?? '';
   };
 
-  /** The link that a start prints once it is up. */
   const linkPrinted = async (): Promise<string> =>
     linkIn(
       await eventually(async () => {

@@ -17,12 +17,10 @@ import { processesOf, type StartedProduct } from '#/scripts/testing/started-prod
 import { END_MS, ProductPlace } from './testing/product-place.ts';
 import { waitUntil } from './wait-until.ts';
 
-// Runs the real command and a real Postgres, with real faults at random moments: whatever ends a start, the start ends within a bounded
-// time and leaves nothing behind, and the next start works.
+// The real command and Postgres, with faults at random moments.
 
 const FAILURES = 50;
 
-/** Drops the checkpoints, and the schema of each generation. */
 const FORGET_READ_MODELS = `DO $$ DECLARE schema text; BEGIN
   FOR schema IN SELECT nspname FROM pg_namespace WHERE nspname = 'projections' OR nspname ~ '_g[0-9]+$'
   LOOP EXECUTE format('DROP SCHEMA %I CASCADE', schema); END LOOP; END $$`;
@@ -39,15 +37,14 @@ describe('Starts and stops of the product', function () {
   after(() => place?.remove());
 
   describe('A failed start', () => {
-    /** Causes a real fault; the returned function removes it. */
+    /** The returned function removes the fault. */
     type Inject = () => Promise<() => Promise<void>>;
 
-    /** The start that is to fail. */
     let started: StartedProduct | undefined;
 
     const nothing = async (): Promise<void> => undefined;
 
-    /** Waits until `ask` finds what the fault needs, or until the product has started or ended: on a busy machine a start takes long. */
+    /** Waits until `ask` finds something, or the product has started or ended. */
     const beforeItIsUp = async <Result>(
       ask: () => Promise<Result | undefined> | Result | undefined,
     ): Promise<Result | undefined> => {
@@ -71,7 +68,7 @@ describe('Starts and stops of the product', function () {
       const [access, running] = [await readAccess(files), await readPostmaster(files)];
       const address = `razao:${access?.password}@127.0.0.1:${running?.port}`;
       const client = new pg.Client({ connectionString: `postgres://${address}/${database}` });
-      // Postgres may be shut down between two of the calls below.
+      // Postgres may be shut down meanwhile.
       client.on('error', () => undefined);
       await client.connect();
       try {
@@ -80,11 +77,11 @@ describe('Starts and stops of the product', function () {
         await client.end().catch(() => undefined);
       }
     };
-    /** Runs a statement while the product starts or ends, and ignores errors: the connection may break before the answer. */
+    /** The connection may break before the answer. */
     const tryInDatabase = (statement: string, database?: string): Promise<void> =>
       inDatabase(statement, database).catch(() => undefined);
 
-    /** Runs a statement on the database of a product that has stopped. */
+    /** Runs a statement while the product is stopped. */
     const put = async (statement: string, database?: string): Promise<void> => {
       const { stop } = await startPostgres({ dataDir: place.dataDir });
       await inDatabase(statement, database);
@@ -145,7 +142,7 @@ describe('Starts and stops of the product', function () {
       },
     };
 
-    /** A fault that a start finds late: the log from which read models are derived has an event of an unknown type. */
+    /** A start finds this fault late. */
     const UNKNOWN_EVENT = 'the log holds an event of an unknown type';
     const unknownEvent: Inject = async () => {
       await put(`
@@ -166,7 +163,7 @@ describe('Starts and stops of the product', function () {
       return { seed: index + 1, kind: kinds[index % kinds.length] ?? '', moment: chance() };
     });
 
-    /** Injects a fault into a start. If the start succeeds nevertheless, makes another start, with the fault at an earlier moment. */
+    /** If the start succeeds nevertheless, starts again with an earlier fault. */
     const startInto = async (inject: Inject, moment: number): Promise<StartedProduct> => {
       for (let share = moment; share > moment / 1_000; share /= 2) {
         const product = place.start();
@@ -202,9 +199,9 @@ describe('Starts and stops of the product', function () {
         expect(product.errors.trim().split('\n'), product.errors).to.have.length(1);
         expect(product.errors, product.errors)
           .to.match(/^[A-Z].*\.\n$/)
-          // Not just `unexpected`: Postgres's own messages, which the sentence quotes, may contain that word.
+          // Postgres's own messages may contain `unexpected`.
           .and.not.to.include('Something unexpected');
-        // A hung server cannot tell whether others use it, so the product left it running: stop it here.
+        // The product leaves a hung server running, since others may use it.
         if (kind === 'Postgres freezes')
           await (await startPostgres({ dataDir: place.dataDir })).stop();
         await place.nothingIsLeft();

@@ -10,7 +10,7 @@ import { FoldFailed } from '#/projections/engine/run/working-set.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 
-/** Returns the error that a promise rejects with. */
+/** The promise must reject. */
 const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,

@@ -6,7 +6,7 @@ import { FoldFailed } from '#/projections/engine/run/working-set.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Sentences by SQLSTATE (PostgreSQL manual, appendix A) and by code of Node's system errors. */
+/** Sentences by SQLSTATE (PostgreSQL manual, appendix A) and code of Node's system errors. */
 const causes: Readonly<Record<string, string>> = {
   '25006':
     'The database takes no writes (it is read-only or a standby): give DATABASE_URL the primary.',
@@ -41,7 +41,7 @@ const misplacements: Readonly<Record<string, string>> = {
 const unreachable =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08\w{3})$/;
 
-/** Messages of `pg` errors that have no code. */
+/** Messages of `pg` errors without a code. */
 const lostConnection =
   /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying|Client has encountered a connection error)/;
 
@@ -76,7 +76,7 @@ const ofConnection = (error: Error): string | undefined => {
   return `The connection to the database${place} was lost or refused: start this again when it takes connections.`;
 };
 
-/** Returns the place in our own source where an error was thrown. */
+/** Where in our own source the error was thrown. */
 const placeOf = ({ stack = '' }: Error): string => {
   const frame = stack
     .split('\n')
@@ -91,7 +91,7 @@ const unexpectedSentence = (error: unknown): string => {
   return `Something unexpected failed${placeOf(error)}: ${error.name}: ${what} (LOG_LEVEL=debug shows more)`;
 };
 
-/** Returns the errors inside an error. If resources also failed to close, the error that ended the work comes first. */
+/** If resources also failed to close, the error that ended the work comes first. */
 const within = (error: unknown): readonly unknown[] => {
   if (error instanceof SuppressedError) return [error.suppressed, error.error];
   if (error instanceof AggregateError) return error.errors;
@@ -114,7 +114,7 @@ const knownSentence = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** Describes a failure for the operator in one sentence: what is wrong and, where that is known, what to do. */
+/** One sentence for the operator: what is wrong and, if known, what to do. */
 export const failureSentence = (error: unknown): string => {
   const first = error instanceof SuppressedError ? error.suppressed : error;
   return knownSentence(error) ?? unexpectedSentence(first);

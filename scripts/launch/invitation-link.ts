@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { INVITATION_MINUTES, inviteFirst } from '#/api/auth/links/invitations.ts';
 
-/** The token follows the #, which browsers do not send, so neither our log nor a proxy's log contains it. */
+/** Browsers do not send what follows the #, so the token is in no log. */
 export const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`;
 
 export const howLong = `It works once and ends after ${INVITATION_MINUTES} minutes; npm run invite prints another.`;
 
-/** Returns the sentence with the first invitation link, or undefined when someone can sign in already. */
+/** Undefined when someone can sign in already. */
 export const inviteFirstPerson = async (
   databaseUrl: string,
   publicUrl: string,

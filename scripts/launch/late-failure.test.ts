@@ -25,7 +25,6 @@ describe('A start that fails late', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** Counts the other connections to the database. */
   const connections = async (): Promise<number> => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -9,7 +9,7 @@ import { demoOf } from '#/api/composition/exposure.ts';
 import { loadSecrets, type Secrets } from '#/api/composition/secrets.ts';
 import type { StoreLocations } from '#/api/composition/store.ts';
 
-/** An unreachable URL for the sandbox, webhooks and file links: programs of the command line make no charges and serve nothing. */
+/** Commands make no charges and serve nothing, so this URL leads nowhere. */
 const nowhere = 'http://127.0.0.1:9';
 
 export interface OpenCore {
@@ -19,7 +19,7 @@ export interface OpenCore {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the writing side while a product runs, for commands. @throws OperatorError */
+/** Opens what commands need while a product runs. @throws OperatorError */
 export const openCore = async (locations: StoreLocations, dataDir: string): Promise<OpenCore> => {
   await using stack = new AsyncDisposableStack();
   const own = createOwn(stack, (what, error) => console.error(`${what}: ${String(error)}`));

@@ -25,7 +25,7 @@ describe('Waiting for the database at a start', function () {
     const first = await startPostgres({ dataDir });
     const { url } = first;
     await first.stop();
-    // A standby that answers no queries reports the same state as a server after a crash, until it is promoted.
+    // Such a standby reports the state of a server after a crash, until it is promoted.
     await writeFile(join(dataDir, 'postgres', 'standby.signal'), '');
     const reported: string[] = [];
     const onProgress = (line: string): void => void reported.push(line);

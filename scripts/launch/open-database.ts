@@ -7,14 +7,14 @@ import { waitUntil } from './wait-until.ts';
 
 export interface OpenDatabase {
   readonly url: string;
-  /** Stops the embedded Postgres; does nothing to the operator's own. */
+  /** Leaves the operator's own Postgres running. */
   readonly stop: () => Promise<void>;
 }
 
-/** How long to wait for a database that is not up yet, in milliseconds by error code: recovering after a crash, or not listening yet. */
+/** Milliseconds by error code: recovering after a crash, or not listening yet. */
 const waits: Readonly<Record<string, number>> = { '57P03': 60_000, ECONNREFUSED: 5_000 };
 
-/** Waits for a database that is itself still starting. @throws BadEnvironment */
+/** @throws BadEnvironment */
 const waitForDatabase = async (url: string, { onProgress, signal }: Progress): Promise<void> => {
   const began = performance.now();
   let isPrinted = false;
@@ -34,9 +34,7 @@ const waitForDatabase = async (url: string, { onProgress, signal }: Progress): P
   await waitUntil(look, { timeoutMs: Infinity, everyMs: 250, signal });
 };
 
-/**
- * Opens the operator's own Postgres if one is configured. Otherwise starts the embedded one, or joins it if it runs. @throws BadEnvironment
- */
+/** Opens the operator's own Postgres, or starts or joins the embedded one. @throws BadEnvironment */
 export const openDatabase = async (
   dataDir: string,
   databaseUrl: string | undefined,
@@ -48,9 +46,7 @@ export const openDatabase = async (
 };
 
 /**
- * Prepares the stores of a product for a command: checks the event store, if one is configured, and opens the database until the command
- * ends.
- * @returns where they are
+ * Opens the database until the command ends.
  * @throws BadEnvironment
  */
 export const prepareStores = async (

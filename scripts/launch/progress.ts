@@ -1,4 +1,4 @@
-/** Passed by a command to its slow steps. */
+/** Passed to a command's slow steps. */
 export interface Progress {
   /** Called with one line for each step. */
   readonly onProgress: (line: string) => void;

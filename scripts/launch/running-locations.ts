@@ -3,7 +3,7 @@ import { BadEnvironment } from './command.ts';
 import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from './environment.ts';
 import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
-/** Returns `DATABASE_URL`, or the URL of the embedded Postgres that runs. @throws BadEnvironment when no Postgres answers there */
+/** @throws BadEnvironment when no Postgres answers there */
 export const findRunningDatabaseUrl = async (): Promise<string> => {
   const { dataDir, databaseUrl } = readEnvironment();
   if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);
@@ -12,7 +12,7 @@ export const findRunningDatabaseUrl = async (): Promise<string> => {
   throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
 };
 
-/** Returns where a running product keeps its log and its database. @throws BadEnvironment */
+/** @throws BadEnvironment */
 export const findRunningLocations = async (): Promise<StoreLocations> => {
   const { eventStoreUrl, eventStorePrefix } = readEnvironment();
   if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);

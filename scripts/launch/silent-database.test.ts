@@ -17,7 +17,7 @@ describe('Work on a database that may fall silent', function () {
   before(async () => {
     database = await testDatabase();
     const { hostname, port } = new URL(database.url);
-    // Behaves like a frozen postmaster: the kernel accepts new connections, and nothing answers in them.
+    // Like a frozen postmaster: the kernel accepts connections, and nothing answers.
     front = createServer((socket) => {
       sockets.push(socket);
       socket.on('error', () => undefined);

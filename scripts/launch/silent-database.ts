@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 500;
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /timeout/.test(error.message);
 
-/** Asks in a new connection: a server that has stopped accepting connections may still answer in existing ones. */
+/** A server that accepts no connections may still answer in existing ones. */
 const ask = async (url: string): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,
@@ -20,7 +20,7 @@ const ask = async (url: string): Promise<void> => {
     await client.connect();
     await client.query('SELECT 1');
   } catch (error) {
-    // Other errors also reach the watched work itself, which reports them better.
+    // The watched work reports other errors better.
     if (isTimeout(error))
       throw new BadEnvironment(
         'The database takes connections and does not answer: see its log and its disk.',
@@ -30,7 +30,7 @@ const ask = async (url: string): Promise<void> => {
   }
 };
 
-/** Sends a trivial query again and again. @throws BadEnvironment when the database does not answer for 6 s */
+/** @throws BadEnvironment when the database does not answer for 6 s */
 const watch = async (url: string, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await ask(url);
@@ -38,12 +38,9 @@ const watch = async (url: string, signal: AbortSignal): Promise<void> => {
   }
 };
 
-/**
- * Waits for work that uses the database, and gives up when the database stops answering: many queries and connections have no
- * timeout. @throws BadEnvironment
- */
+/** Gives up when the database stops answering: many queries have no timeout. @throws BadEnvironment */
 export const unlessSilent = async <Value>(url: string, work: Promise<Value>): Promise<Value> => {
-  // Not a time limit for the work, which may take long while the database answers.
+  // Work may take long while the database answers.
   const ended = new AbortController();
   const silent = Promise.withResolvers<never>();
   watch(url, ended.signal).catch(silent.reject);

@@ -8,8 +8,7 @@ import { sample } from '#/scripts/testing/sampled.ts';
 import type { Launcher } from '#/scripts/testing/started-product.ts';
 import { ProductPlace } from './testing/product-place.ts';
 
-// Runs the real command and a real Postgres, and tells the product to stop at random moments: the product ends within a bounded time and
-// leaves nothing behind, and the next start works.
+// The real command and Postgres, stopped at random moments.
 
 const STOPS = 100;
 
@@ -58,7 +57,7 @@ describe('Starts and stops of the product', function () {
       await answer.text();
     };
 
-    /** Four buyers at once, each buying again and again, until the product does not answer. */
+    /** Four buyers at once, until the product does not answer. */
     const load = (): void => {
       const buyRepeatedly = async (): Promise<void> => {
         for (;;) await buy();
@@ -69,7 +68,7 @@ describe('Starts and stops of the product', function () {
     for (const { seed, launcher, stopMethod, isFresh, isUnderLoad, moment } of sample(stops, 4)) {
       const when = isUnderLoad ? 'under load' : 'in the middle of a start';
       it(`by ${stopMethod} ${when} (seed ${seed}) ends the product and leaves no process behind`, async () => {
-        // Forced, because an earlier fresh start that was stopped very early has not created the folder again.
+        // An earlier start may not have created the folder again.
         if (isFresh) await rm(place.dataDir, { recursive: true, force: true });
         const product = place.start(launcher);
         if (isUnderLoad) {

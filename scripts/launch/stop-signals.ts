@@ -4,12 +4,11 @@ import { unlessAborted } from '#/ledger/concurrency/unless-aborted.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A terminal's Ctrl-C arrives several times at once: from the terminal, from npm and from the launcher. */
+/** Ctrl-C arrives from the terminal, from npm and from the launcher. */
 const SAME_MS = 1_000;
 
-/** The reason with which a command's work is aborted. */
 export class StopRequested extends Error {
-  /** The exit code that shells use for a program ended by this signal. */
+  /** The exit code that shells use for the signal. */
   readonly exitCode: number;
 
   constructor(signal: (typeof SIGNALS)[number]) {
@@ -19,10 +18,7 @@ export class StopRequested extends Error {
   }
 }
 
-/**
- * Aborts, with a `StopRequested`, when this process must stop: on a signal, or when its launcher (`scripts/bootstrap.mjs`) ends, because
- * signals are sent to the launcher. If another signal comes more than a second after the first, the process exits at once.
- */
+/** Signals are sent to the launcher, so its end stops this process too. */
 export const stopSignals = (): AbortSignal => {
   const stopping = new AbortController();
   let firstAt: number | undefined;
@@ -35,19 +31,18 @@ export const stopSignals = (): AbortSignal => {
   };
   for (const signal of SIGNALS) process.on(signal, () => stop(signal));
   process.on('disconnect', () => stop('SIGHUP'));
-  // The launcher may have ended while this script was loading.
+  // The launcher may have ended meanwhile.
   if (process.send !== undefined && !process.connected) stop('SIGHUP');
-  // Listening on the channel to the launcher would keep the process alive for ever.
+  // Listening on the channel would keep the process alive.
   process.channel?.unref();
   return stopping.signal;
 };
 
-/** Resolves when this process must stop. */
 export const waitForStop = async (stopping: AbortSignal): Promise<void> => {
   if (!stopping.aborted) await once(stopping, 'abort');
 };
 
-/** Waits for a promise, but no longer than until this process must stop. @throws StopRequested */
+/** @throws StopRequested when this process must stop before `work` ends */
 export const unlessStopped = async <Value>(
   work: Promise<Value>,
   stopping: AbortSignal,

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Calls a function, with a pause of `everyMs` after each call, until it returns a value. Returns that value; undefined if there is none
- * after `timeoutMs`.
+ * Undefined when `ask` returns nothing within `timeoutMs`.
  * @throws the reason of the signal
  */
 export const waitUntil = async <Result>(

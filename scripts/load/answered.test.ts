@@ -8,7 +8,7 @@ import { freePort } from './product.ts';
 describe('createCaller', () => {
   const servers: Server[] = [];
 
-  /** Answers with its name, or with 503 as long as `isUnavailable`. */
+  /** Answers with its name, or with 503. */
   const open = async (name: string, isUnavailable = () => false): Promise<string> => {
     const server = createServer((_request, response) => {
       response.writeHead(isUnavailable() ? 503 : 200).end(name);

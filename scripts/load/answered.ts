@@ -14,22 +14,18 @@ export interface Ask {
   readonly body?: unknown;
 }
 
-/** Milliseconds to wait for an answer before the retry; shorter when another process can take the retry. */
+/** Milliseconds; shorter when another process can take the retry. */
 const TIMEOUT_MS = { ofOne: 15_000, ofSeveral: 5_000 };
 const PAUSES = { firstMs: 50, longestMs: 1_000 };
 
-/** Returns whether the process is down, overloaded or broken, so that a retry may succeed. */
+/** Down, overloaded or broken: a retry may succeed. */
 const mayPass = (status: number): boolean => status >= 500 || status === 429;
 
-/**
- * Retries an identical request until it gets a final answer: one that is neither a 5xx nor a 429. However often a write is sent under one
- * idempotency key, the product must carry it out once. With several processes each attempt goes to the next in turn, as behind a load
- * balancer; a process that timed out may still carry out the request.
- */
+/** Retries an identical request until the answer is neither a 5xx nor a 429. */
 export const createCaller = (...baseUrls: readonly string[]) => {
   const timeoutMs = baseUrls.length > 1 ? TIMEOUT_MS.ofSeveral : TIMEOUT_MS.ofOne;
   const agent = new Agent({
-    // A limited number, as a proxy before the product would open; requests beyond that wait, and their latency includes the wait.
+    // As a proxy would; further requests wait, which counts as latency.
     connections: 256,
     connect: { timeout: 3_000 },
     headersTimeout: timeoutMs,

@@ -4,16 +4,14 @@ export interface Schedule {
   /** Arrivals a second. */
   readonly rate: number;
   readonly seconds: number;
-  /** Stops new arrivals; those that have started are still served. */
+  /** Stops new arrivals; earlier ones are still served. */
   readonly signal?: AbortSignal;
-  /** `poisson`: independent of each other, as people arrive; `even`: at a fixed interval. */
+  /** `poisson`: independently, as people arrive; `even`: at a fixed interval. */
   readonly arrivals: 'poisson' | 'even';
 }
 
 /**
- * An open model: each arrival starts at its scheduled time, however many earlier ones still wait, and gets that time as its argument. So a
- * stall of the measured system shows in every latency that it caused: coordinated omission is avoided. Resolves when the last arrival has
- * ended.
+ * An open model: a stall shows in every latency that it causes (no coordinated omission).
  * @throws the first error of an arrival
  */
 export const arrive = async (

@@ -3,28 +3,26 @@ import { createWriteStream } from 'node:fs';
 import { within } from '#/ledger/concurrency/within.ts';
 
 export interface LaunchOptions {
-  /** What Node runs, with its arguments. */
+  /** Arguments for Node. */
   readonly command: readonly string[];
-  /** Added to the environment of this process. */
+  /** Variables added to this process's. */
   readonly environment: NodeJS.ProcessEnv;
-  /** File for its output. */
+  /** File for the output. */
   readonly log: string;
-  /** Text in its output that shows it is up. */
+  /** Text that the process prints when it is up. */
   readonly upWith: string;
 }
 
-/** A process that may not be up yet. */
 export interface Launched {
   readonly pid: number;
-  /** Resolves when it is up; rejects with its output when it ends before, or takes too long. */
+  /** Rejects with its output when it ends before, or takes too long. */
   readonly up: Promise<void>;
-  /** Resolves with its exit code or signal, once it has ended and every process that held its output open has ended too. */
+  /** Resolves with the exit code or signal, once no process holds its output open. */
   readonly gone: Promise<string>;
 }
 
 const START_TIMEOUT_MS = 120_000;
 
-/** Starts one of our programs as a separate process. */
 export const launch = ({ command, environment, log: file, upWith }: LaunchOptions): Launched => {
   const child = spawn(process.execPath, command, {
     env: { ...process.env, ...environment },

@@ -35,7 +35,7 @@ const optionsSchema = z.object({
 
 const REFUND_CENTS = 1_234;
 
-/** Writes each record at once and whole, so that none is lost when another process reads the file. */
+/** Whole and at once, because another process reads the file. */
 const record = (it: LoadRecord): void => {
   writeSync(1, `${JSON.stringify(it)}\n`);
 };
@@ -50,7 +50,7 @@ await runCommand({
     offers: { type: 'string' },
     seller: { type: 'boolean' },
   },
-  // Buyers who have started are served to the end: after SIGTERM they get ten minutes.
+  // Buyers who have started are served to the end.
   finishMs: 600_000,
   run: async ({ values }, { stopping }) => {
     const parsed = optionsSchema.safeParse(values);

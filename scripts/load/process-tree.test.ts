@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { killTree } from './process-tree.ts';
 
-/** Starts a copy of itself as a child, with one generation fewer. */
+/** Starts a copy of itself, with one generation fewer. */
 const program = `
   const { spawn } = require('node:child_process');
   const generations = Number(process.argv[1]);
@@ -27,7 +27,7 @@ describe('killTree', () => {
     root.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const allStarted = () => (output.trim().split('\n').length === 3 ? true : undefined);
     await waitUntil(allStarted, { timeoutMs: 15_000 });
-    // All three hold the first one's output pipe open: it closes when the last of them has ended.
+    // The pipe, which all three hold open, closes when the last has ended.
     const closed = once(root, 'close');
     expect(await killTree([Number(root.pid)], tmpdir())).to.equal(3);
     await closed;

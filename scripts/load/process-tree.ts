@@ -4,21 +4,18 @@ import { join } from 'node:path';
 import { errorCode } from '#/scripts/launch/command.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-/**
- * Living processes with their parents. Where there is /proc, zombies are left out: they have ended, and only their exit code is still
- * unread.
- */
+/** Child → parent, without zombies where there is /proc. */
 type Parents = ReadonlyMap<number, number>;
 
 const fromProc = (): Parents => {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
-      // The name, in brackets, may contain any character; state and parent follow it (proc_pid_stat(5)).
+      // The name, in brackets, may contain any character (proc_pid_stat(5)).
       const [, parent] = /\) [^ZX] (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
       if (parent !== undefined) parents.set(Number(name), Number(parent));
     } catch {
-      // It ended while we looked.
+      // The process ended meanwhile.
     }
   }
   return parents;
@@ -49,9 +46,9 @@ const withDescendants = (roots: readonly number[]): readonly number[] => {
   return [...parents.keys()].filter(isOurs);
 };
 
-/** @returns whether there is such a process */
+/** @returns whether the process exists */
 export const sendSignal = (pid: number, name: NodeJS.Signals): boolean => {
-  // Pid zero would signal our own process group.
+  // Zero would signal our own process group.
   if (pid <= 0) return false;
   try {
     return process.kill(pid, name);
@@ -66,7 +63,7 @@ const postmasterOf = (dataDir: string): readonly number[] => {
   return existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n', 1)[0])] : [];
 };
 
-/** Halts processes so that they start no others, and then halts their descendants. @returns the descendants and the roots */
+/** Halted roots start no more processes. @returns them and their descendants */
 const haltTree = (roots: readonly number[]): readonly number[] => {
   for (const pid of roots) sendSignal(pid, 'SIGSTOP');
   const all = withDescendants(roots);
@@ -80,8 +77,7 @@ const areGone = (pids: readonly number[]) => (): true | undefined => {
 };
 
 /**
- * Sends SIGKILL to some processes, the Postgres of a data folder, and all their descendants, at the same moment. They are halted
- * before, so that none can react to the death of another or start a new one. Waits for their end, at most ten seconds.
+ * Halted before the SIGKILL, no process can react to the death of another.
  * @returns how many there were
  */
 export const killTree = async (pids: readonly number[], dataDir: string): Promise<number> => {
@@ -93,10 +89,7 @@ export const killTree = async (pids: readonly number[], dataDir: string): Promis
 
 const END_MS = 5_000;
 
-/**
- * Ends processes and all their descendants with SIGINT, as Ctrl-C does; Postgres then makes a fast shutdown. Kills those that are left
- * after `END_MS`. Waits for the end of all, at most twice `END_MS`.
- */
+/** As Ctrl-C does; after `END_MS` it kills what is left. */
 export const endTree = async (pids: readonly number[]): Promise<void> => {
   const all = haltTree(pids);
   for (const pid of all) sendSignal(pid, 'SIGINT');
@@ -106,7 +99,6 @@ export const endTree = async (pids: readonly number[]): Promise<void> => {
   await waitUntil(areGone(all), { timeoutMs: END_MS });
 };
 
-/** Ends all descendants of this process. */
 export const endChildren = (): Promise<void> => {
   const children = [...readParents()].filter(([, parent]) => parent === process.pid);
   return endTree(children.map(([pid]) => pid));

@@ -7,35 +7,33 @@ const START = join(import.meta.dirname, '..', 'commands', 'start.ts');
 
 export interface ProductOptions {
   readonly dataDir: string;
-  /** The same for all starts of one data folder, because providers store the address of their webhooks. */
+  /** Providers store the address of their webhooks, so it stays the same. */
   readonly port: number;
   readonly demoWeeks: number;
-  /** Options for Node, such as `--cpu-prof`. */
+  /** Options such as `--cpu-prof`. */
   readonly nodeOptions?: readonly string[];
-  /** The EventStoreDB that keeps the log in place of Postgres. */
+  /** The EventStoreDB that keeps the log. */
   readonly eventStoreUrl?: string | undefined;
-  /**
-   * The address at which providers reach this process, and other processes of the same data folder; by default the process's own address.
-   */
+  /** The URL for providers; by default the process's own address. */
   readonly publicUrl?: string;
-  /** The sandbox's misbehaviour in the form of `SANDBOX_VICES`, and how long the sandbox holds a connection without an answer. */
+  /** The value of `SANDBOX_VICES`, and how long an unanswered connection is held. */
   readonly acquirer?: { readonly vices: string; readonly heldMs: number } | undefined;
-  /** Rate limits as in production; off by default, because one machine plays all buyers. */
+  /** Off by default, because one machine plays all buyers. */
   readonly hasLimits?: boolean;
-  /** File in the data folder for the output (default `product.log`). */
+  /** File in the data folder (default `product.log`). */
   readonly log?: string;
 }
 
 export interface Product {
   readonly url: string;
   readonly pid: number;
-  /** Sends Ctrl-C; resolves when the product has ended. */
+  /** Stops as Ctrl-C does. */
   readonly stop: () => Promise<void>;
-  /** Sends SIGKILL to the program, its sandbox and every process of its Postgres, at the same moment. @returns the number of processes */
+  /** Kills the program, its sandbox and its Postgres at the same moment. @returns the number of processes */
   readonly kill: () => Promise<number>;
 }
 
-/** Below the range for outgoing connections: one of those could take the port while a product is restarted. */
+/** Below the range for outgoing connections, one of which could take the port. */
 const PORTS = { from: 15_000, count: 15_000 };
 
 const isPortFree = async (port: number): Promise<boolean> => {
@@ -48,7 +46,6 @@ const isPortFree = async (port: number): Promise<boolean> => {
   return isFree;
 };
 
-/** Returns a port on which nothing listens now. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
@@ -56,10 +53,7 @@ export const freePort = async (): Promise<number> => {
   }
 };
 
-/**
- * Starts the demo as `npm start` does, in a separate process. A second process for the same data folder joins the Postgres of
- * the first and shares its secrets.
- */
+/** As `npm start` does, in a separate process; a second one joins the Postgres and the secrets. */
 export const launchProduct = (options: ProductOptions): Launched => {
   const {
     dataDir,
@@ -80,7 +74,7 @@ export const launchProduct = (options: ProductOptions): Launched => {
       DEMO_WEEKS: String(demoWeeks),
       HOST: '127.0.0.1',
       PUBLIC_URL: publicUrl,
-      // Unset: the demo is then the default, because only this machine can reach the address.
+      // The demo is the default, because only this machine can reach the address.
       DEMO: undefined,
       SANDBOX_VICES: acquirer?.vices,
       SANDBOX_LOST_REPLY_CUT_AFTER_MS: acquirer && String(acquirer.heldMs),
@@ -93,7 +87,7 @@ export const launchProduct = (options: ProductOptions): Launched => {
   });
 };
 
-/** Starts it and waits until it is up. @throws an error with its output when it does not start */
+/** @throws an error with the product's output when it does not start */
 export const startProduct = async (options: ProductOptions): Promise<Product> => {
   const { pid, up, gone } = launchProduct(options);
   try {

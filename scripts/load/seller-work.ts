@@ -10,10 +10,10 @@ const declared = z.object({ destinationId: z.string() });
 const viewed = z.object({ status: z.string() });
 
 const LOOK_EVERY_MS = 200;
-/** The smallest that the demo platform allows, so that many withdrawals do not empty the account. */
+/** The smallest, so that many withdrawals do not empty the account. */
 const WITHDRAWAL_CENTS = platformDetails.withdrawals.minimum;
 
-/** Signs in a person of the demo, by default its seller, and returns the session cookie for requests. */
+/** Returns the session cookie. */
 export const signIn = async (
   caller: Caller,
   email: string = people.seller.email,
@@ -24,12 +24,9 @@ export const signIn = async (
   return answer.cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 };
 
-/** The actions of the demo's seller while buyers arrive. Refusals are recorded, as for buyers. */
+/** Refusals are recorded, as for buyers. */
 export const createSellerWork = ({ caller, record, run }: ShopDependencies, cookie: string) => {
-  /**
-   * Sends a write. If the server refuses it because the password was last given too long ago (step-up), gives the password again and
-   * repeats the write, as the seller's page does.
-   */
+  /** Gives the password again when the server asks for it (step-up), as the seller's page does. */
   const mutation = async (procedure: string, key: string, body: unknown): Promise<Reply> => {
     const headers = { cookie, 'idempotency-key': `${run}-${key}` };
     const send = () => caller.askUntilAnswered({ path: `/api/${procedure}`, headers, body });
@@ -61,7 +58,7 @@ export const createSellerWork = ({ caller, record, run }: ShopDependencies, cook
   };
 
   return {
-    /** Refunds part of a sale, once its payment is approved. */
+    /** Waits until the payment is approved. */
     refund: async (paymentId: string, amount: number, scheduledAt: number): Promise<void> => {
       await waitForApproval(paymentId);
       const body = { paymentId, amount, note: 'Combinado com o comprador' };

@@ -16,7 +16,7 @@ describe('shop', () => {
     server.close();
   });
 
-  /** Makes a shop where purchases are answered with these statuses in turn, and then with the last; only `PAYABLE` has a code to pay. */
+  /** Answers purchases with these statuses in turn, then with the last. */
   const shopWhere = async (...statuses: readonly string[]) => {
     let nth = 0;
     server = createServer(({ url }, response) => {

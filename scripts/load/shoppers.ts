@@ -13,16 +13,16 @@ const purchased = z.object({
 export interface ShopDependencies {
   readonly caller: Caller;
   readonly record: (record: LoadRecord) => void;
-  /** Distinguishes the shoppers of one run from those of another. */
+  /** Tells the shoppers of several runs apart. */
   readonly run: string;
-  /** Returns the offer that the next shopper buys. */
+  /** The offer for the next shopper. */
   readonly chooseOffer: () => string;
 }
 
-/** How long a buyer waits before asking again for the code of a payment that has none yet. */
+/** Between looks at a payment that has no code yet. */
 const NO_CODE_PAUSE_MS = 500;
 
-/** A new buyer each time. Such purchases cost the most, because keys and index entries must be created. */
+/** A new buyer costs the most: keys and index entries must be created. */
 const purchaseOf = (run: string, nth: number, offerId: string) => ({
   offerId,
   name: `Pessoa ${nth}`,
@@ -32,10 +32,7 @@ const purchaseOf = (run: string, nth: number, offerId: string) => ({
   paymentMethod: 'PIX',
 });
 
-/**
- * Buys by PIX under an Idempotency-Key and has the bank pay. Returns the payment's id; undefined when the purchase or the bank's payment
- * was refused, or the charge ended before it could be paid.
- */
+/** Buys by PIX and has the bank pay. Returns the payment's id; undefined when it was refused or ended. */
 export const shop = async (
   { caller, record, run, chooseOffer }: ShopDependencies,
   nth: number,
@@ -59,7 +56,7 @@ export const shop = async (
       record({ kind: 'ended', paymentId, status, scheduledAt, at: Date.now() });
       return undefined;
     }
-    // The shop accepted the payment while the provider was down: it will get its code later.
+    // The provider was down; the code comes later.
     if (payment.sandboxPayUrl === null) {
       await delay(NO_CODE_PAUSE_MS);
       continue;

@@ -6,33 +6,32 @@ import { readLoadRecords, type LoadRecord } from './records.ts';
 const MAIN = join(import.meta.dirname, 'main.ts');
 
 export interface LoadOptions {
-  /** URL of the product; with several processes, requests go to each in turn. */
+  /** Several processes get the requests in turn. */
   readonly url: string | readonly string[];
   readonly rate: number;
   readonly seconds: number;
   readonly arrivals?: 'poisson' | 'even';
-  /** Number of offers of `bench/market-catalogue.ts` to choose from, instead of demo-ebook. */
+  /** Offers to choose from (`bench/market-catalogue.ts`), instead of demo-ebook. */
   readonly offers?: number;
   /** Whether the seller also refunds and withdraws. */
   readonly withSeller?: boolean;
-  /** Output file of the load process, one record a line. */
+  /** File with one record a line. */
   readonly file: string;
 }
 
 export interface Load {
-  /** The records so far. */
+  /** Returns the records so far. */
   readonly records: () => readonly LoadRecord[];
-  /** Stops new buyers; those that have started continue. */
+  /** Stops new buyers; earlier ones continue. */
   readonly end: () => void;
   /** Resolves when every buyer was served. @throws when the process failed */
   readonly done: () => Promise<readonly LoadRecord[]>;
-  /** True when the process has ended because every buyer was served; else undefined. */
+  /** True once every buyer was served. */
   readonly hasEnded: () => true | undefined;
-  /** Kills the process. */
   readonly kill: () => void;
 }
 
-/** Starts the buyers as a separate process, which survives a crash of the product and does not share its event loop. */
+/** A separate process survives a crash of the product, and does not share its event loop. */
 export const startLoad = (options: LoadOptions): Load => {
   const {
     url,

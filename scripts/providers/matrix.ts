@@ -21,16 +21,13 @@ const COLUMNS = [
 
 const mark = (isOffered: boolean): string => (isOffered ? '✓' : '');
 
-/** Marks cards, and says where they are not offered although the acquirer accepts them. */
+/** Tells cards that are not offered from cards that the acquirer lacks. */
 const cardOf = (definition: ProviderFacts): string =>
   unprovableMethods(definition).includes('CREDIT_CARD')
     ? 'not offered'
     : mark(definition.operations.charge?.CREDIT_CARD !== undefined);
 
-/**
- * Returns the cell about boletos: a mark if the acquirer offers them, and `PDF` if we can fetch the PDF (with the account, or from the
- * acquirer's host) and store it for the buyer.
- */
+/** `PDF` if we can fetch the boleto's PDF. */
 const boletoOf = ({ charge, getBoletoPdf }: ProviderFacts['operations']): string =>
   [mark(charge?.BILLET !== undefined), getBoletoPdf && 'PDF'].filter(Boolean).join(' ');
 
@@ -69,7 +66,6 @@ const rowOf = async (
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Returns the capabilities of each provider that has any, as a Markdown table. */
 export const buildCapabilityMatrix = async (
   definitions: readonly ProviderFacts[],
   cases: readonly ProviderCases<never>[],
@@ -84,7 +80,7 @@ export const buildCapabilityMatrix = async (
   return [COLUMNS, COLUMNS.map(() => '---'), ...rows].map(line).join('\n');
 };
 
-/** Returns a sentence about the acquirers whose boletos we offer without a PDF. The sandbox is left out, because it is ours. */
+/** Our own sandbox is left out. */
 export const withoutPdf = (definitions: readonly ProviderFacts[]): string => {
   const labels = definitions
     .filter(({ id, operations: { charge, getBoletoPdf } }) =>
@@ -95,7 +91,7 @@ export const withoutPdf = (definitions: readonly ProviderFacts[]): string => {
   return `No document and no public client shows a PDF of a boleto at ${labels.join(', ')}: their buyers get its line, its barcode and the acquirer’s own link.`;
 };
 
-/** Lists each constant of acquirers.105 with the provider it is sent to and its source, as a Markdown table. */
+/** The constants of acquirers.105, as a Markdown table. */
 export const constantsMatrix = (
   constants: readonly WireConstant[],
   labelOf: (providerId: string) => string,

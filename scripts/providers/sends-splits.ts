@@ -25,7 +25,7 @@ const split = {
 
 const charges = { PIX: pixCharge, BILLET: boletoCharge, CREDIT_CARD: cardCharge } as const;
 
-/** A connection to the provider's simulator without a network; it records what is sent. */
+/** Records what is sent to the provider's simulator, without a network. */
 const probeContext = (evidence: ProviderCases<never>, sent: unknown[]): ProviderContext<never> => {
   const { provider, account } = evidence;
   const engine = createEngine({
@@ -55,13 +55,13 @@ const probeContext = (evidence: ProviderCases<never>, sent: unknown[]): Provider
   };
 };
 
-/** Tests, by sending a charge with each method, whether any of them sends splits for other receivers to the provider. */
+/** Whether a charge by any method sends splits for other receivers. */
 export const sendsSplits = async (evidence: ProviderCases<never>): Promise<boolean> => {
   const sent: unknown[] = [];
   const context = probeContext(evidence, sent);
   const { charge = {} } = evidence.provider.operations;
   for (const method of ['PIX', 'BILLET', 'CREDIT_CARD'] as const) {
-    // An answer that the cases do not cover may fail: only the request matters.
+    // Only the request matters.
     await charge[method]?.({ ...charges[method], splits: [split] }, context).catch(() => undefined);
   }
   return JSON.stringify(sent).includes(RECIPIENT);

@@ -1,6 +1,6 @@
 const capitalise = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
-/** Returns a definition that compiles, and fails the suite of all acquirers until it has cases. */
+/** A provider that compiles, and fails the suite of all acquirers until it has cases. */
 export const providerSkeleton = (id: string): string => `import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
@@ -85,7 +85,7 @@ const IMPORT = /^import \{ \w+(?:, \w+)* \} from '\.\/providers\/\w+\.ts';$/gm;
 const LINE = /export const providers = \{([^}]*)\} as const;/;
 const LINE_LENGTH_MAX = 100;
 
-/** Adds an acquirer to the text of the registry. @throws RangeError when the acquirer is already there, or the text is not a registry */
+/** @throws RangeError when the acquirer is there already, or the text is no registry */
 export const withProvider = (registry: string, id: string): string => {
   const [line, listed] = LINE.exec(registry) ?? [];
   const imports = registry.match(IMPORT);

@@ -4,7 +4,7 @@ import { EPOCH_STREAM } from '#/ledger/epochs/epochs.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 
-/** Begins an epoch on an operator's word. @returns its number */
+/** @returns the epoch's number */
 export const beginEpoch = async (store: EventStore, reason: string): Promise<number> => {
   const handler = createCommandHandler({ store });
   const id = randomUUID();

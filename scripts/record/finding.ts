@@ -1,6 +1,5 @@
 import type { Finding } from '#/ledger/audit/seal-check.ts';
 
-/** Describes a finding of the verification as a sentence. */
 export const sentenceOf = ({ position, stream, revision, wrong }: Finding): string => {
   const place = position === null ? '' : ` at position ${position}`;
   const what = stream === null ? 'An event' : `Revision ${revision} of ${stream}`;

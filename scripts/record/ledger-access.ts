@@ -6,7 +6,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { findRunningLocations } from '#/scripts/launch/running-locations.ts';
 
-/** The parts that a command needs to read or prove the log. */
+/** What a command needs to read or prove the log. */
 export interface LedgerAccess {
   readonly locations: StoreLocations;
   readonly dataDir: string;
@@ -15,7 +15,7 @@ export interface LedgerAccess {
   readonly seals: SealTable;
 }
 
-/** Opens the log, its seals and the database, and closes them afterwards. @throws BadEnvironment when they cannot be reached */
+/** @throws BadEnvironment when log or database cannot be reached */
 export const withLedger = async <Result>(
   work: (ledger: LedgerAccess) => Promise<Result>,
 ): Promise<Result> => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
-/** Selects the log from Postgres in the form of the event store port, so that its hashes verify (`ledger/audit`). */
+/** Selects the form of the event store port, so that hashes verify (`ledger/audit`). */
 const SELECT = `SELECT lpad(position::text, 20, '0') AS position, stream, revision::int, id, type,
     data::text, meta::text, encode(hash, 'hex') AS hash,
     sealed_as AS "sealedAs",
@@ -18,7 +18,7 @@ type Row = Omit<LogRow, 'sealedAs'> & { readonly sealedAs: Position | null };
 const eventOf = ({ sealedAs, ...event }: Row): LogRow =>
   sealedAs === null ? event : { ...event, sealedAs };
 
-/** Reads events in log order, page by page, without the event store: this needs no lease and writes nothing. */
+/** Reads without the event store, so it needs no lease and writes nothing. */
 export async function* readLogRows(
   client: Pick<pg.Client, 'query'>,
   { stream, after = 0 }: { readonly stream?: string | undefined; readonly after?: number } = {},

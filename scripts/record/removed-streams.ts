@@ -5,10 +5,7 @@ import { saleTable } from '#/projections/sales.ts';
 import { viewOf } from '#/projections/engine/define/table-sql.ts';
 import { withdrawalTable } from '#/projections/withdrawals.ts';
 
-/**
- * Rows that only an event of the stream itself creates, and which therefore show that the stream existed. A pending withdrawal is left out:
- * its row precedes its first event.
- */
+/** Rows that only an event of the stream creates. A pending withdrawal's row precedes its first event. */
 const WITNESSES = [
   { category: 'payment', select: `SELECT payment_id AS id FROM ${viewOf(saleTable)}` },
   {
@@ -19,17 +16,13 @@ const WITNESSES = [
 
 const BATCH = 1_000;
 
-/**
- * Returns streams of payments and withdrawals that have no events in the log, although live read models hold rows that only these events
- * can have created. When a whole stream is gone, the log shows where events are missing, but not the name of the stream. A stream is not
- * found here if its read models were rebuilt after its removal.
- */
+/** Streams without events whose rows live read models still hold. */
 export const findRemovedStreams = async (
   store: EventStore,
   pool: Pool,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
-  // Read models are read first: events recorded meanwhile are then certainly in the log.
+  // Events recorded meanwhile are then in the log.
   const known: string[] = [];
   for (const { category, select } of WITNESSES) {
     const { rows } = await pool.query<{ id: string }>(select);

@@ -10,9 +10,9 @@ import { findRemovedStreams } from './removed-streams.ts';
 
 export interface VerifyRecordOptions extends VerifyOptions {
   readonly pool: Pool;
-  /** Returns the public key that the last seal must be signed with, when it is known. */
+  /** The public key of the last seal, if known. */
   readonly keyOf?: (last: string) => Promise<string | undefined>;
-  /** Read models to derive from the log again and compare. */
+  /** Read models to derive again and compare. */
   readonly deep?:
     | { readonly projections: readonly Projection[]; readonly load: LoadGenerations }
     | undefined;
@@ -23,7 +23,7 @@ export interface VerifyRecordOptions extends VerifyOptions {
 
 export interface Verification {
   readonly log: VerifyResult;
-  /** Faults other than in the events, a sentence each. */
+  /** Faults besides those in the events, a sentence each. */
   readonly faults: readonly string[];
   /** Checks that could not be made, and why. */
   readonly unread: readonly string[];
@@ -47,7 +47,7 @@ const NOT_READ: VerifyResult = {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Derives read models again and compares them; a read model that is not live in this version cannot be compared. */
+/** Compares read models that are live in this version with the log. */
 const derive = async ({
   store,
   pool,
@@ -93,10 +93,10 @@ const compareWithAnchor = async ({ store, anchor }: VerifyRecordOptions): Promis
   }
 };
 
-/** The most streams that a report names; more would not add information. */
+/** More would not add information. */
 const NAMED = 20;
 
-/** Finds streams of the log that its server hides, wholly or in part. */
+/** Streams that the server hides, wholly or in part. */
 const lookForHidden = async (options: VerifyRecordOptions): Promise<CheckOutcome> => {
   try {
     const hidden = await findHiddenStreams(options);
@@ -108,9 +108,7 @@ const lookForHidden = async (options: VerifyRecordOptions): Promise<CheckOutcome
   }
 };
 
-/**
- * Names at most `NAMED` of the streams that `findRemovedStreams` finds, and counts the others. The log alone does not show which they are.
- */
+/** The log alone does not show which streams were removed. */
 const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promise<CheckOutcome> => {
   try {
     const removed = await findRemovedStreams(store, pool, signal);
@@ -132,11 +130,7 @@ const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promis
   }
 };
 
-/**
- * Verifies the log and its seals, and looks for streams that the server hides. If asked, also compares the seals with an anchor, and read
- * models with the log. If it finds a fault in the log, also names removed streams that live read models still show. A check that could not
- * be made is in `unread`.
- */
+/** A check that could not be made is in `unread`. */
 export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verification> => {
   const [log, ...checks] = await Promise.all([
     verifyLog(options).catch((error: unknown) => messageOf(error)),

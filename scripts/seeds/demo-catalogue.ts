@@ -27,7 +27,7 @@ export const people = {
   manager: { email: 'manager@demo.razao.dev', name: 'Gil Gerente', managerId: 'demo-manager' },
 } as const;
 
-/** Sellers besides the one whose sales the demo shows: they have registered, and have sold nothing yet. */
+/** Sellers who have registered, and sold nothing yet. */
 export const newcomers = {
   'demo-atelie': {
     email: 'atelie@demo.razao.dev',
@@ -60,7 +60,7 @@ export const onboardingDetails: OnboardingDetails = {
   },
 };
 
-/** Pictures drawn for the demo (`pictures/`), stored with sellers' uploads and served from our own address. */
+/** Pictures drawn for the demo (`pictures/`), served from our own address. */
 export const pictures = ['ebook', 'planilha', 'audio', 'camiseta', 'clube', 'oficina'] as const;
 
 type Picture = (typeof pictures)[number];
@@ -148,7 +148,7 @@ const offer = (
 const onlyAsBump = (productId: string, title: string, price: number): OfferDetails =>
   offer(productId, title, price, { onlyAsBump: true });
 
-/** Offers with their own checkout page; the others are only order bumps of these. */
+/** Offers with a checkout page; the others are order bumps. */
 export const shownOffers = ['demo-ebook', 'demo-camiseta', 'demo-clube'] as const;
 
 export const offers: Readonly<Record<string, OfferDetails>> = {

@@ -26,7 +26,7 @@ import { context, post, SETTLE_TIMEOUT_MS, settleAll, type World } from './demo-
 
 const card = { approved: '4111111111111111', refused: '4000000000000002' } as const;
 
-/** Settings of the sandbox's browser client; the demo fetches its card tokens below. */
+/** Settings of the sandbox's browser client. */
 const gatewayOf = () => ({ gatewayPublicKey: '', tokenizerUrl: '/sandbox/card-tokens' });
 
 const createCardToken = async (world: World, sale: PlannedSale): Promise<string> => {
@@ -61,7 +61,7 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
     paymentMethod,
     orderBumpsIds: [...orderBumpsIds],
     phone: '11987654321',
-    // A synthetic document: the buyer is no real person.
+    // The buyer is no real person.
     cpf: syntheticCpf(`document of ${email}`),
     ...(creditCard && { creditCard }),
     ...(isPhysical && address),
@@ -81,7 +81,7 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
   return paymentId;
 };
 
-/** Reads a payment's status from the sandbox, as `api/workers/read-back.ts` does, at the time that the demo's clock shows. */
+/** As `api/workers/read-back.ts` does, at the time of the demo's clock. */
 const readBack = async (world: World, paymentId: string): Promise<void> => {
   const { core } = world;
   const stream = streamOf('payment', paymentId);
@@ -123,7 +123,7 @@ const refundOf = (world: World, paymentId: string, share: number) => async (): P
   );
 };
 
-/** Returns what happens to a sale after the buyer asked to pay, with times. */
+/** What happens after the buyer asked to pay. */
 const stepsAfter = (
   world: World,
   sale: PlannedSale,
@@ -202,7 +202,7 @@ const hasConcluded = async ({ core }: World, id: string): Promise<true | undefin
   return undefined;
 };
 
-/** Withdraws most of the available balance every 14 days, if it is R$ 100 or more. */
+/** Every 14 days most of the balance, if it is R$ 100 or more. */
 const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
   if (nthDay % 14 !== 12) return;
   const { core, clock } = world;
@@ -218,14 +218,10 @@ const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
   await withdraw(world, Math.floor(state.available * 0.7));
 };
 
-/** Returns the earliest action that is due before an instant. */
 const firstBefore = (steps: ReadonlySet<PendingStep>, end: Timestamp): PendingStep | undefined =>
   [...steps].filter(({ at }) => at < end).toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
 
-/**
- * Plays the weeks up to yesterday: sales, payments, refunds, releases, payouts. The clock only goes forward. All effects of an action
- * are recorded before the next action begins, so the log is in the order of its times. Only the booking of a settled payout is not awaited.
- */
+/** The effects of an action are recorded before the next begins, so the log is in order. */
 export const live = async (
   world: World,
   weeks: number,
@@ -240,7 +236,7 @@ export const live = async (
     for (const step of stepsAfter(world, sale, paymentId, nth)) steps.add(step);
     nth += 1;
   };
-  // Number 0 means no refund: refunds are chosen by the number of a sale at the first platform.
+  // 0 = no refund: those are chosen by the number of a sale at the first platform.
   const sellElsewhere = (sale: PlannedSale) => async (): Promise<void> => {
     const paymentId = await buy(world, sale);
     for (const step of stepsAfter(world, sale, paymentId, 0)) steps.add(step);

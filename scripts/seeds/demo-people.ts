@@ -38,7 +38,7 @@ import {
 } from './demo-second.ts';
 import { context, type World } from './demo-world.ts';
 
-/** Keeps a record unchanged that an interrupted seed has already made. */
+/** An interrupted seed may have made the record. */
 const unlessMade = async (making: Promise<unknown>): Promise<void> => {
   await making.catch((error: unknown) => {
     if (!(error instanceof Refused && error.code === 'record/already-exists')) throw error;
@@ -59,7 +59,7 @@ const createRecord = async <Details, Event extends DomainEvent>(
   await unlessMade(core.handler.handle(decider, stream, command, context(id, platformId)));
 };
 
-/** Creates two more sellers, and puts all three into the portfolio of the manager. */
+/** Two more sellers; all three are the manager's. */
 const createPortfolio = async (world: World): Promise<void> => {
   const platformId = PLATFORM_ID;
   for (const [sellerId, newcomer] of Object.entries(newcomers)) {
@@ -71,10 +71,7 @@ const createPortfolio = async (world: World): Promise<void> => {
     await createRecord(world, assignment, sellerId, { platformId, managerId });
 };
 
-/**
- * Creates the sellers and assigns them to their manager; then the products, the offers and the onboarding; and last the platform: without
- * the platform, the demo counts as incomplete.
- */
+/** The platform comes last: without it the demo counts as incomplete. */
 export const createCatalogue = async (world: World): Promise<void> => {
   const owner = { ...people.seller, platformId: PLATFORM_ID };
   await createRecord(world, seller, SELLER_ID, await prepareSellerDetails(world.core, owner));
@@ -96,7 +93,6 @@ const secondOnboarding: OnboardingDetails = {
   registration: 'BY_INVITATION',
 };
 
-/** Creates the second platform with its seller and offer. */
 export const createSecond = async (world: World): Promise<void> => {
   const at = SECOND_PLATFORM_ID;
   const owner = { ...secondPeople.seller, platformId: at };
@@ -115,10 +111,7 @@ export const createSecond = async (world: World): Promise<void> => {
   await createRecord(world, platform, at, secondPlatform, at);
 };
 
-/**
- * Creates an administrator, an accountant who may only see sales, an operator who may only see the settings, and the second platform's
- * administrator.
- */
+/** An administrator, an accountant and an operator, and the second platform's administrator. */
 export const createStaff = async (world: World): Promise<void> => {
   const { vault } = world.core;
   const platformId = PLATFORM_ID;
@@ -136,7 +129,7 @@ export const createStaff = async (world: World): Promise<void> => {
   }
 };
 
-/** Creates a master of the installation. */
+/** A master of the installation. */
 export const createMaster = async ({ core, clock }: World): Promise<void> => {
   const { email, masterId } = people.master;
   const subject = await core.vault.subjectFor({ platformId: INSTALLATION_ID, email });
@@ -146,7 +139,6 @@ export const createMaster = async ({ core, clock }: World): Promise<void> => {
   await unlessMade(core.handler.handle(master, streamOf('master', masterId), command, by));
 };
 
-/** Creates a manager, who looks after sellers. */
 export const createManager = async (world: World): Promise<void> => {
   const { vault } = world.core;
   const { email, managerId } = people.manager;
@@ -155,7 +147,6 @@ export const createManager = async (world: World): Promise<void> => {
   await createRecord(world, manager, managerId, { platformId: PLATFORM_ID, contact });
 };
 
-/** Gives the demo's people their logins. */
 export const createUsers = async (databaseUrl: string, secrets: Secrets): Promise<void> => {
   const sessions = await openSessions({
     databaseUrl,
@@ -179,7 +170,7 @@ export const createUsers = async (databaseUrl: string, secrets: Secrets): Promis
     { ...bento, membership: { ...elsewhere, kind: 'staff', personId: bento.staffId } },
   ] as const;
   try {
-    // In parallel, because hashes of passwords take most of the time.
+    // Hashes of passwords take most of the time.
     await Promise.all(
       members.map(({ email, name, membership }) =>
         sessions.createUser({ email, name, password: PASSWORD, membership }),

@@ -1,6 +1,6 @@
 import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/values/time.ts';
 
-/** A sale of the demo world, whose plan is the same every time. */
+/** The plan is the same every time. */
 
 export interface PlannedSale {
   readonly at: Timestamp;
@@ -53,7 +53,7 @@ const LAST_NAMES = [
   'Teixeira',
 ] as const;
 
-/** Mulberry32: a small well-mixed sequence, the same for the same seed. */
+/** Mulberry32: small and well mixed. */
 const sequence = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -131,7 +131,7 @@ export interface PlannedDay {
   readonly sales: readonly PlannedSale[];
 }
 
-/** Plans the days up to yesterday, the oldest first. */
+/** Plans the oldest day first. */
 export const planDays = (today: Day, days: number): readonly PlannedDay[] => {
   const choose = chooser(sequence(20_261_120));
   return Array.from({ length: days }, (_, index) => {

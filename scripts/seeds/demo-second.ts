@@ -8,10 +8,7 @@ import { addSeconds, startOfDay } from '#/domain/values/time.ts';
 import { pictureAddress } from './demo-catalogue.ts';
 import type { PlannedDay, PlannedSale } from './demo-sales.ts';
 
-/**
- * A second, small platform of the demo with people and sales of its own: the people of one platform cannot access the data of the
- * other.
- */
+/** A second, small platform with people and sales of its own. */
 
 export const SECOND_PLATFORM_ID = 'feira';
 export const SECOND_SELLER_ID = 'feira-seller';
@@ -59,7 +56,7 @@ export const secondOffers: Readonly<Record<string, OfferDetails>> = {
   },
 };
 
-/** For each sale: how many days before the end, the buyer, and the outcome. */
+/** Days before the end, the buyer, and the outcome. */
 const SALES = [
   [9, 'Cecília Ramos', 'paid'],
   [6, 'Davi Torres', 'paid'],
@@ -67,13 +64,10 @@ const SALES = [
   [2, 'Rui Neves', 'paid'],
 ] as const;
 
-/** Shortly after noon, at a second at which no drawn sale of the first platform falls. */
+/** At a second at which no sale of the first platform falls. */
 const SECONDS_OF_DAY = 12 * 3_600 + 17;
 
-/**
- * Returns the few sales of the second platform among these days. They use no random numbers, so that the first platform's sales stay
- * the same.
- */
+/** Draws no random numbers, so that the first platform's sales stay the same. */
 export const planSecond = (days: readonly PlannedDay[]): readonly PlannedSale[] =>
   SALES.flatMap(([before, name, end]): PlannedSale[] => {
     const planned = days.at(-before);

@@ -20,7 +20,7 @@ export interface World {
   readonly secrets: Secrets;
 }
 
-/** @param platform by default the first platform of the demo */
+/** @param platform by default the demo's first */
 export const context = (correlation: string, platform = PLATFORM_ID): CommandContext => ({
   commandId: randomUUID(),
   platform,
@@ -28,11 +28,11 @@ export const context = (correlation: string, platform = PLATFORM_ID): CommandCon
   correlation,
 });
 
-/** Resolves when the policies have handled every event so far, and those that they appended. @throws when that takes 30 s */
+/** Resolves when the policies have handled every event. @throws when that takes 30 s */
 export const settleAll = async ({ core, runner }: World): Promise<void> => {
   const done = await waitUntil(
     async () => {
-      // Read before the head: meanwhile a policy may have appended events for which this must wait.
+      // Before the head, because a policy may append events meanwhile.
       const position = runner.position() ?? '';
       const head = await core.store.head();
       return head === undefined || position >= head ? true : undefined;
@@ -42,7 +42,7 @@ export const settleAll = async ({ core, runner }: World): Promise<void> => {
   if (!done) throw new Error('the demo world does not settle');
 };
 
-/** Sends a request to the sandbox as a browser does. */
+/** Posts as a browser does. */
 export const post = async (
   { sandbox, secrets }: World,
   path: string,

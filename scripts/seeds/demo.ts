@@ -40,9 +40,7 @@ const withoutEnd = <Charge extends { readonly expiresAt?: string }>({
   ...charge
 }: Charge) => charge;
 
-/**
- * In the sandbox, charges of past weeks would expire at once. So the sandbox is sent no expiry, and the expiry in its answer is ignored.
- */
+/** Charges of past weeks would expire in the sandbox at once. */
 const withoutExpiry = (ports: Ports): Ports => ({
   ...ports,
   providers: async (...of) => {
@@ -66,13 +64,13 @@ const withoutExpiry = (ports: Ports): Ports => ({
 
 export interface SeedOptions extends StoreLocations, Progress {
   readonly dataDir: string;
-  /** Address at which the server will receive the sandbox's notices. */
+  /** Where the server will receive the sandbox's notices. */
   readonly webhookBaseUrl: string;
   /** Weeks of past sales. */
   readonly weeks: number;
 }
 
-/** Stores the pictures. An interrupted seed may have stored some already. */
+/** An interrupted seed may have stored some. */
 const storePictures = async (storage: FileStorage): Promise<void> => {
   for (const picture of pictures) {
     const bytes = await readFile(join(import.meta.dirname, 'pictures', `${picture}.svg`));
@@ -80,7 +78,7 @@ const storePictures = async (storage: FileStorage): Promise<void> => {
   }
 };
 
-/** Makes the demo world of README.md through commands: catalogue, people, and some weeks of sales, refunds, payouts. */
+/** The demo world of README.md, made through commands. */
 const seedDemo = async (options: SeedOptions): Promise<void> => {
   const { databaseUrl, eventStoreUrl, eventStorePrefix } = options;
   const { dataDir, webhookBaseUrl, weeks, onProgress } = options;
@@ -114,7 +112,7 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
     dispatch: createDispatcher({ handler: core.handler, accounts: core.accounts, now }),
     checkpoints: core.store.checkpoints,
     ports,
-    // Notices about past weeks would be withheld as too old.
+    // Messages about past weeks would be withheld as too old.
     policies: policies.filter((policy) => policy !== tellOfWithdrawal && policy !== tellOfDocument),
     reactions,
     onFailure: ({ policy, error }) => onProgress(`${policy}: ${String(error)}`),
@@ -124,15 +122,15 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   await createStaff(world);
   await createMaster(world);
   await createManager(world);
-  // Only after the first events: a place that looks empty must not have users with published passwords.
+  // After the first events: a place that looks empty must not have users with published passwords.
   await createUsers(databaseUrl, secrets);
-  // Before the first platform, whose existence marks the demo as complete.
+  // The first platform marks the demo as complete, so the second comes before.
   await createSecond(world);
   await createCatalogue(world);
   await live(world, weeks, options);
 };
 
-/** How many of the first events are read: more than a catalogue has. */
+/** A catalogue has fewer events. */
 const LOOKED_AT = 100;
 
 const ofPlatform = z.looseObject({ platform: z.string() });
@@ -149,14 +147,7 @@ const isFirstPersonInvited = async (connectionString: string): Promise<boolean> 
   }
 };
 
-/**
- * Returns what a place holds.
- * `nothing`: no events, and no one was invited.
- * `begun`: a demo that was interrupted before its first platform was made. Its users may already be able to sign in.
- * `demo`: the demo's first platform exists. If the seed was interrupted after that, sales are missing, and no start adds them.
- * `another`: other events; or no events, but the first administrator or master was invited. The demo must not be made there: the place may
- * be public, and the demo's passwords are published.
- */
+/** `begun` = an interrupted demo. `another` = the demo must not be made there: its passwords are published. */
 export const inspectLocations = async (
   places: StoreLocations,
 ): Promise<'nothing' | 'begun' | 'demo' | 'another'> => {
@@ -166,8 +157,7 @@ export const inspectLocations = async (
     if (demo.length > 0) return 'demo';
     const first = (await Array.fromAsync(store.readAll({ limit: LOOKED_AT }))).flat();
     const [oldest, ...others] = first.map(({ meta }) => platformIn(meta));
-    // The first event of the demo belongs to its first platform; events of the second platform and of the installation come later. In
-    // another place, the first event may belong to the installation.
+    // The demo's first event belongs to its first platform.
     const ofDemo = new Set<string | undefined>([PLATFORM_ID, SECOND_PLATFORM_ID, INSTALLATION_ID]);
     const isOfDemo = oldest === PLATFORM_ID && others.every((id) => ofDemo.has(id));
     if (first.length > 0 && !isOfDemo) return 'another';
@@ -178,7 +168,7 @@ export const inspectLocations = async (
   }
 };
 
-/** Makes the demo world in an empty place, or completes one that has `begun`. @returns whether the place now holds the demo */
+/** @returns whether the place now holds the demo */
 export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> => {
   const found = await inspectLocations(options);
   if (found === 'nothing' || found === 'begun') await seedDemo(options);
@@ -186,7 +176,7 @@ export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> 
 };
 
 /**
- * Refuses a place that has the demo's users, because their passwords are published: such a place may be served only as the demo.
+ * The passwords of the demo's users are published.
  * @throws BadEnvironment
  */
 export const refuseDemoWorld = async (places: StoreLocations): Promise<void> => {

@@ -26,7 +26,7 @@ const printed = async ({ seeds, zone }: Place, ...more: readonly string[]): Prom
 const hashesIn = async (place: Place): Promise<ReadonlyMap<number, string>> =>
   new Map(JSON.parse(await printed(place)) as readonly [number, string][]);
 
-/** Runs something while every core of this machine is busy. */
+/** Runs while every core of this machine is busy. */
 const underLoad = async <Result>(act: () => Promise<Result>): Promise<Result> => {
   const busy = Array.from(
     { length: availableParallelism() },

@@ -17,7 +17,7 @@ const LASTS = 12 * MINUTE;
 
 const ofPeople: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund', 'register']);
 
-/** Draws as another source does, and keeps the keys. */
+/** Keeps the keys of the draws. */
 const keepKeys = (draws: Draws, keys: Set<string>): Draws => ({
   ...draws,
   chance: (purpose, ...key) => {
@@ -32,9 +32,9 @@ const keepKeys = (draws: Draws, keys: Set<string>): Draws => ({
 
 interface Played {
   readonly keys: ReadonlySet<string>;
-  /** Our ids of payments, refunds and payouts. */
+  /** Ids of payments, refunds and payouts. */
   readonly ids: ReadonlySet<string>;
-  /** The drawn ids of their attempts, and of what acquirers made of them, each after our id. */
+  /** Ids of attempts and of what acquirers made of them, each after our id. */
   readonly drawnIds: ReadonlySet<string>;
 }
 
@@ -65,11 +65,11 @@ const play = (treatment: Treatment, history: readonly Input[]): Promise<Played> 
     };
   });
 
-/** Whether a draw decides what happens to an append of an event, or to a notice: the same request has the same ones in any history. */
+/** A draw about one append or notice: it is the same in any history. */
 const isOfOneRequest = (key: string): boolean =>
   /^(?:log away|ambiguous|written later|notice|balanced to)| append /.test(key);
 
-/** Of what one history has of some requests, the share that another history lacks. */
+/** The share that another history lacks. */
 const shareLost = (
   pairs: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[],
 ): number => {
@@ -80,7 +80,7 @@ const shareLost = (
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
 
-/** The most that may change: what depends on who of two is first, or follows from the account that all requests share. */
+/** Who of two is first may change, and what follows from the account that all requests share. */
 const MOST = { draws: 0.05, drawnIds: 0.2 };
 
 const WORLDS = [
@@ -100,7 +100,7 @@ describe('When a request is taken out of a history', function () {
         const left = history.filter((_, index) => index !== seed % history.length);
         const [all, part] = [await play(treat(seed), history), await play(treat(seed), left)];
         const both = all.ids.intersection(part.ids);
-        // Besides the request itself, only refunds of what it sold are gone.
+        // The request itself, and refunds of what it sold.
         expect(all.ids.size - both.size, `seed ${seed}`).to.be.at.most(4);
         const isAboutBoth = (text: string): boolean => [...both].some((id) => text.includes(id));
         const about = [...all.keys].filter((key) => isOfOneRequest(key) && isAboutBoth(key));

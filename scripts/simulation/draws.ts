@@ -2,11 +2,10 @@ import { fnv1a } from '#/domain/values/fnv1a.ts';
 
 type Key = readonly (string | number)[];
 
-/** The random numbers of one run. */
 export interface Draws {
   /** In [0, 1). */
   readonly chance: (purpose: string, ...key: Key) => number;
-  /** An integer; both ends included. */
+  /** An integer, both ends included. */
   readonly between: (range: readonly [number, number], purpose: string, ...key: Key) => number;
   readonly pick: <const Values extends readonly [unknown, ...(readonly unknown[])]>(
     values: Values,
@@ -15,7 +14,7 @@ export interface Draws {
   ) => Values[number];
 }
 
-/** Counts how often each name came. @returns a function that returns how often the name has come, with this time */
+/** @returns a function that counts a name, and returns how often it came */
 export const createCounter = (): ((name: string) => number) => {
   const counts = new Map<string, number>();
   return (name) => {
@@ -25,7 +24,7 @@ export const createCounter = (): ((name: string) => number) => {
   };
 };
 
-/** Spreads the bits of a hash, as murmur3 does at its end: similar keys must not give similar numbers. */
+/** Similar keys must not give similar numbers (the end of murmur3). */
 const spread = (hash: number): number => {
   let bits = hash;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -33,10 +32,7 @@ const spread = (hash: number): number => {
   return (bits ^ (bits >>> 16)) >>> 0;
 };
 
-/**
- * Draws by seed, purpose and key alone, independent of earlier draws: when an input is taken out of a history, every other input keeps
- * its random numbers.
- */
+/** Depends on seed, purpose and key alone: without an input, the others keep their random numbers. */
 export const createDraws = (seed: number): Draws => {
   const chance: Draws['chance'] = (purpose, ...key) =>
     spread(fnv1a(`${seed} ${purpose} ${key.join(' ')}`)) / 2 ** 32;

@@ -8,16 +8,15 @@ import type { Site } from './site.ts';
 
 /** The least that may be withdrawn, in cents. */
 const LEAST = 1_000;
-/** Higher than the number of any input of a history, or of the trade after it. */
+/** The highest number of an input. */
 const LAST = 30_000;
 const TRIES = 10;
 const LOOKS_EVERY = 2 * SECOND;
 const AVAILABLE = `receiver:${SELLER}:BRL:available`;
 
 /**
- * The seller withdraws. An answer may be lost, so the same request is repeated, at most `TRIES` times, until the money is held or the
- * request is refused.
- * @returns whether the money was held for a payout
+ * Repeats the request, since an answer may be lost.
+ * @returns whether the money was held
  */
 const withdraw = async (
   { log, world }: Site,
@@ -40,8 +39,7 @@ const withdraw = async (
 };
 
 /**
- * The seller withdraws the whole amount that is shown as available, if it is not too small, and then asks for more. This shows whether the
- * account's current month includes every booking of earlier months, exactly once.
+ * Withdraws all that is available, and asks for more: each booking must count once.
  * @returns the faults found
  */
 export const emptyAccount = async (

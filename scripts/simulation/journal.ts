@@ -17,6 +17,6 @@ const entriesOf = (recorded: Recorded): readonly Entry[] => {
   return entries;
 };
 
-/** Returns the product's journal of a log: both sides of each posting. The entries of an event are computed only once, and then reused. */
+/** Both sides of each posting. */
 export const journalOf = (events: readonly Recorded[]): readonly Entry[] =>
   events.flatMap(entriesOf);

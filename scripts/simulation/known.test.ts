@@ -33,8 +33,8 @@ const history: readonly Input[] = [
 ];
 
 /**
- * Returns what the oracle finds about a sale that is paid according to our books, although the buyer's bank has charged it back.
- * @param lost events that were recorded, and that the log no longer has
+ * A paid sale that the buyer's bank has charged back.
+ * @param lost recorded events that the log no longer has
  */
 const foundAfter = (lost: readonly ReturnType<typeof at>[]): readonly string[] => {
   const events = [requested, approved];

@@ -1,22 +1,19 @@
 import type { Input } from '#/scripts/simulation/history/history.ts';
 import type { Finding } from '#/scripts/simulation/mutations/mutation.ts';
 
-/** A known fault that the simulation finds, and that is not corrected yet. */
+/** Found by the simulation, and not corrected yet. */
 interface KnownFault {
   readonly what: string;
   readonly standsFor: Finding;
   readonly found: RegExp;
-  /** The kinds of input that suffice to find it, in this order. */
+  /** Kinds of input that suffice, in this order. */
   readonly story: readonly Input['kind'][];
-  /**
-   * A seed in which the fault is found; `inputs` has the numbers of the story's inputs in the history of that seed. When the fault is
-   * corrected, this entry is removed.
-   */
+  /** A seed that finds the fault, with the story's inputs in it. A corrected fault leaves this list. */
   readonly seed: number;
   readonly inputs: readonly number[];
 }
 
-/** The number of the failover, which is drawn once. */
+/** Number of the failover, which is drawn once. */
 const FAILOVER = 10_000;
 
 export const known: readonly KnownFault[] = [
@@ -75,7 +72,7 @@ export const known: readonly KnownFault[] = [
   },
 ];
 
-/** Whether a finding is a known fault, for the history that led to it. */
+/** @param history the inputs that led to the finding */
 export const isKnown = (each: string, history: readonly Input[]): boolean =>
   known.some(
     ({ found, story }) =>

@@ -11,23 +11,17 @@ import type { BooksState } from '#/scripts/simulation/oracle/books.ts';
 import { journalOf } from './journal.ts';
 import type { Site } from './site.ts';
 
-/** Milliseconds. Nothing is recorded for this long while the product is at rest: read models lag by less. */
+/** Milliseconds without a record, while the product is at rest. */
 const RESTS_FOR = 2_000;
-/**
- * How many milliseconds the product gets to come to rest: more than the lease of a dead process lasts, and than the pause before parked
- * work is retried.
- */
+/** Milliseconds to come to rest: longer than a dead process's lease, and than the pause before a retry. */
 const UNREST = 90_000;
 
-/**
- * Milliseconds for which the machines at least stay awake, unless the caller allows less. After a sleep, the processes need this time to
- * compare their clocks with the database's, and to agree which of them works in the background.
- */
+/** Milliseconds: after a sleep, processes first compare clocks and choose a leader. */
 const AWAKE_FOR = 10_000;
 
 const names = projections.map(({ name }) => name);
 
-/** Whether read models and policies have followed the log to its end, and nothing is parked. */
+/** Read models and policies have followed the log to its end, and nothing is parked. */
 const hasFollowed = async ({ log, shared, hasActed }: Site): Promise<boolean> => {
   const head = log.events.at(-1)?.position;
   const live = await shared.reads.tables.live(names);
@@ -36,7 +30,7 @@ const hasFollowed = async ({ log, shared, hasActed }: Site): Promise<boolean> =>
   return (await log.checkpoints.listParked()).length === 0;
 };
 
-/** Lets time pass until nothing is recorded for a while and `holds` is true, but at most `atMostMs`. @returns whether it became true */
+/** Waits until nothing is recorded for a while and `holds` is true. @returns whether it became true */
 const rest = async (
   { world, log }: Site,
   atMostMs: number,
@@ -51,10 +45,10 @@ const rest = async (
   return false;
 };
 
-/** Lets the product finish what is under way. @returns whether it has, after a while */
+/** @returns whether the product has finished, after a while */
 const waitForRest = (site: Site): Promise<boolean> => rest(site, UNREST, () => hasFollowed(site));
 
-/** Lets the machines be awake until the product has nothing to do any more, but at most `atMostMs`. */
+/** Waits until the product has nothing to do, at most `atMostMs`. */
 export const stayAwake = async (site: Site, atMostMs: number): Promise<void> => {
   const { world, shared } = site;
   const isIdle = async (): Promise<boolean> =>
@@ -88,15 +82,12 @@ const stateOf = async ({ log, banks, shared, oracle }: Site): Promise<BooksState
 
 const receiversAt = ({ banks }: Site) => banks.flatMap(({ receivers }) => receivers?.() ?? []);
 
-/** Compares all read models with a rebuild. */
+/** Compares with a rebuild. */
 const judgeReadModels = async ({ oracle, shared, log }: Site): Promise<void> => {
   oracle.add(await judgeRows(shared.reads.tables, log.events, projections));
 };
 
-/**
- * Judges what can be judged while requests may still be open. Books and shown data are judged only if the product has come to rest within
- * the time that this waits. It may need longer if a process died at a late call.
- */
+/** Books and shown data are judged only if the product has come to rest. */
 export const judgeQuiet = async (site: Site): Promise<void> => {
   const { oracle, shared, banks } = site;
   const { tables } = shared.reads;
@@ -110,14 +101,13 @@ export const judgeQuiet = async (site: Site): Promise<void> => {
   await judgeReadModels(site);
 };
 
-/** Judges the books, what was answered, and what is shown, when everything must have ended, or wait for staff. */
+/** When everything must have ended, or wait for staff. */
 export const judgeDrained = async (site: Site): Promise<void> => {
   const { oracle, shared } = site;
   oracle.judgeDrained(await stateOf(site), readShown(shared.reads.tables), SALE_BEFORE);
   oracle.judgeReceivers(receiversAt(site), true);
 };
 
-/** Judges the read models in the end. */
 export const judgeEnd = async (site: Site): Promise<void> => {
   await waitForRest(site);
   await judgeReadModels(site);

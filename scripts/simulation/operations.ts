@@ -1,4 +1,4 @@
-/** Calls of ports that a drawn death may have. */
+/** Calls at which a drawn death may come. */
 export const DRAWN_OPERATIONS = [
   'leases renew',
   'vault subjectFor',
@@ -76,10 +76,7 @@ export const DRAWN_OPERATIONS = [
   'sign-in',
 ] as const;
 
-/**
- * Calls that few histories reach, or that come only after the last request of a history. A death at a drawn moment would seldom meet them,
- * so each of them has deaths of its own in many histories.
- */
+/** Few histories reach these, so each has deaths of its own. */
 export const LATE_OPERATIONS = [
   'notices storeUnread',
   'append PaymentRequested',
@@ -124,10 +121,7 @@ export const LATE_OPERATIONS = [
   'twins remove',
 ] as const;
 
-/**
- * Calls that at most two of 300 histories reach, once each. If a process dies before such a call, none is left to die after it. So for each
- * of them a flow is written in which a process dies there, on either side.
- */
+/** At most two of 300 histories reach these, so a flow is written for a death on either side. */
 export const REACHED_IN_FLOWS: readonly (typeof LATE_OPERATIONS)[number][] = [
   'append RefundHoldRefused',
   'append RefundResolved',
@@ -135,10 +129,10 @@ export const REACHED_IN_FLOWS: readonly (typeof LATE_OPERATIONS)[number][] = [
   'twins remove',
 ];
 
-/** Every call of a port that a history makes; at each of them a process can die before or after its effect. */
+/** A process can die before or after the effect of each. */
 export const OPERATIONS = [...DRAWN_OPERATIONS, ...LATE_OPERATIONS] as const;
 
-/** Drawn operations that few histories reach. */
+/** Calls that few histories reach. */
 export const RARE_OPERATIONS: readonly (typeof DRAWN_OPERATIONS)[number][] = [
   'refusals keep',
   'twins beTwin',

@@ -22,7 +22,7 @@ const AT_THE_SANDBOX: ReadonlySet<string> = new Set<keyof typeof FLOWS>([
 
 const evidence = await loadEvidence();
 
-/** Returns a few places of a hard flow, among them both sides of the call without which it is another flow. */
+/** A few places, with both sides of the call that makes the flow. */
 const sampleOf = (places: readonly DeathInput[], reaches: string): readonly DeathInput[] => {
   const isOwn = ({ operation, passed }: DeathInput): boolean =>
     operation === reaches && passed === 0;

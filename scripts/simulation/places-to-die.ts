@@ -14,7 +14,7 @@ const purchase = {
 
 const payout = { nth: 0, kind: 'withdraw', amount: 5_000 } as const;
 
-/** One history of each business flow, by its name. */
+/** One history of each flow. */
 export const FLOWS = {
   purchase: [{ at: SECOND, ...purchase }],
   'purchase at two processes': [{ at: SECOND, ...purchase, isTwice: true }],
@@ -32,25 +32,25 @@ export const FLOWS = {
   ],
 } as const satisfies Readonly<Record<string, readonly Input[]>>;
 
-/** A history of a flow that does not happen while acquirers behave well, or that goes on after the history. */
+/** Needs acquirers that misbehave, or goes on after its history. */
 interface HardFlow {
   readonly history: readonly Input[];
   readonly treatment: Treatment;
-  /** The call without which this is another flow. */
+  /** The call that makes the flow. */
   readonly reaches: string;
-  /** The calls at which a process is to die; absent = all. */
+  /** Calls at which a process is to die; absent = all. */
   readonly only?: RegExp;
 }
 
 const paid = { at: SECOND, ...purchase } as const;
 const staff = { at: 0, nth: 9, kind: 'staff', errs: false } as const;
-/** When what was sold in the beginning is available. */
+/** The first sales are available then. */
 const LATER = 8 * 24 * 60 * MINUTE;
-/** The first of these acquirers finds payouts by our reference. */
+/** The first one finds payouts by our reference. */
 const LOOKED_UP = ['zendry', 'sandbox'];
 const REFUSING = ['sandbox', 'zendry'];
 
-/** @param refused the share of requests that the sandbox refuses */
+/** @param refused the share of requests that are refused */
 const treatRefusing = (seed: number, refused: number): Treatment => ({
   ...treatKindly(seed, REFUSING),
   temper: { 'refused before': refused },
@@ -133,7 +133,7 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
   'payout while another account at its acquirer is connected': {
     history: [
       { at: SECOND, ...payout },
-      // Later the outcome of the payout is awaited, and then the product refuses another account.
+      // While an outcome is awaited, the product refuses another account.
       { at: SECOND + 60, nth: 1, kind: 'account', replaced: 'account' },
     ],
     treatment: { ...treatKindly(1, LOOKED_UP), absence: 60 },
@@ -153,13 +153,11 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
   },
 };
 
-/** The death of one process. */
 export type DeathInput = Extract<Input, { readonly kind: 'die' }>;
 
-/** No input of a flow has this number. */
+/** No input has this number. */
 const NTH = 1_000;
 
-/** Returns every place to die at these calls. */
 const placesAt = (calls: ReadonlyMap<string, number>): readonly DeathInput[] =>
   [...calls].flatMap(([operation, times]) =>
     Array.from({ length: times }, (_, passed) => passed).flatMap((passed) =>
@@ -167,7 +165,7 @@ const placesAt = (calls: ReadonlyMap<string, number>): readonly DeathInput[] =>
     ),
   );
 
-/** Returns every place to die from the beginning of a history to the last event that results from it. */
+/** Places from the beginning of a history to its last event. */
 export const listPlacesToDie = async (
   treatment: Treatment,
   history: readonly Input[],
@@ -177,10 +175,7 @@ export const listPlacesToDie = async (
   return placesAt(calls);
 };
 
-/**
- * Returns the places to die in a flow that needs special circumstances (`HardFlow`): at every call, or at the calls that `only` names.
- * Returns none if the run never made the call `reaches`, because then the intended flow did not happen.
- */
+/** At every call, or at those in `only`; none if the run did not make the call `reaches`. */
 export const listPlacesInHardFlow = async (
   { history, treatment, reaches, only }: HardFlow,
   evidence: readonly ProviderCases<never>[],

@@ -5,30 +5,25 @@ import { machineOf } from '#/scripts/simulation/machine/machine.ts';
 import { traceText } from './trace-text.ts';
 import type { World } from './world.ts';
 
-/** Milliseconds from a call to its effect, and from the effect to the answer. */
+/** Milliseconds. */
 type Latency = readonly [toEffect: number, toAnswer: number];
 
-/** How a call of a port takes effect. */
 export interface Call<Answer> {
-  /** Milliseconds, at least and at most, to the effect, and again to the answer. */
+  /** Milliseconds, at least and at most, for each way. */
   readonly of: readonly [number, number];
   readonly effect: () => Promise<Answer>;
   /** All parameters, for the trace. */
   readonly sent: readonly unknown[];
-  /** Further names of its operation. */
   readonly names?: readonly string[];
 }
 
-/** Returns a promise that never settles. A shared promise would keep everything that waits for it in memory, even from past worlds. */
+/** A shared promise would keep what waits for it in memory. */
 const waitForever = (): Promise<never> => new Promise(() => undefined);
 
-/**
- * One run of a process, from its start until it dies. Its objects reach the world only through its ports. When the process is dead,
- * nothing that it waits for comes; when it is frozen, everything comes late.
- */
+/** One run of a process. A dead process gets nothing, and a frozen one gets it late. */
 export class SimulatedProcess {
   readonly name: string;
-  /** Its source of time and of random numbers. */
+  /** Source of time and random numbers. */
   readonly machine: Machine;
   readonly #world: World;
   readonly #deaths: Deaths;
@@ -37,7 +32,7 @@ export class SimulatedProcess {
   readonly #ending = new AbortController();
   readonly #countOf = createCounter();
   #underWay = 0;
-  /** How far its wall clock is ahead, in milliseconds. */
+  /** Milliseconds by which the wall clock is ahead. */
   skewMs = 0;
   #isFrozen = false;
 
@@ -52,12 +47,11 @@ export class SimulatedProcess {
     return this.#ending.signal.aborted;
   }
 
-  /** Aborts when the process dies; for work that the world does on its behalf, such as following the log. */
+  /** Aborts when the process dies. */
   get ended(): AbortSignal {
     return this.#ending.signal;
   }
 
-  /** Whether a call of a port is under way. */
   get isCalling(): boolean {
     return !this.isDead && this.#underWay > 0;
   }
@@ -69,12 +63,11 @@ export class SimulatedProcess {
     this.#ending.abort();
   }
 
-  /** Whether it is dead or paused. */
+  /** Whether the process is dead or paused. */
   get isAway(): boolean {
     return this.isDead || this.#isFrozen;
   }
 
-  /** Calls back whenever the process is paused. */
   onFrozen(callBack: () => void): void {
     this.#onFrozen.add(callBack);
   }
@@ -89,17 +82,14 @@ export class SimulatedProcess {
     for (const comes of this.#late.splice(0)) comes();
   }
 
-  /** Delivers something to the process: never when it is dead, later when it is frozen. */
+  /** A dead process gets nothing, and a frozen one gets it later. */
   receive(comes: () => void): void {
     if (this.isDead) return;
     if (this.#isFrozen) this.#late.push(comes);
     else comes();
   }
 
-  /**
-   * Notes that a call begins. @returns a function that carries out the effect, unless the process dies before the effect; the process may
-   * also die directly after it
-   */
+  /** A call begins. @returns a function that carries out the effect, unless the process dies before it */
   reach(...names: readonly string[]): (effect: () => void) => void {
     const side = this.#deaths.of(names);
     return (effect) => {
@@ -109,9 +99,9 @@ export class SimulatedProcess {
   }
 
   /**
-   * Makes a call of a port. Its effect is one step, which happens even if the caller is frozen or dead by then; its answer is another step.
-   * @param about the content of the call: with it, the call's random numbers do not depend on other calls
-   * @param names further names of the operation, at which the process may die
+   * The effect is one step, the answer another.
+   * @param about the content, so that random numbers do not depend on other calls
+   * @param names of the operation, at which the process may die
    */
   call<Answer>(
     operation: string,
@@ -133,7 +123,7 @@ export class SimulatedProcess {
           this.receive(settle);
         });
       };
-      // A sent call takes effect even if its sender has died since.
+      // A sent call takes effect even if its sender has died.
       this.#world.after(toEffect, line, () =>
         reach(() => {
           effect().then(

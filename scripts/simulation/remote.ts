@@ -1,10 +1,10 @@
 import { fnv1a } from '#/domain/values/fnv1a.ts';
 import type { SimulatedProcess } from './process.ts';
 
-/** Milliseconds to the effect of a call, and from there to its answer. */
+/** Milliseconds, for each way. */
 const TAKES = [1, 10] as const;
 
-/** The error of the database's client while the database restarts. */
+/** The client's error while the database restarts. */
 class DatabaseAway extends Error {
   readonly code = '57P01';
 
@@ -13,7 +13,7 @@ class DatabaseAway extends Error {
   }
 }
 
-/** The connection of one process to what all processes share. */
+/** Connects one process to what all processes share. */
 export interface Connection {
   readonly process: SimulatedProcess;
   /** Whether the next call with this label fails. */
@@ -21,10 +21,9 @@ export interface Connection {
 }
 
 /**
- * Calls something that all processes share. The call is one step and its answer another. The process may die at the call, before or after
- * its effect; a dead process gets no answer.
+ * The call is one step and its answer another.
  * @param about the content of the call
- * @param sent all parameters of the call
+ * @param sent all parameters
  */
 export const callShared = <Answer>(
   { process, isAway }: Connection,
@@ -48,7 +47,7 @@ const aboutOf = (parameters: readonly unknown[]): string =>
     ? parameters[0]
     : fnv1a(JSON.stringify(parameters)).toString(16);
 
-/** A shared part, as one process reaches it. @param local functions that are called directly, without a step */
+/** @param local functions that are called directly, without a step */
 export const reachRemotely = <Port extends object>(
   connection: Connection,
   name: string,

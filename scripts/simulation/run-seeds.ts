@@ -7,23 +7,21 @@ import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';
 import { drawTreatment } from './treatment.ts';
 
-/** The result of some seeds. */
 export interface RanSeeds {
   readonly seeds: number;
   /** Unknown findings, each with its seed. */
   readonly found: readonly string[];
   readonly steps: number;
-  /** Number of steps of the shortest run. */
+  /** Steps of the shortest run. */
   readonly leastSteps: number;
   readonly counts: readonly (readonly [string, number])[];
-  /** The names of all calls of ports that were made. */
+  /** Calls of ports that were made. */
   readonly reached: readonly string[];
-  /** Processor time of the runs, in milliseconds. */
+  /** Processor time in milliseconds. */
   readonly cpuMs: number;
 }
 
-// Other tests wait for processes within time limits. This program never waits, so at a low priority it uses only the CPU time that they
-// leave.
+// At a low priority this program uses the CPU time that other tests leave.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const { values } = parseArgs({

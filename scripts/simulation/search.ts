@@ -5,17 +5,16 @@ import { isKnown } from './known.ts';
 import { simulate } from './simulation.ts';
 import { drawTreatment } from './treatment.ts';
 
-/** Number of inputs of a history, apart from a few that are drawn once. */
+/** Inputs of a history; a few more are drawn once. */
 export const INPUTS = 20;
 
-/** The result of a search through seeds. */
 export interface Finding {
-  /** Undefined = no seed found anything. */
+  /** Undefined = nothing was found. */
   readonly seed: number | undefined;
   readonly found: readonly string[];
-  /** The shrunk history with the finding, as a story. */
+  /** The shrunk history. */
   readonly story: readonly string[];
-  /** The numbers of its inputs. */
+  /** Numbers of its inputs. */
   readonly inputs: readonly number[];
 }
 
@@ -23,7 +22,6 @@ const NOTHING: Finding = { seed: undefined, found: [], story: [], inputs: [] };
 
 const evidence = await loadEvidence();
 
-/** Returns the unknown findings of a history. */
 const findUnknown = async (seed: number, history: readonly Input[]): Promise<readonly string[]> => {
   const { found } = await simulate(drawTreatment(seed), history, evidence);
   return found.filter((each) => !isKnown(each, history));
@@ -36,14 +34,13 @@ const findingOf = (seed: number, found: readonly string[], history: readonly Inp
   inputs: history.map(({ nth }) => nth),
 });
 
-/** Runs some inputs of a seed's history. */
 export const tryInputs = async (seed: number, inputs: readonly number[]): Promise<Finding> => {
   const part = drawHistory(seed, INPUTS).filter(({ nth }) => inputs.includes(nth));
   const found = await findUnknown(seed, part);
   return found.length === 0 ? NOTHING : findingOf(seed, found, part);
 };
 
-/** Runs seeds until one has an unknown finding, and shrinks its history. */
+/** Shrinks the history of the first seed with an unknown finding. */
 export const search = async (from: number, to: number): Promise<Finding> => {
   for (let seed = from; seed <= to; seed += 1) {
     const history = drawHistory(seed, INPUTS);

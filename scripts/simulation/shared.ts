@@ -19,7 +19,7 @@ import {
 import { reachRemotely, type Connection } from './remote.ts';
 import type { World } from './world.ts';
 
-/** The parts that all processes of an installation share besides the log, as the product's own in-memory implementations. */
+/** What all processes share besides the log, as the product's in-memory implementations. */
 export interface Shared {
   readonly vault: Vault;
   readonly credentials: Credentials;
@@ -29,11 +29,11 @@ export interface Shared {
   readonly leases: LeaseSessions;
   readonly openNotices: () => NoticeStore;
   readonly reads: SharedReads;
-  /** The clock of the database, milliseconds since 1970. */
+  /** The database's clock, milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Creates the shared parts, empty, with the clock of the database. @param eventAt names the event at a position of the log */
+/** @param eventAt names the event at a position of the log */
 export const createShared = (world: World, eventAt: SharedReads['eventAt']): Shared => {
   const now = (): number => world.now;
   return {
@@ -49,7 +49,7 @@ export const createShared = (world: World, eventAt: SharedReads['eventAt']): Sha
   };
 };
 
-/** The lease sessions of one process; they end with the process. */
+/** Sessions end with their process. */
 const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions => ({
   open: async (holder, lost) => {
     const session = await leases.open(holder, lost);
@@ -58,10 +58,7 @@ const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions 
   },
 });
 
-/**
- * The notices for one process. The process polls for due notices. A poll that finds none is not a step, and neither is a call that only
- * limits or counts the rows of the tables.
- */
+/** One process polls for due notices. A poll that finds none is not a step. */
 const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore => ({
   ...reachRemotely(connection, 'notices', notices, ['boundUnproved', 'forgetOld', 'counts']),
   take: async (trust, limit) => {
@@ -77,7 +74,7 @@ const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore =>
   },
 });
 
-/** The shared parts, as one process reaches them. */
+/** The shared parts for one process. */
 export const connectTo = (connection: Connection, shared: Shared) => ({
   vault: reachRemotely(connection, 'vault', shared.vault, ['tokens']),
   credentials: reachRemotely(connection, 'credentials', shared.credentials),

@@ -16,11 +16,11 @@ import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';
 import { CARDS, drawTreatment, treatKindly } from './treatment.ts';
 
-/** In addition to the seeds that run each time (`seeds.test.ts`). */
+/** Seeds besides those of `seeds.test.ts`. */
 const SEEDS = Array.from({ length: 100 }, (_, index) => index + 301);
 const evidence = await loadEvidence();
 
-/** The shared database fails for one call in fifty. */
+/** The database fails for one call in fifty. */
 const AWAY = { manners: { ...KIND, databaseAway: 0.02 } };
 
 const run = (seed: number, history: readonly Input[] = drawHistory(seed, INPUTS)) =>
@@ -85,7 +85,7 @@ describe('A simulated world', function () {
         { at: 30 * MINUTE, nth: 2, kind: 'again', of: 0 },
       ];
       for (const acquirers of [['zendry'], ['cashtime'], ['zendry', 'sandbox']]) {
-        // These acquirers carry out a second request under our reference as well.
+        // These acquirers carry out a second request as well.
         const treatment = { ...treatKindly(1, acquirers), repetition: 'again' } as const;
         const { found } = await simulate(treatment, history, evidence);
         expect(found, acquirers.join()).to.deep.equal([]);
@@ -110,7 +110,7 @@ describe('A simulated world', function () {
       const finds = async (some: readonly Input[]) =>
         (await run(seed, some)).found.some((each) => found.test(each));
       expect(await finds(part)).to.equal(true);
-      // Each of these inputs is needed.
+      // Each input is needed.
       const least = await shrink(part, finds);
       expect(least).to.deep.equal(part);
       const kinds = new Set(part.map(({ kind }) => kind));

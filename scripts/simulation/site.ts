@@ -21,15 +21,15 @@ import { createShared, type Shared } from './shared.ts';
 import type { Treatment } from './treatment.ts';
 import type { World } from './world.ts';
 
-/** Registers receivers, and gets no charges. */
+/** This acquirer gets no charges. */
 const REGISTRAR = 'pagarme';
 
-/** Only authorises a card, and captures it in a call of its own. */
+/** This acquirer captures a card in a call of its own. */
 const CAPTURER = 'celcoin';
 
 const RESTARTS_AFTER = 5 * SECOND;
 
-/** An installation of the product in its world: acquirers, log, and processes that start again whenever they die. */
+/** An installation of the product in its world. Processes start again whenever they die. */
 export class Site {
   readonly counts = new Map<string, number>();
   readonly deaths = new Deaths((operation, side) => this.count(`dies ${side} ${operation}`));
@@ -38,16 +38,16 @@ export class Site {
   readonly treatment: Treatment;
   readonly log: SimulatedLog;
   readonly banks: readonly Bank[];
-  /** The acquirer that gets the cards; undefined = none does. */
+  /** Undefined = no acquirer gets cards. */
   readonly cardBank: Bank | undefined;
   readonly shared: Shared;
-  /** Sends a notice of an acquirer on its way to the product. */
+  /** Sends a notice to the product. */
   readonly tell: (notice: SentNotice) => void;
   readonly #installation: Installation;
   readonly #running = new Map<Place, RunningProduct>();
-  /** How far the clock of the machine at each place is ahead, in milliseconds. */
+  /** Milliseconds by which the clock at a place is ahead. */
   readonly #skews = new Map<Place, number>();
-  /** How often each call of a shared part was made, by its label. */
+  /** Counts calls by label. */
   readonly #countCall = createCounter();
   readonly #countStart = createCounter();
 
@@ -111,12 +111,12 @@ export class Site {
     };
   }
 
-  /** Starts the processes and creates the catalogue, before the log begins to misbehave. */
+  /** Starts the product and creates the catalogue, before the log misbehaves. */
   async begin(): Promise<void> {
     this.#start(0);
     if (this.treatment.processes === 2) this.#start(1);
     const { core } = this.at(1);
-    // Only for acquirers with chargebacks, which only a notice reports; for the others the product uses look-ups.
+    // Only a notice reports a chargeback.
     for (const bank of this.banks)
       if (bank.chargeBack) bank.notifyAt(core.ports.webhookUrl(bank.id, PLATFORM));
     void createCatalogue(core, this.banks, {
@@ -134,7 +134,7 @@ export class Site {
     for (const bank of this.banks) bank.close();
   }
 
-  /** Returns the process that runs at a place; if there is only one process, that one. */
+  /** With one process, every place leads to it. */
   at(place: Place): RunningProduct {
     const running = this.#running.get(this.#whereRuns(place));
     if (!running) throw new RangeError('no process was started there');
@@ -145,13 +145,13 @@ export class Site {
     return this.treatment.processes === 1 ? 0 : place;
   }
 
-  /** Sets the clock of a process's machine; it stays set when the process starts again. */
+  /** The clock stays set when the process starts again. */
   setClock(place: Place, aheadMs: number): void {
     this.#skews.set(this.#whereRuns(place), aheadMs);
     this.at(place).process.skewMs = aheadMs;
   }
 
-  /** Lets all machines sleep, once no call is under way; steps that are planned meanwhile come late. */
+  /** Waits until no call is under way; steps that are planned meanwhile come late. */
   async sleep(ms: number): Promise<void> {
     const isCalling = (): boolean =>
       [...this.#running.values()].some(({ process }) => process.isCalling);
@@ -159,7 +159,7 @@ export class Site {
     this.world.sleep(ms);
   }
 
-  /** Whether the policies of the product have acted on every event of the log. */
+  /** Whether policies have acted on every event. */
   readonly hasActed = (): boolean => {
     const head = this.log.events.at(-1)?.position;
     return [...this.#running.values()].some(
@@ -171,7 +171,7 @@ export class Site {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   };
 
-  /** Picks the process that gets an acquirer's request; undefined when that process is dead. */
+  /** Undefined when the picked process is dead. */
   #pickLiving(key: string): RunningProduct | undefined {
     const running = this.at(this.world.draws.chance('balanced to', key) < 0.5 ? 0 : 1);
     return running.process.isDead ? undefined : running;
@@ -194,7 +194,7 @@ export class Site {
     this.#running.set(place, startProduct(this.#installation, process));
   }
 
-  /** Whether the shared database fails for this call: sometimes, from the history's beginning on. */
+  /** Calls fail sometimes, from the history's beginning on. */
   #isAway(label: string): boolean {
     const drawn = this.world.draws.chance('database away', label, this.#countCall(label));
     const isMet = drawn < this.log.manners.databaseAway;

@@ -14,14 +14,14 @@ import { World } from './world.ts';
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
 
-/** Returns the hash of the trace of a short run. */
+/** The hash of the trace of a short run. */
 const hashOf = async (
   act: (world: World, process: SimulatedProcess) => void,
   { start = START, name = 'process' } = {},
 ): Promise<string> => {
   const world = new World(createDraws(1), start);
   act(world, new SimulatedProcess(world, name));
-  // A call may be made only after a few promises.
+  // A call may come after a few promises.
   await nextTurn();
   while (await world.step());
   return world.hash();
@@ -41,7 +41,7 @@ const append =
     void store.append('thing-1', [{ ...EVENT, ...event }], { expected: 'no_stream' });
   };
 
-/** A part that processes share, which answers with one of its parameters. */
+/** A shared part that answers with a parameter. */
 const ask =
   (parameters: readonly [string, object], answer: unknown = null) =>
   (_: World, process: SimulatedProcess): void => {

@@ -1,10 +1,10 @@
-/** Values that JSON would leave out. */
+/** Keeps values that JSON would leave out. */
 const keepContent = (_key: string, value: unknown): unknown => {
   if (value instanceof Map || value instanceof Set) return [...value];
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   return typeof value === 'bigint' ? String(value) : value;
 };
 
-/** Returns everything that a call of a port passes, or gets, as a line of the trace. */
+/** Writes values as a line of the trace. */
 export const traceText = (values: readonly unknown[]): string =>
   JSON.stringify(values, keepContent);

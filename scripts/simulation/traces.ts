@@ -5,7 +5,7 @@ import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';
 import { drawTreatment } from './treatment.ts';
 
-/** Prints the hash of each seed's trace as JSON, or with `--lines` the lines of one. */
+/** Prints the hash of each seed's trace, or with `--lines` the lines of one. */
 
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '1' }, lines: { type: 'boolean', default: false } },

@@ -13,32 +13,27 @@ import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
 import { KIND, type LogManners } from '#/scripts/simulation/log/log-manners.ts';
 import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';
 
-/** How the world treats the product in one run. */
+/** How the world treats the product in a run. */
 export interface Treatment {
   readonly seed: number;
-  /** How many processes of the product run, each on its own machine. */
+  /** Processes, each on its own machine. */
   readonly processes: 1 | 2;
   readonly temper: Temper;
   readonly manners: LogManners;
-  /** Names of the acquirers that charge and pay out, in the order of their shares. */
+  /** Acquirers that charge and pay out, by share. */
   readonly acquirers: readonly string[];
   readonly repetition: Repetition;
-  /**
-   * Seconds after which a call can no longer reach an acquirer, as acquirers document; undefined = only the sandbox documents such a time.
-   */
+  /** Seconds after which no call reaches an acquirer; undefined = only the sandbox documents them. */
   readonly absence: number | undefined;
-  /** Whether cards go to an acquirer that only authorises a charge, and captures it in a call of its own. */
+  /** Cards go to an acquirer that captures in a call of its own. */
   readonly isCaptured: boolean;
-  /** Milliseconds from the beginning in which acquirers answer no look-up. */
+  /** Milliseconds from the beginning without an answer to look-ups. */
   readonly silentMs: number;
   /** Gets each line of the trace. */
   readonly onLine?: (line: string) => void;
 }
 
-/**
- * Pairs of acquirers that charge by PIX, refund and pay out. They differ: not all find requests by our reference, and not all may be sent
- * a request again.
- */
+/** Acquirers for PIX, refunds and payouts; not all find requests by our reference. */
 const ACQUIRERS = [
   ['zendry', 'cashtime'],
   ['cashtime', 'zendry'],
@@ -48,13 +43,13 @@ const ACQUIRERS = [
   ['zendry', 'sandbox'],
 ] as const;
 
-/** The first acquirer of each pair finds payouts by our reference. */
+/** The first of a pair finds payouts by our reference. */
 const LOOKED_UP = [
   ['zendry', 'sandbox'],
   ['zendry', 'cashtime'],
 ] as const;
 
-/** The probability of each vice, in every history. */
+/** Probabilities of vices in every history. */
 const USUAL: Temper = {
   unreachable: 0.03,
   'request lost': 0.03,
@@ -72,28 +67,25 @@ const USUAL: Temper = {
 
 const STRONG = 0.25;
 const MOSTLY = 0.7;
-/** The first call comes late, the second one, which follows it meanwhile, is declined, and no notice says what came of the first. */
+/** The second call is declined before the first arrives, and no notice tells its outcome. */
 const LATE_THEN_DECLINED: Temper = {
   late: MOSTLY,
   'refused before': 0.5,
   'notice lost': MOSTLY,
 };
-/** Milliseconds. Five days: payouts are left to staff after three. */
+/** Milliseconds: payouts are left to staff after three days, less than these five. */
 const SILENT = 5 * 86_400_000;
 const UNANSWERED = ['answer lost', 'broken after'] as const;
 
-/** Draws how the world treats the product in a seed, the same each time. One to three vices (kinds of misbehaviour) are frequent in it. */
+/** The same each time for a seed, with one to three frequent vices. */
 export const drawTreatment = (seed: number): Treatment => {
   const { pick } = createDraws(seed);
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
-  // When a refund succeeds, its hold is released together with the money that is taken back. If the acquirer declines the refund, a command
-  // of its own releases the hold. Of these acquirers, only the sandbox documents how it declines.
+  // After a declined refund, a command of its own releases the hold.
   const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
-  // A charge is left to staff if its answer is lost and its acquirer cannot look it up.
+  // A charge is left to staff if its answer is lost and there is no look-up.
   const isLeft = aimOf(seed) === 'append PaymentLeftUnresolved';
-  // In this seed another account replaces the one under which a payout is sent. The new account would say that it has no such payout, and
-  // the product must not believe that. It can do so wrongly only if the acquirer finds payouts by our reference, and documents after which
-  // time a call can no longer reach it.
+  // The new account has no such payout, and the product must not believe that.
   const isReplaced = replacementOf(seed) === 'account';
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const aimed = isDeclined ? (['refused before'] as const) : UNANSWERED;
@@ -127,10 +119,10 @@ export const drawTreatment = (seed: number): Treatment => {
   };
 };
 
-/** Acquirers, one of which takes cards and boletos. */
+/** One of these acquirers takes cards and boletos. */
 export const CARDS: readonly string[] = ['sandbox', 'zendry'];
 
-/** A log and acquirers that do every request without a vice. */
+/** A world without vices. */
 export const treatKindly = (seed: number, acquirers: readonly string[]): Treatment => ({
   seed,
   processes: 2,

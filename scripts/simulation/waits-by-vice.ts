@@ -7,18 +7,17 @@ import { simulate } from './simulation.ts';
 import { CARDS, treatKindly, type Treatment } from './treatment.ts';
 import { nameOfCount, WAITS, type Waits } from './waits.ts';
 
-/** One kind of misbehaviour, while everything else is kind. */
+/** One vice, while everything else is kind. */
 interface Vice {
   readonly name: string;
-  /** How the world then treats the product. */
   readonly treatment?: Partial<Treatment>;
   /** Whether the vice is an input of the history. */
   readonly isInput?: (input: Input) => boolean;
 }
 
-/** The share of calls, notices or appends that meet the vice, in [0, 1]. */
+/** The share of calls, notices or appends, in [0, 1]. */
 const STRONG = 0.25;
-/** The same for the shared database: if it failed more often, processes could do nothing. */
+/** If the shared database failed more often, processes could do nothing. */
 const RARE = 0.02;
 
 const isOf =
@@ -26,7 +25,7 @@ const isOf =
   ({ kind }: Input): boolean =>
     kinds.includes(kind);
 
-/** The first one is none: acquirers, log, machines and buyers do what they are asked. */
+/** The first is no vice: everything does what it is asked. */
 export const VICES_ALONE: readonly Vice[] = [
   { name: 'none' },
   ...[...VICES, ...NOTICE_VICES].map((name) => ({
@@ -44,15 +43,15 @@ export const VICES_ALONE: readonly Vice[] = [
   { name: 'another amount paid', isInput: (input) => 'off' in input },
 ];
 
-/** The drawn histories of which the users' actions are played, with one vice. */
+/** Histories whose users' actions are played. */
 interface Seeds {
   readonly from: number;
   readonly count: number;
-  /** Number of inputs of each history, apart from a few that are drawn once. */
+  /** Inputs of a history; a few more are drawn once. */
   readonly inputs: number;
 }
 
-/** Plays the histories of some seeds with one vice alone. @returns how much waits for a person in the end, by its kind */
+/** @returns how much waits for a person in the end, by its kind */
 export const sumWaits = async (
   { treatment = {}, isInput = () => false }: Vice,
   { from, count, inputs }: Seeds,

@@ -9,7 +9,7 @@ import { nameOfCount, WAITS, type Waits } from './waits.ts';
 
 const evidence = await loadEvidence();
 
-/** Acquirers that cannot say how a payout ended, and do not state when a call can no longer reach them. */
+/** Acquirers that cannot say how a payout ended, nor when a call can no longer reach them. */
 const SAY_LITTLE = ['cashtime', 'zendry'];
 
 const paid = {
@@ -21,7 +21,7 @@ const paid = {
   isPaid: true,
 } as const;
 
-/** A process dies when it calls an acquirer. */
+/** The process dies at a call of an acquirer. */
 const diesAt = (operation: string, side: 'before' | 'after'): Input => ({
   at: 0,
   nth: 3,
@@ -33,7 +33,7 @@ const diesAt = (operation: string, side: 'before' | 'after'): Input => ({
 
 const DAY = 24 * 60 * MINUTE;
 
-/** Histories after which something waits for a person, by its kind; the payouts of later months may wait as well. */
+/** Something waits for a person after each. */
 const HISTORIES: Readonly<Record<Waits, readonly Input[]>> = {
   payment: [{ ...paid, method: 'CREDIT_CARD' }, diesAt('charge', 'after')],
   refund: [
@@ -64,7 +64,7 @@ describe('What waits for a person', function () {
     it(`is counted: ${kind}`, async () => {
       const treatment =
         kind === 'payment'
-          ? // No look-up is answered, so that it stays unknown how the charge ended.
+          ? // It stays unknown how the charge ended.
             { ...treatKindly(1, CARDS), silentMs: 365 * DAY }
           : treatKindly(1, SAY_LITTLE);
       const { counts } = await simulate(treatment, HISTORIES[kind], evidence);

@@ -2,7 +2,7 @@ import type { InvestigationKind } from '#/projections/investigations.ts';
 import { readOpenCases, type OpenCase } from '#/scripts/simulation/reads/rows.ts';
 import type { Site } from './site.ts';
 
-/** What may wait for a person. A payment of which another amount was paid than requested is a mismatch. */
+/** What waits for a person. A payment with another amount than requested is a mismatch. */
 export const WAITS = [
   'payment',
   'refund',
@@ -21,7 +21,7 @@ const OF_CASES: Readonly<Record<InvestigationKind, Waits>> = {
   REGISTRATION: 'registration',
 };
 
-/** Returns the name of the count of what waits for a person when nothing moves any more. */
+/** A name in the counts of a run. */
 export const nameOfCount = (kind: Waits): string => `waits in the end: ${kind}`;
 
 const MISMATCH = 'PaymentMismatchFound';
@@ -31,7 +31,7 @@ const kindOf = ({ log }: Site, { kind, id }: OpenCase): Waits =>
     ? 'mismatch'
     : OF_CASES[kind];
 
-/** Counts the cases that are open and the events that are parked. */
+/** Counts open cases and parked events. */
 export const countWaiting = async (site: Site): Promise<void> => {
   const { count, log, shared } = site;
   for (const open of readOpenCases(shared.reads.tables)) count(nameOfCount(kindOf(site, open)));

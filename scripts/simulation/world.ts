@@ -1,13 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Draws } from './draws.ts';
 
-/** The real `setImmediate`, kept before a run forbids it: only this file may use it in a run, to let promises continue. */
+/** Kept because a run forbids `setImmediate`. */
 const nextTurn = setImmediate;
 
-/**
- * Before each callback of `setImmediate`, Node continues every promise that can continue. Many callbacks are requested at once, because
- * a turn of the event loop costs more than most steps.
- */
+/** Many callbacks at once, because a turn of the event loop costs more than most steps. */
 const TURNS = 128;
 const settling: (() => void)[] = [];
 let turnsLeft = 0;
@@ -17,7 +14,7 @@ const takeTurn = (): void => {
   settling.shift()?.();
 };
 
-/** Lets every promise that can continue do so. */
+/** Lets every promise continue that can. */
 const drainPromises = (): Promise<void> =>
   new Promise((resolve) => {
     settling.push(resolve);
@@ -26,12 +23,12 @@ const drainPromises = (): Promise<void> =>
     turnsLeft += TURNS;
   });
 
-/** Something that will happen at a virtual time. */
+/** An item at a virtual time. */
 interface AgendaItem {
   readonly at: number;
   readonly ordinal: number;
   readonly what: () => void;
-  /** The process and its action, for the trace. */
+  /** The item's line in the trace. */
   readonly line: string;
 }
 
@@ -45,7 +42,7 @@ const MOST_UNHASHED = 100_000;
 const isBefore = (one: AgendaItem, other: AgendaItem): boolean =>
   one.at < other.at || (one.at === other.at && one.ordinal < other.ordinal);
 
-/** The planned items, soonest first. */
+/** Keeps the soonest item first. */
 class Agenda {
   readonly #items: AgendaItem[] = [];
 
@@ -55,7 +52,7 @@ class Agenda {
 
   add(item: AgendaItem): void {
     let [low, high] = [0, this.#items.length];
-    // Latest first, so that the soonest is taken from the end.
+    // The soonest is taken from the end.
     while (low < high) {
       const middle = (low + high) >>> 1;
       const there = this.#items[middle];
@@ -79,15 +76,12 @@ class Agenda {
   }
 }
 
-/**
- * One thread of virtual time in which everything outside the product happens, one step after another: an effect of a port, an
- * answer, a timer, an input.
- */
+/** A thread of virtual time: effects of ports, answers, timers and inputs, one step after another. */
 export class World {
   readonly draws: Draws;
   readonly #agenda = new Agenda();
   readonly #trace: Hash = createHash('sha256');
-  /** Lines that are not in the hash yet: it takes many at once faster than each. */
+  /** Lines that are not in the hash yet: it takes many at once faster. */
   #lines = '';
   readonly #onLine: ((line: string) => void) | undefined;
   #now: number;
@@ -102,7 +96,7 @@ export class World {
     this.#onLine = onLine;
   }
 
-  /** The true time, in epoch milliseconds; the clocks of processes may differ from it. */
+  /** True time in epoch milliseconds; clocks of processes may differ. */
   get now(): number {
     return this.#now;
   }
@@ -111,12 +105,12 @@ export class World {
     return this.#steps;
   }
 
-  /** Says what the step that is carried out now is about; empty before the first step. */
+  /** What the present step is about; empty before the first. */
   get line(): string {
     return this.#line;
   }
 
-  /** True while anything is planned at or before a time. */
+  /** Whether something is planned at or before `time`. */
   isBusyUntil(time: number): boolean {
     const next = this.#agenda.soonest();
     return next !== undefined && next.at <= time;
@@ -129,7 +123,7 @@ export class World {
     return { cancel: () => this.#agenda.remove(planned) };
   }
 
-  /** Adds a line to the trace. Two runs of one seed must have the same hash of their traces. */
+  /** Two runs of one seed must have the same trace. */
   note(line: string): void {
     const whole = `${this.#now} ${line}\n`;
     this.#lines += whole;
@@ -143,7 +137,7 @@ export class World {
     return this.#trace.copy().digest('hex');
   }
 
-  /** Carries out the next planned item, and lets the product continue until it waits again. @returns false when nothing is planned */
+  /** Lets the product continue until it waits. @returns false when nothing is planned */
   async step(): Promise<boolean> {
     const next = this.#agenda.take();
     if (next === undefined) return false;
@@ -156,13 +150,13 @@ export class World {
     return true;
   }
 
-  /** Nothing happens for a while, as when the machines sleep: items planned for that time come late, at its end. */
+  /** Items planned for that time come late, at its end. */
   sleep(ms: number): void {
     this.#now += ms;
     this.note('all have slept');
   }
 
-  /** Carries out everything that is planned up to a time, and sets the time to it. */
+  /** Carries out what is planned up to a time. */
   async runUntil(time: number): Promise<void> {
     while (this.isBusyUntil(time)) await this.step();
     this.#now = Math.max(this.#now, time);

@@ -11,7 +11,7 @@ import { withFileLock } from '#/scripts/embedded-postgres/file-lock.ts';
 const dataDir = join(import.meta.dirname, '..', '..', '.data');
 const brought = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
 
-/** The package's own fonts.conf looks for its fonts in /tmp. */
+/** The package looks for its fonts in /tmp. */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -20,11 +20,7 @@ const fontsConfiguration = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/**
- * Unpacks the package, which writes to the temporary folder and reuses any file with the right name there, even a half-written
- * one. So it gets an empty folder, which is renamed when it is complete. `al2023` is the set of shared libraries that a machine
- * without a desktop lacks.
- */
+/** The package reuses even a half-written file, so it gets an empty folder, renamed when complete. */
 const unpackInto = async (folder: string): Promise<void> => {
   if (existsSync(folder)) return;
   const draft = `${folder}.new`;
@@ -51,13 +47,10 @@ const unpack = async (): Promise<string> => {
   return folder;
 };
 
-/** A public host name, which tests serve on this machine. */
+/** Tests serve it on this machine. */
 export const PUBLIC_HOST = 'loja.example';
 
-/**
- * No sandbox, because tests may run as root in a container; the browser can reach only this machine. The package's own flags are not used:
- * they switch off web security and put everything into one process.
- */
+/** Tests may run as root in a container. The browser can reach only this machine. */
 const flags = [
   '--no-sandbox',
   '--no-pings',
@@ -65,11 +58,11 @@ const flags = [
   `--host-resolver-rules=MAP ${PUBLIC_HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
 ];
 
-/** Starts a headless Chromium; `CHROMIUM_PATH` replaces the one from npm, which runs on Linux only. */
+/** Headless. `CHROMIUM_PATH` replaces the browser from npm, which runs on Linux only. */
 export const launchBrowser = async ({
   debuggingPort,
 }: {
-  /** Port for another tool that drives the same browser. */
+  /** Port for another tool that drives the browser. */
   readonly debuggingPort?: number;
 } = {}): Promise<Browser> => {
   const args = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '#/api/contract/contract.ts';
 
-/** A purchase of the demo's e-book by PIX, by a new buyer. */
+/** Buys the demo's e-book by PIX. */
 export const newBuyer = (): InputOf<'checkout.purchase'> => ({
   name: 'Maria da Silva',
   email: `maria.${randomUUID()}@example.com`,

@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 
 const tokenReply = z.object({ token: z.string() });
 
-/** Returns the token that the acquirer's tokeniser gives a browser for a card with this number. */
+/** A token as the tokeniser gives it to a browser. */
 export const cardToken = async (
   product: Pick<Product, 'ask' | 'url'>,
   number: string,

@@ -1,4 +1,4 @@
-/** Returns a generator of numbers in [0, 1) determined by a seed (mulberry32). */
+/** Numbers in [0, 1), determined by the seed (mulberry32). */
 export const chanceOf = (seed: number): (() => number) => {
   let state = Math.trunc(seed);
   return () => {

@@ -4,8 +4,7 @@ import type { Product } from './product.ts';
 import { writeAt } from './write-at.ts';
 
 /**
- * Declares a PIX key of the demo's seller at a running product, as if it was declared long ago, because withdrawals to a new destination
- * wait.
+ * Withdrawals to a new destination wait.
  * @returns the destination's id
  */
 export const declareEarlierAt = (

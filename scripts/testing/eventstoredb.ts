@@ -4,9 +4,6 @@ import type { EventStoreDbDouble } from '#/ledger/stores/eventstoredb/double/ser
 
 export type TestEventStoreDb = EventStoreDbDouble;
 
-/**
- * Starts a server with EventStoreDB's protocol on top of one of our stores, with switches for its faults. It does not close the
- * store.
- */
+/** EventStoreDB's protocol over one of our stores, with switches for faults. Does not close the store. */
 export const testEventStoreDb = (store: EventStore, port = 0): Promise<TestEventStoreDb> =>
   startEventStoreDbDouble({ store, port });

@@ -1,9 +1,9 @@
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-/** So long that only work that hangs reaches it, even on a slow machine. */
+/** Only work that hangs takes so long. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** Calls a function until it returns a value. @throws when it returns none within a minute */
+/** @throws when `ask` returns nothing within a minute */
 export const eventually = async <Answer>(
   ask: () => Answer | undefined | Promise<Answer | undefined>,
   what: string,

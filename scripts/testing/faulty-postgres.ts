@@ -5,15 +5,15 @@ import {
 } from '#/scripts/embedded-postgres/postgres-files.ts';
 import { startPostgres, type RunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
-/** A Postgres of one suite, with switches for faults. */
+/** A Postgres with switches for faults. */
 export interface FaultyPostgres {
   readonly url: string;
-  /** Stops it like a machine that hangs: it does not answer, and keeps its connections open. */
+  /** Like a machine that hangs: connections stay open without an answer. */
   readonly freeze: () => Promise<void>;
   readonly thaw: () => void;
-  /** Kills it with SIGKILL, so clients get no message. */
+  /** SIGKILL, so clients get no message. */
   readonly kill: () => Promise<void>;
-  /** Starts it again after `kill`. */
+  /** Call this after `kill`. */
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export const onServer = async <Row extends object>(url: string, statement: strin
   }
 };
 
-/** Returns the postmaster and all its processes; the postmaster comes first, because it starts the others. */
+/** The postmaster comes first, because it starts the others. */
 const processesOf = async (url: string, postmaster: number): Promise<readonly number[]> => {
   const rows = await onServer<{ pid: number }>(url, 'SELECT pid FROM pg_stat_activity');
   return [postmaster, ...rows.map(({ pid }) => pid)];
@@ -39,12 +39,12 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has ended already.
+      // The process has ended.
     }
   }
 };
 
-/** @param settings single settings of the server that replace the usual ones */
+/** @param settings replace the server's usual ones */
 export const faultyPostgres = async (
   dataDir: string,
   settings: Readonly<Record<string, string>>,
@@ -71,9 +71,9 @@ export const faultyPostgres = async (
     },
     thaw,
     kill: async () => {
-      // Killing only the postmaster would leave its processes answering for a moment.
+      // Without their postmaster, its processes would answer for a moment.
       signalAll(await processesOf(url, await postmaster()), 'SIGKILL');
-      // Otherwise the old lease would be taken again after the restart, and count as another user.
+      // A kept lease would be taken again after the restart, and count as another user.
       await held.stop();
     },
     restart: async () => {

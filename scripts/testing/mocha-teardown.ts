@@ -1,2 +1,2 @@
-/** Required by every mocha run (package.json): releases the Postgres that all tests share. */
+/** Every mocha run (package.json) releases the shared Postgres. */
 export { leaveCluster as mochaGlobalTeardown } from '#/scripts/testing/postgres.ts';

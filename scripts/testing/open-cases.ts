@@ -20,14 +20,14 @@ import type { ProductPlace } from './product.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** The second administrator, who confirms what the first one proposes. */
+/** Confirms what the first administrator proposes. */
 export const deputy = {
   email: 'deputy@demo.razao.dev',
   name: 'Davi Administrador',
   staffId: 'demo-deputy',
 };
 
-/** Makes a registration of the demo's seller at an acquirer that never answered it. */
+/** The acquirer does not answer the registration. */
 const registerUnanswered = async ({ handler, vault, machine, now }: Core): Promise<void> => {
   const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email: 'ana@example.com' });
   const fiscal = await vault.encrypt(subject, 'fiscal', {});
@@ -50,10 +50,7 @@ const registerUnanswered = async ({ handler, vault, machine, now }: Core): Promi
     await handler.handle(receiver, streamOf('receiver', SELLER_ID), command, context(SELLER_ID));
 };
 
-/**
- * Prepares a place whose product has stopped: makes the second administrator, and three cases that only staff can end. The outcome of the
- * first payment is unknown, the second payment received too little money, and a registration of the seller got no answer.
- */
+/** Makes a second administrator, and three cases that only staff can end. */
 export const openCases = async (
   { databaseUrl, dataDir }: ProductPlace,
   [unknown, underpaid]: readonly [string, string],

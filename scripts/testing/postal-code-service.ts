@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A fake ViaCEP (checkout.50) with the same path and fields, so that no test calls the real one. */
+/** A fake ViaCEP (checkout.50), so that no test calls the real one. */
 export interface PostalCodeService {
-  /** Value for `POSTAL_CODE_URL`. */
+  /** URL for `POSTAL_CODE_URL`. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** The postal code for which it fails. */
+/** The service fails for this code. */
 export const BROKEN_POSTAL_CODE = '99999999';
 
 const KNOWN: Readonly<Record<string, object>> = {

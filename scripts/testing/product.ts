@@ -22,29 +22,29 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 export { people };
 
 export interface RequestOptions {
-  /** Result of `signIn`; without it the request is anonymous. */
+  /** Result of `signIn`; absent = anonymous. */
   readonly cookie?: string;
   /** Idempotency-Key. */
   readonly key?: string;
-  /** Seconds since the key was made; absent = not stated. */
+  /** Seconds; absent = not stated. */
   readonly keyAge?: number;
 }
 
-/** The whole product as `npm start` runs it, on its own database, with the demo's catalogue and people. */
+/** As `npm start` runs it, on its own database, with the demo's catalogue and people. */
 export interface Product {
   readonly url: string;
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly place: ProductPlace;
-  /** Environment variables for a command that runs while this product runs. */
+  /** Environment of a command while the product runs. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Calls a procedure and returns its answer. @throws when the answer is a problem */
+  /** @throws when the answer is a problem */
   readonly ask: <Name extends ProcedureName>(
     name: Name,
     input: InputOf<Name>,
     how?: RequestOptions,
   ) => Promise<OutputOf<Name>>;
-  /** Calls a procedure that must fail, and returns the problem in its answer. @throws when the call succeeds */
+  /** The problem in the answer. @throws when the call succeeds */
   readonly refusal: (name: ProcedureName, input: unknown, how?: RequestOptions) => Promise<Problem>;
   /** Pays as the buyer's bank would. */
   readonly pay: (payment: PaymentView) => Promise<void>;
@@ -52,7 +52,7 @@ export interface Product {
   readonly stop: () => Promise<void>;
 }
 
-/** Makes one call over HTTP, in the form that the contract prescribes. */
+/** Calls in the form that the contract prescribes. */
 const call = (
   url: string,
   name: ProcedureName,
@@ -77,14 +77,14 @@ const call = (
   return fetch(`${url}/api/${name}?${query.toString()}`, { headers });
 };
 
-/** No rate limits; a lost reply is cut at once instead of after seconds; no call leaves this machine. */
+/** A lost reply is cut at once; no call leaves this machine. */
 const testEnvironment = {
   RATE_LIMITS: 'false',
   SANDBOX_LOST_REPLY_CUT_AFTER_MS: '0',
   POSTAL_CODE_URL: 'http://127.0.0.1:9',
 };
 
-/** Where the product under test keeps its log: `TEST_LOG=eventstoredb` runs every journey there. */
+/** `TEST_LOG=eventstoredb` runs every journey there. */
 export type TestLog = 'postgres' | 'eventstoredb';
 
 const chosenLog = (): TestLog =>
@@ -95,22 +95,21 @@ const doNothing = async (): Promise<void> => undefined;
 const noServer = { url: undefined, stop: doNothing };
 
 export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
-  /** Replaces the default, a database in the Postgres that all tests share. */
+  /** The database; by default one in the Postgres that all tests share. */
   readonly database?: TestDatabase;
   readonly log?: TestLog;
-  /** URL of a postal code service; by default none answers. */
+  /** The postal code service; by default nothing answers. */
   readonly postalCodeUrl?: string;
   /** By default any free port. */
   readonly port?: number;
-  /** Without the demo: no platform, no people. The sandbox is there. */
+  /** No platform, no people, but the sandbox. */
   readonly isEmpty?: boolean;
   /** Rate limits; by default there are none. */
   readonly limits?: 'as in production';
-  /** A place where a product ran before: no demo is made there, and nothing is removed at the end. */
+  /** A product ran there before: no demo is made, and nothing is removed. */
   readonly place?: ProductPlace;
 }
 
-/** Everything that a product stores. */
 export interface ProductPlace extends StoreLocations {
   readonly dataDir: string;
 }
@@ -138,7 +137,7 @@ const makePlace = async ({
   };
 };
 
-/** Returns the environment for a command that works on a place. */
+/** Environment of a command at a place. */
 export const environmentOf = ({
   databaseUrl,
   eventStoreUrl,
@@ -149,7 +148,7 @@ export const environmentOf = ({
   ...(eventStoreUrl !== undefined && { EVENTSTORE_URL: eventStoreUrl }),
 });
 
-/** @param weeks of past sales in the demo */
+/** @param weeks of past sales */
 export const startProduct = async (weeks = 0, options: ProductOptions = {}): Promise<Product> => {
   const { logTo, limits, isEmpty = false, postalCodeUrl, port = 0, place: given } = options;
   const place = given === undefined ? await makePlace(options) : { ...given, remove: doNothing };
@@ -173,7 +172,7 @@ export const startProduct = async (weeks = 0, options: ProductOptions = {}): Pro
   ): Promise<OutputOf<Name>> => {
     const answer = await call(url, name, input, how);
     if (answer.status !== 200) throw new Error(`${name}: ${await answer.text()}`);
-    // The schema was looked up by the same name as the type.
+    // Schema and type have the same name.
     return contract[name].output.parse(await answer.json()) as OutputOf<Name>;
   };
 

@@ -13,7 +13,7 @@ import { eventually } from './eventually.ts';
 import { testDatabase } from './postgres.ts';
 import { runScript } from './run-script.ts';
 
-/** TLS in front of a local port, as a proxy at a public address provides it. */
+/** TLS, as a proxy at a public address provides it. */
 const startTlsFront = async (behind: number) => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: PUBLIC_HOST }]);
   const server = createServer({ cert, key }, (caller) => {
@@ -32,18 +32,18 @@ const pathIn = (text: string): string | undefined => /(\/welcome#[\w-]{43})\n/.e
 
 export interface PublicPlace {
   readonly url: string;
-  /** Returns the path of the link that the start printed. */
+  /** Path of the printed link. */
   readonly firstLink: () => Promise<string>;
-  /** Runs `npm run invite` and returns the path of its link. */
+  /** Runs `npm run invite`, and returns the link's path. */
   readonly invite: (email: string) => Promise<string>;
-  /** The same for a master, who enters their own e-mail. */
+  /** The master enters their own e-mail. */
   readonly inviteMaster: () => Promise<string>;
-  /** Runs `npm run reset-password` and returns the path of its link. */
+  /** Runs `npm run reset-password`, and returns the link's path. */
   readonly resetPassword: (email: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** Runs `npm start` as a separate process at a public address, with TLS in front of it, over an empty database. */
+/** Runs `npm start` at a public address with TLS, over an empty database. */
 export const startPublicPlace = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<PublicPlace> => {

@@ -11,12 +11,12 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { findUnprivilegedAccount } from '#/scripts/embedded-postgres/unprivileged.ts';
 import { faultyPostgres, onServer, type FaultyPostgres } from './faulty-postgres.ts';
 
-/** A read-only copy of the primary that follows it by streaming replication. */
+/** A read-only copy by streaming replication. */
 export interface Standby extends Omit<FaultyPostgres, 'stop'> {
-  /** Stops showing new writes of the primary until replay continues. */
+  /** New writes are not shown until replay continues. */
   readonly pauseReplay: () => Promise<void>;
   readonly resumeReplay: () => Promise<void>;
-  /** Waits until all writes of the primary so far are visible here. */
+  /** Waits until the primary's writes so far are visible here. */
   readonly catchUp: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface ReplicatedPostgres {
 
 const settings = { fsync: 'off', shared_buffers: '32MB', wal_keep_size: '256MB' };
 
-/** Copies a cluster, owned by the account that runs Postgres. */
+/** The copy belongs to the account that runs Postgres. */
 const copyCluster = async (from: string, to: string): Promise<void> => {
   const account = await findUnprivilegedAccount(from);
   await cp(from, to, { recursive: true, preserveTimestamps: true });
@@ -44,8 +44,7 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
   const { stop, ...postgres } = await faultyPostgres(dataDir, {
     ...settings,
     primary_conninfo: conninfo,
-    // The primary keeps rows that a snapshot on the standby may still read; otherwise replay would wait for the snapshot, or cancel its
-    // query.
+    // Otherwise replay would wait for a snapshot here, or cancel its query.
     hot_standby_feedback: 'on',
     wal_receiver_status_interval: '1s',
   });
@@ -75,10 +74,7 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
   return { standby, stop };
 };
 
-/**
- * Starts a Postgres for one suite, and copies of it that follow by streaming replication. The copies are made while the primary is
- * stopped, because the embedded Postgres comes without pg_basebackup.
- */
+/** Copies are made while the primary is stopped: the embedded Postgres has no pg_basebackup. */
 export const replicatedPostgres = async (copies: number): Promise<ReplicatedPostgres> => {
   const folder = await mkdtemp(join(tmpdir(), 'razao-replicated-'));
   const primaryDir = join(folder, 'primary');

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 
 const COMMANDS = join(import.meta.dirname, '..', 'commands');
 
-/** Exit code of a command, and all its output. */
 export interface ScriptEnd {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs `scripts/commands/<name>.ts` until it exits, as a separate process, as `npm run <name> -- …` does. */
+/** Runs a command as `npm run <name> -- …` does. */
 export const runScript = async (
   name: string,
   wanted: readonly string[],
@@ -25,7 +24,7 @@ export const runScript = async (
   const collect = (chunk: Buffer): void => void (output += chunk.toString());
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  // `close`, not `exit`: the last output may come after the exit.
+  // Output may come after `exit`.
   await once(child, 'close');
   return { code: child.exitCode, output };
 };

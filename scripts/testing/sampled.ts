@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import { chanceOf } from './chance.ts';
 
-/** Set by `npm run test:all`. */
+/** `npm run test:all` sets this. */
 export const isWhole = process.env['TEST_ALL'] === 'true';
 
-/** Seed of every sampled suite and property. */
+/** Seed of sampled suites and properties. */
 export const SEED = 21;
 
-/**
- * Picks the cases to run of a suite that is too long to run whole each time. In `npm run test:all` these are all of them. Otherwise they
- * are a few, in their order: a fixed seed draws them, so they are the same every time.
- */
+/** A few cases of a long suite, the same every time; all of them in `npm run test:all`. */
 export const sample = <Case>(cases: readonly Case[], few: number): readonly Case[] => {
   if (isWhole || cases.length <= few) return cases;
   const chance = chanceOf(SEED);
@@ -20,9 +17,6 @@ export const sample = <Case>(cases: readonly Case[], few: number): readonly Case
   return cases.filter((_, index) => indices.has(index));
 };
 
-/**
- * Whether a name is drawn: one of `oneIn` names is, the same ones every time. In `npm run test:all` all are. For work that takes too long
- * to do each time.
- */
+/** One of `oneIn` names, the same every time; all in `npm run test:all`. */
 export const isDrawn = (name: string, oneIn: number): boolean =>
   isWhole || createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE() % oneIn === 0;

@@ -7,16 +7,16 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 const SCRIPT = join(import.meta.dirname, '..', 'commands', 'providers.ts');
 
-/** Simulated acquirers on this machine; this process trusts their certificate until they stop. */
+/** This process trusts their certificate until they stop. */
 export interface ServedAcquirers {
-  /** URL where a person lists open charges and pays them. */
+  /** Page where a person pays open charges. */
   readonly controlUrl: string;
-  /** Returns the file with an account at one of them, for `npm run acquirers -- connect`. */
+  /** File for `npm run acquirers -- connect`. */
   readonly accountFile: (id: string) => string;
   readonly stop: () => Promise<void>;
 }
 
-/** Returns the URL of the control page, which `npm run providers -- serve` prints last. @throws when that command ended before */
+/** Printed last by `npm run providers -- serve`. @throws when that command ended before */
 const controlUrlIn = async (lines: AsyncIterable<string>): Promise<string> => {
   const output: string[] = [];
   for await (const line of lines) {
@@ -27,7 +27,7 @@ const controlUrlIn = async (lines: AsyncIterable<string>): Promise<string> => {
   throw new Error(`no acquirers are served: ${output.join('\n')}`);
 };
 
-/** Runs `npm run providers -- serve` for a product in this process. */
+/** Serves them for a product in this process. */
 export const serveAcquirers = async (
   ids: readonly string[],
   { url, dataDir }: { readonly url: string; readonly dataDir: string },
@@ -42,7 +42,7 @@ export const serveAcquirers = async (
   const controlUrl = await controlUrlIn(createInterface({ input: child.stdout }));
   const folder = join(dataDir, 'simulators');
   const trusted = getCACertificates('default');
-  // Does what NODE_EXTRA_CA_CERTS does for a product in its own process.
+  // As NODE_EXTRA_CA_CERTS for a product in its own process.
   setDefaultCACertificates([...trusted, await readFile(join(folder, 'ca.pem'), 'utf8')]);
   return {
     controlUrl,

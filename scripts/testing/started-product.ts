@@ -8,17 +8,16 @@ import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 const BOOTSTRAP = join(import.meta.dirname, '..', 'bootstrap.mjs');
 
-/** Data folder, port and environment of a start. */
 export interface StartPlace {
   readonly dataDir: string;
   readonly port: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** How it is started: by bootstrap.mjs directly, or by npm, with a shell and bootstrap.mjs below it. */
+/** How a product is started: by bootstrap.mjs, or by npm above it. */
 export type Launcher = 'bootstrap' | 'npm';
 
-/** `npm start` in its own process group, as in a terminal. */
+/** A start in its own process group, as in a terminal. */
 export class StartedProduct {
   readonly child: ChildProcess;
   output = '';
@@ -55,12 +54,12 @@ export class StartedProduct {
     return this.output.includes('Razão is at ');
   }
 
-  /** Waits until it is up, or has ended. */
+  /** Waits until the product is up or has ended. */
   async settled(timeoutMs = 60_000): Promise<void> {
     await waitUntil(() => (this.isUp || this.hasEnded ? true : undefined), { timeoutMs });
   }
 
-  /** Returns its exit code or signal; undefined when it has not ended in time. */
+  /** Exit code or signal; undefined when it has not ended in time. */
   async end(timeoutMs: number): Promise<number | string | undefined> {
     const ended = await waitUntil(() => (this.hasEnded ? true : undefined), { timeoutMs });
     if (ended && !this.child.stdout?.closed)
@@ -85,7 +84,7 @@ export interface LivingProcess {
   readonly command: string;
 }
 
-/** Finds the processes with a data folder in their arguments or environment, through /proc, which only Linux has. */
+/** Finds processes by arguments or environment, through /proc, which only Linux has. */
 export const processesOf = (dataDir: string): readonly LivingProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -94,7 +93,7 @@ export const processesOf = (dataDir: string): readonly LivingProcess[] =>
     .filter(({ pid }) => !/\) [ZX] /.test(readProc(pid, 'stat')))
     .map(({ pid, command }) => ({ pid: Number(pid), command }));
 
-/** Kills the processes that a failed test left. */
+/** Kills what a failed test left. */
 export const killAllOf = async (dataDir: string): Promise<void> => {
   for (const { pid } of processesOf(dataDir)) sendSignal(pid, 'SIGKILL');
   await waitUntil(() => (processesOf(dataDir).length === 0 ? true : undefined), {

@@ -1,15 +1,15 @@
-/** The fields of a report. By default it says that the mailbox does not exist. */
+/** By default the report says that the mailbox does not exist. */
 export interface ReportFields {
-  /** The part of the Message-ID before the @; also the id of the envelope. */
+  /** The part of the Message-ID before the @. */
   readonly messageId: string;
-  /** The address to which we sent the mail. Mail servers keep this address when they forward the mail (RFC 3461 ORCPT). */
+  /** The address to which we sent the mail (ORCPT of RFC 3461). */
   readonly to?: string;
-  /** The address that failed; differs from `to` when that mailbox forwards its mails. */
+  /** The address that failed, when it differs from `to`. */
   readonly recipient?: string;
   readonly action?: string;
   readonly status?: string;
   readonly diagnostic?: string;
-  /** The report names the envelope id that we gave (RFC 3461), in place of our Message-ID. */
+  /** The report names our envelope id (RFC 3461) instead of our Message-ID. */
   readonly knowsEnvelope?: boolean;
 }
 

@@ -3,13 +3,13 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { z } from 'zod';
 
-/** How the server behaves from now on; normally when empty. */
+/** How the server behaves from now on. */
 export interface Manners {
   /** Answers `RCPT TO` with this code and text. */
   readonly refuses?: { readonly code: number; readonly text: string };
   /** Never answers `RCPT TO`. */
   readonly isSilent?: boolean;
-  /** Accepts the whole mail, and closes the connection instead of answering. */
+  /** Accepts the whole mail, and closes the connection without an answer. */
   readonly hangsUp?: boolean;
 }
 
@@ -21,11 +21,10 @@ const reportsAsked = z.object({
 
 export interface MailServer {
   readonly url: string;
-  /** The mails that the server received whole, in order, also if it then hung up. */
+  /** The mails that the server received whole, in order. */
   readonly mails: readonly ParsedMail[];
-  /** The delivery reports that were asked for with each of `mails`. */
+  /** The reports that were asked for, by mail. */
   readonly envelopes: readonly z.output<typeof reportsAsked>[];
-  /** How many senders are connected. */
   readonly connections: () => number;
   readonly behave: (manners: Manners) => void;
   readonly close: () => Promise<void>;

@@ -16,7 +16,7 @@ import type { OperationCase } from './provider-cases.ts';
 import { payoutReplied, payouts } from './bacen-pix-payout-cases.ts';
 import { pixCharge, refundOf } from './samples.ts';
 
-/** Cases that the members of the BCB family share: replies of ONZ's documentation and of the BCB's own examples. */
+/** Replies of ONZ's documentation and of the BCB's own examples. */
 
 export const account = (url: string) => ({
   baseUrl: url,
@@ -49,7 +49,7 @@ export const tokens = {
 
 const { expiresAt: _, ...withoutEnd } = pending;
 
-/** The code built from the location where the payer's bank reads the charge, as the BCB's manual describes. */
+/** Built from the location where the payer's bank reads the charge (BCB manual). */
 const CODE_OF_LOCATION = brCode({
   location: cob('ATIVA').location,
   merchantName: 'PIX',
@@ -206,7 +206,7 @@ export const statuses = {
   },
 } as const;
 
-/** All evidence of a member about which we know only what acquirers.81 to acquirers.84 say. */
+/** For members of which we know only acquirers.81 to acquirers.84. */
 export const ofSpec = {
   account,
   tokens,

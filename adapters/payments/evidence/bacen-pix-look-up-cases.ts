@@ -3,9 +3,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { KEY } from './bacen-pix-notice-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 
-/**
- * Cases of look-ups that all members of the BCB's family share. The replies are from ONZ's documentation and from the BCB's own examples.
- */
+/** Replies of ONZ's documentation and of the BCB's own examples. */
 
 export const TXID = 'e41f42bc291a4346986695579da75bd5';
 const CODE =
@@ -62,7 +60,6 @@ interface Returned {
   readonly natureza?: string;
 }
 
-/** A return of a received PIX, with the fields of the BCB's own example. */
 const returnOf = (devolucao: Returned, index = 0) => ({
   id: `123ABC${index}`,
   rtrId: 'D1234567820200909122120200808006',
@@ -70,7 +67,7 @@ const returnOf = (devolucao: Returned, index = 0) => ({
   ...devolucao,
 });
 
-/** A paid charge with the PIX that paid it: it stays `CONCLUIDA` after a return. */
+/** A paid charge stays `CONCLUIDA` after a return. */
 export const paidBy = (valor: string, devolucoes?: unknown) => ({
   ...cob('CONCLUIDA'),
   pix: [
@@ -85,7 +82,6 @@ export const paidBy = (valor: string, devolucoes?: unknown) => ({
   ],
 });
 
-/** The bank's answer about a charge that was paid, and what it means. */
 const readsPaid = (
   name: string,
   json: unknown,
@@ -160,10 +156,7 @@ const returnCases: readonly OperationCase[] = [
   })),
 ];
 
-/**
- * Look-ups in which an amount, the state of a return or the list of PIX cannot be read. Then we cannot know how much came in, or how much
- * of it has been returned.
- */
+/** Without these fields we cannot know how much came in or went back. */
 const unreadableCases: readonly OperationCase[] = Object.entries({
   'the amount of a PIX': { ...cob('CONCLUIDA'), pix: [{ valor: '19.9' }] },
   'the amount of a return': paidBy('19.90', [returnOf(returned('19,90'))]),

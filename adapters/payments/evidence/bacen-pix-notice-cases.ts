@@ -1,6 +1,6 @@
 import type { NoticeCase } from './provider-cases.ts';
 
-/** Notices that the members of the BCB family share, from ONZ's documentation and the BCB's own examples. */
+/** Notices of ONZ's documentation and of the BCB's own examples. */
 
 /** The PIX key that charges are paid to. */
 export const KEY = 'bc03a3b8-e9da-4cfe-9a04-ac1fc1dd6204';

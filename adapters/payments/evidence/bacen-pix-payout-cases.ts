@@ -4,8 +4,6 @@ import { unproven } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { pixWithdrawal, WITHDRAWAL_ID } from './samples.ts';
 
-/** Payout cases that the members of the BCB family share. */
-
 const END_TO_END = 'E330535802025010903562129126f6b8';
 
 const paying = {

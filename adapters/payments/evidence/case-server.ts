@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import { generate } from 'selfsigned';
 import type { Exchange } from './provider-cases.ts';
 
-/** A request as the server received it. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -14,14 +13,11 @@ export interface ReceivedRequest {
 
 export type Responder = (seen: ReceivedRequest, response: ServerResponse) => void;
 
-/**
- * A provider's host on this machine. It replies as configured. It keeps the requests that it got, except those for a token or for the
- * client certificate.
- */
+/** A provider's host on this machine, which replies as configured. */
 export interface CaseServer {
   readonly url: string;
   readonly answerWith: (answer: Responder) => void;
-  /** Expects the next exchanges of a case, in order; `problems` lists the deviations. */
+  /** Expects these exchanges, in order; `problems` lists the deviations. */
   readonly expectExchanges: (exchanges: readonly Exchange[]) => { readonly problems: string[] };
   readonly seen: ReceivedRequest[];
   readonly close: () => Promise<void>;
@@ -49,7 +45,7 @@ export const sendJson = (response: ServerResponse, status: number, json: unknown
   response.end(JSON.stringify(json));
 };
 
-/** Compares a request with its case: of query and headers only what the case names, all else whole. */
+/** Compares only the query fields and headers that the case names, but the whole body. */
 const compare = ({ request }: Exchange, seen: ReceivedRequest): void => {
   const { method, path, query, headers, json, form } = request;
   expect(`${seen.method} ${seen.path}`).to.equal(`${method} ${path}`);

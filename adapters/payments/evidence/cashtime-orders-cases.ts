@@ -3,7 +3,7 @@ import type { NoticeCase, OperationCase } from './provider-cases.ts';
 import { BR_CODE, ORDER_ID, pixCharge, WEBHOOK_URL } from './samples.ts';
 import * as family from './transactions-api-cases.ts';
 
-/** Orders of the engine behind Cashtime and Reflowpay: the requests of their public clients, and the replies. */
+/** The requests of Cashtime's and Reflowpay's public clients, and the replies. */
 
 export const SECRET_KEY = 'sk_of_cashtime_engine_for_tests';
 

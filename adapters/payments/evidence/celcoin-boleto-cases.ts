@@ -16,10 +16,7 @@ const boleto = {
   headers: { accept: 'application/pdf' },
 } as const;
 
-/**
- * Cases that fetch the PDF of a boleto by the link in its charge. Buyers can use the same link: Celcoin's plug-in for shops shows it to
- * them.
- */
+/** Fetches the PDF of a boleto by the link in its charge. */
 export const boletos = (charge: object, pix: object): readonly OperationCase[] => [
   {
     ...fetching,

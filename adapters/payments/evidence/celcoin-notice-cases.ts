@@ -1,7 +1,7 @@
 import type { NoticeCase } from './provider-cases.ts';
 import { ORDER_ID } from './samples.ts';
 
-/** Cel_Cash's notices of charges, and one of something else. @param charge the charge that was paid */
+/** @param charge the charge that was paid */
 export const notices = (confirmHash: string, charge: object): readonly NoticeCase[] => {
   const notice = {
     event: 'transaction.updateStatus',

@@ -2,14 +2,12 @@ import type { Cents } from '#/domain/values/money.ts';
 import type { Exchange, OperationCase } from './provider-cases.ts';
 import { boletoCharge, cardCharge, pixWithdrawal, REFUND_ID, refundOf } from './samples.ts';
 
-/** Cases that are the same at providers that have nothing else in common. */
-
-/** A refusal that the acquirer's documents do not list: it does not prove that the write was not made. */
+/** A refusal that no document lists does not prove that nothing was done. */
 export const unproven = { kind: 'invalid', mayHaveHappened: true } as const;
 
 type Request = Exchange['request'];
 
-/** Reading a charge that the provider does not know, and reading with credentials that the provider rejects. */
+/** An unknown charge, and rejected credentials. */
 export const unread = (transactionId: string, request: Request): readonly OperationCase[] => [
   {
     name: 'returns undefined for an unknown charge',
@@ -27,7 +25,7 @@ export const unread = (transactionId: string, request: Request): readonly Operat
   },
 ];
 
-/** Payment methods that the provider does not take, each with the message shown; nothing is sent (acquirers.117). */
+/** Payment methods that the provider does not take, each with the message shown (acquirers.117). */
 export const methodsNotTaken = (
   texts: Readonly<Record<'CREDIT_CARD' | 'BILLET', string>>,
 ): readonly OperationCase[] =>
@@ -44,10 +42,7 @@ export const methodsNotTaken = (
     failure: { kind: 'invalid', mayHaveHappened: false, text: texts[method] },
   }));
 
-/**
- * Cases of refunds that are not known to be done. With status 201 or 202 the provider only accepts the refund for processing, whatever its
- * body says. After status 500 the refund may have been done or not.
- */
+/** Refunds whose outcome is unknown. */
 export const refundsNotDone = (
   transactionId: string,
   request: Request,
@@ -69,7 +64,7 @@ export const refundsNotDone = (
   },
 ];
 
-/** A refund by `refundCall` that succeeds, and one that is refused. */
+/** A refund that succeeds, and one that is refused. */
 export const refundCalls = (transactionId: string, request: Request): readonly OperationCase[] => [
   {
     name: 'refunds a charge',
@@ -88,7 +83,7 @@ export const refundCalls = (transactionId: string, request: Request): readonly O
   },
 ];
 
-/** Payouts that the provider answers with words that it does not list: they may have been made (acquirers.34). */
+/** Payouts answered with unknown words may have been made (acquirers.34). */
 export const payoutsInDoubt = (
   request: Request,
   reply: (word: string) => unknown,

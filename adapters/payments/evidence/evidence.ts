@@ -15,14 +15,11 @@ export const idsWithCases = (): readonly string[] =>
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length));
 
-/** The name in files and reports: the id, marked when it is the API of the public clients. */
+/** The id, marked for the API of the public clients. */
 export const nameOf = ({ provider: { id, differs } }: ProviderCases<never>): string =>
   differs === undefined ? id : `${id}-clients`;
 
-/**
- * Loads the cases of every provider that has any, sorted by name. A provider with two APIs has cases for each: first for the API of our
- * rules (`domain/specification/acquirers.md`), then for the API that its public clients use.
- */
+/** Loads the cases of each provider, sorted by name. A provider with two APIs has cases for both. */
 export const loadEvidence = async (): Promise<readonly ProviderCases<never>[]> => {
   const all = await Promise.all(
     idsWithCases().map(async (id): Promise<readonly ProviderCases<never>[]> => {

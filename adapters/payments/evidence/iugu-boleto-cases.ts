@@ -1,7 +1,7 @@
 import { INVOICE_ID, pixInvoice, readInvoice, boletoInvoice } from './iugu-invoices-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 
-/** The PDF of an iugu boleto, which is on a separate host. */
+/** iugu serves the PDF from a separate host. */
 
 const fetching = { operation: 'getBoletoPdf', input: { transactionId: INVOICE_ID } } as const;
 const read = { request: readInvoice, reply: { json: boletoInvoice } } as const;

@@ -1,7 +1,7 @@
 import type { DisputeStatus } from '#/domain/ports/dispute.ts';
 import type { OperationCase } from './provider-cases.ts';
 
-/** Chargebacks at iugu, as its reference shows them. */
+/** Chargebacks, as iugu's reference shows them. */
 
 const chargebackId = '14B31AF16A254F3C9E22927989B879D8';
 const invoiceId = 'C9FD4AB9603B4E919559ADD9082895B7';

@@ -13,7 +13,7 @@ import {
   WEBHOOK_URL,
 } from './samples.ts';
 
-/** Invoices of iugu: samples of its documentation, with our amounts and customers. */
+/** Samples of iugu's documentation, with our amounts and customers. */
 
 export const INVOICE_ID = 'E33604A9FDFB42FEAABBACCDCF3AFBA9';
 
@@ -21,7 +21,7 @@ const LINK = 'https://faturas.iugu.com/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844
 const BOLETO_URL =
   'https://boletos.iugu.com/v1/public/invoice/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844/bank_slip';
 
-/** `created_at` is text formatted for reading, not an instant. */
+/** `created_at` is formatted text, not an instant. */
 export const invoiceOf = (parts: object) => ({
   id: INVOICE_ID,
   due_date: '2026-11-21',

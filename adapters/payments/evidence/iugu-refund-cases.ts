@@ -13,7 +13,7 @@ import { refundsNotDone, unproven } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { REFUND_ID, refundOf } from './samples.ts';
 
-/** What iugu refunds, by payment method (dev.iugu.com, *Realizar o reembolso*). */
+/** Refunds by payment method (dev.iugu.com, *Realizar o reembolso*). */
 
 const refunding = { operation: 'refund', input: refundOf(INVOICE_ID) } as const;
 const toRefund = { method: 'POST', path: `/invoices/${INVOICE_ID}/refund` } as const;

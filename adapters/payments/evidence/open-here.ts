@@ -5,7 +5,6 @@ import {
   type ProviderOptions,
 } from '#/adapters/payments/kit/open-provider.ts';
 
-/** Opens a provider whose host is a test server on this machine. */
 export const openHere = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,

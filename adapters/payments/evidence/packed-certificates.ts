@@ -1,4 +1,4 @@
-/** One self-signed certificate, valid for a hundred years, with its key, as PKCS #12 under the passphrase `secret`. */
+/** One self-signed certificate with its key, as PKCS #12. The passphrase is `secret`. */
 export const packedCertificates = {
   /** `openssl pkcs12 -export`: AES-256. */
   modern:

@@ -1,7 +1,7 @@
 import { boletoOrder, ID, isUnauthorised, pixOrder, unauthorised } from './pagarme-orders.ts';
 import type { OperationCase } from './provider-cases.ts';
 
-/** The PDF of a boleto, whose link is in its order and leads to another version of the API. */
+/** The link in the order leads to another version of the API. */
 
 const fetching = { operation: 'getBoletoPdf', input: { transactionId: ID } } as const;
 const readOrder = { method: 'GET', path: `/orders/${ID}` } as const;

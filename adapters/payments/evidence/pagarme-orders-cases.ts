@@ -16,8 +16,6 @@ import {
 import type { OperationCase } from './provider-cases.ts';
 import { BOLETO_LINE, boletoCharge, BR_CODE, cardCharge, ORDER_ID, pixCharge } from './samples.ts';
 
-/** Requests to Pagar.me about orders. */
-
 export const customer = {
   name: 'Fulano de Tal',
   email: 'fulano@example.com',
@@ -267,7 +265,6 @@ export const charges: readonly OperationCase[] = [
 
 const PAID_AT = '2026-11-20T12:05:00';
 
-/** What a look-up reads from an order whose charge has these fields. */
 const readsOrder = (
   name: string,
   charge: object,

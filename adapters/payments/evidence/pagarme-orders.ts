@@ -1,6 +1,6 @@
 import { BR_CODE, ORDER_ID } from './samples.ts';
 
-/** Orders of Pagar.me: samples of its documentation, with our amounts and customers. */
+/** Samples of Pagar.me's documentation, with our amounts and customers. */
 
 export const ID = 'or_56GXnk6T0eU88qMm';
 export const CHARGE_ID = 'ch_XgQO3VQCbJt23RpG';

@@ -4,8 +4,6 @@ import { invalid, no, isUnauthorised, unauthorised } from './pagarme-orders.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { receiver, receiverWithdrawal, WITHDRAWAL_ID } from './samples.ts';
 
-/** Requests to Pagar.me about recipients and their payouts. */
-
 const addressOnWire = {
   street: 'Avenida Paulista',
   complementary: 'Sem complemento',

@@ -4,7 +4,7 @@ import { refundsNotDone, unproven } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { REFUND_ID, refundOf } from './samples.ts';
 
-/** Refunds through Pagar.me: they go to a charge, whose id is only in its order. */
+/** Pagar.me refunds a charge, whose id is only in its order. */
 
 const refunding = { operation: 'refund', input: refundOf(ID) } as const;
 const readPaid = { request: readOrder, reply: { json: paidOrder } } as const;

@@ -6,7 +6,7 @@ import type { OperationName, PortOperations } from '#/domain/ports/payment-provi
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
-/** One request as the provider must receive it, and its reply. */
+/** A request that the provider must receive, and its reply. */
 export interface Exchange {
   readonly request: Pick<WireRequest, 'method' | 'path' | 'json' | 'form' | 'query'> & {
     /** Only headers that matter; authorization is checked separately. */
@@ -48,7 +48,7 @@ type ReadNotice = ProviderNotice extends infer Each
     : never
   : never;
 
-/** A delivery, and the notices that must be read from it. */
+/** A delivery, and the notices in it. */
 export interface NoticeCase {
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -58,29 +58,26 @@ export interface NoticeCase {
   readonly says: readonly ReadNotice[] | 'unauthorized' | 'unreadable';
 }
 
-/** All evidence of one provider: data only, from its documentation where there is one. */
+/** The evidence of one provider, from its documentation where there is one. */
 export interface ProviderCases<Account> {
   readonly provider: ProviderDefinition<Account>;
-  /** An account with invented keys, at the host that replays the cases. */
+  /** An account with invented keys. */
   readonly account: (url: string) => Account;
-  /** Token replies by path, for channels that fetch a token. */
+  /** Token replies by path. */
   readonly tokens?: Readonly<Record<string, unknown>>;
   readonly cases: readonly OperationCase[];
-  /**
-   * Replies to `getTransaction` (or to `findTransaction`, if there is only that): `reply` makes one that has a status word, and `words`
-   * says what each word means. At least one of the words is unknown to the adapter.
-   */
+  /** Replies to a look-up of a charge, and what each status word means. */
   readonly statuses: {
     readonly reply: (word: string) => unknown;
     readonly words: Readonly<Record<string, PaymentStatus>>;
   };
-  /** The same for payouts, if the provider can look them up. */
+  /** The same for payouts. */
   readonly withdrawStatuses?: {
     readonly reply: (word: string) => unknown;
     readonly words: Readonly<Record<string, WithdrawStatus>>;
   };
   readonly notices: readonly NoticeCase[];
-  /** How a simulator signs a notice, for providers whose proof depends on the body. */
+  /** How a simulator signs a notice, if the proof depends on the body. */
   readonly sign?: (
     notice: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
     account: Account,

@@ -2,7 +2,7 @@ import { cents } from '#/domain/values/money.ts';
 import type { NoticeCase, OperationCase } from './provider-cases.ts';
 import { BR_CODE, pixCharge } from './samples.ts';
 
-/** Cases that the members of the QR code API share. Requests are those of acquirers.86; replies are inferred. */
+/** Requests as in acquirers.86; replies are inferred. */
 
 const TXID = '7978c0c97ea847e78e8849634473c1f1';
 
@@ -29,9 +29,7 @@ const charge = {
 
 const getRequest = { method: 'POST', path: '/consultaQRCode', json: { txId: TXID } } as const;
 
-/**
- * @param until the fields that state when a code expires: in the body of our request, and in our result; none for a member without expiry
- */
+/** @param until the fields that state when a code expires, in our request and in our result */
 const casesWith = (until: {
   readonly body?: object;
   readonly result?: object;
@@ -105,7 +103,7 @@ const notices: readonly NoticeCase[] = [
   { name: 'that is not JSON', body: 'none', says: 'unreadable' },
 ];
 
-/** All evidence of a member; no member has documents of its own. */
+/** Members of this family have no documents of their own. */
 export const memberWith = (until: Parameters<typeof casesWith>[0] = {}) =>
   ({
     account: (baseUrl: string) => ({ baseUrl, secretKey: 'sk_qr_code_for_tests' }),

@@ -21,7 +21,7 @@ export const BR_CODE =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
 export const BOLETO_LINE = '34191754622461578123441234510000383840000003090';
 
-/** A recorded call that may be sent at any time: cases have no deadline of their own. */
+/** A recorded call with a distant deadline. */
 export const attempt: AttemptToSend = {
   attemptId: '3d9a7c15-2e4b-4f86-9a07-1c5e8b2d6f44',
   deadline: '2100-01-01T00:00:00.000Z',
@@ -79,11 +79,10 @@ export const card: CardData = {
   holderDocument: '52998224725',
   expMonth: '12',
   expYear: '30',
-  // Must not equal an id of any case: a simulator would take it for that id.
+  // Must not equal an id of a case: a simulator would take it for that id.
   cvv: '737',
 };
 
-/** A refund of the whole payment. */
 export const refundOf = (transactionId: string): RefundRequest => ({
   transactionId,
   refundId: REFUND_ID,

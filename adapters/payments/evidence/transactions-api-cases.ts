@@ -17,10 +17,9 @@ import {
   WEBHOOK_URL,
 } from './samples.ts';
 
-/** Cases that the members of the transactions API share; field names from a public integration, values invented. */
+/** Field names are from a public integration; values are invented. */
 
 interface Endpoint {
-  /** The path where charges are made and read. */
   readonly path: string;
 }
 
@@ -60,7 +59,7 @@ const common = {
   postbackUrl: WEBHOOK_URL,
 };
 
-/** The charge request of each method. A PIX can be paid for one day, a boleto for three days. */
+/** The request of each method; a PIX expires after one day, a boleto after three. */
 export const requests = {
   PIX: {
     ...common,
@@ -114,7 +113,6 @@ const methodFields = {
   CREDIT_CARD: { paymentMethod: 'credit_card', card: { brand: 'visa', lastDigits: '1111' } },
 } as const;
 
-/** A charge as the provider shows it. */
 export const reply = ({
   status,
   method = 'PIX',
@@ -167,7 +165,7 @@ const results = {
 
 export const inputs = { PIX: pixCharge, BILLET: boletoCharge, CREDIT_CARD: cardCharge } as const;
 
-/** A card on the wire, when it is sent without a token. */
+/** A card as sent without a token. */
 export const cardOnWire = {
   number: '4111111111111111',
   holderName: 'Fulano de Tal',
@@ -194,7 +192,7 @@ const chargeWithoutTokenCase = ({ path }: Endpoint, overrides: object = {}): Ope
   };
 };
 
-/** For each method a charge that succeeds and one that is refused; for cards also a charge without a token. */
+/** For each method a charge that succeeds and one that is refused. */
 export const charges = (
   { path }: Endpoint,
   methods: readonly PaymentMethod[] = ['PIX', 'BILLET', 'CREDIT_CARD'],
@@ -222,15 +220,13 @@ export const charges = (
         ...charge,
         name: `reports a charge by ${method} refused for invalid data`,
         exchanges: [{ request, reply: { status: 422, json: { message: 'customer.document' } } }],
-        // The API documents no code for this refusal, so a charge by card or boleto may have been made all the same. A charge by
-        // PIX is treated as not made: no one can pay a code that no one saw (acquirers.150).
+        // The charge may exist after all. But no one can pay a PIX whose code no one saw (acquirers.150).
         failure: { ...unproven, mayHaveHappened: method !== 'PIX' },
       },
       ...(method === 'CREDIT_CARD' ? [chargeWithoutTokenCase({ path }, overrides[method])] : []),
     ];
   });
 
-/** Reading a charge: paid, unknown, and with credentials that the provider rejects. */
 export const getTransactionCases = ({ path }: Endpoint): readonly OperationCase[] => {
   const getTransaction = (transactionId: string, answer: Exchange['reply']) =>
     ({
@@ -289,7 +285,6 @@ export const refunds = ({
   ];
 };
 
-/** A delivery for each status word, and one about something else. */
 export const notices = (words: Readonly<Record<string, PaymentStatus>>): readonly NoticeCase[] => [
   ...Object.entries(words).map(([word, status]): NoticeCase => ({
     name: `that a charge is ${word}`,
@@ -312,7 +307,6 @@ export const notices = (words: Readonly<Record<string, PaymentStatus>>): readonl
   { name: 'that is not JSON', body: 'paid', says: 'unreadable' },
 ];
 
-/** The engine's status words, as most members read them. */
 const words: Readonly<Record<string, PaymentStatus>> = {
   waiting_payment: 'PENDING',
   awaiting_payment: 'PENDING',
@@ -336,14 +330,13 @@ const words: Readonly<Record<string, PaymentStatus>> = {
   'never heard of': 'REJECTED',
 };
 
-/** The account of a member that makes charges at the path where it reads them, as most members do. */
+/** A member that makes charges at the path where it reads them. */
 export const memberAccount = (baseUrl: string): MemberAccount => ({
   baseUrl,
   secretKey: 'sk_of_a_member_for_tests',
   chargePath: '/transactions',
 });
 
-/** The status words and notices of most members. */
 export const usual = {
   statuses: { reply: (word: string) => reply({ status: word }), words },
   notices: notices({ paid: 'APPROVED', refunded: 'REFUNDED' }),

@@ -6,13 +6,12 @@ import type { NoticeCase, OperationCase } from './provider-cases.ts';
 import { card, pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from './samples.ts';
 import * as family from './transactions-api-cases.ts';
 
-/** Cases for members of the transactions API that have no public documentation. */
+/** Cases for members without public documentation. */
 
 const path = '/transactions' as const;
 
 export const notices = family.notices({ paid: 'APPROVED', refunded: 'REFUNDED' });
 
-/** A member whose account names the charge path, or leaves the default. */
 export const member = (
   account: { readonly chargePath?: '/user/transactions' | '/transactions/v2/purchase' } = {},
   overrides: Parameters<typeof family.charges>[2] = {},
@@ -97,7 +96,6 @@ const byPhone: PixWithdrawRequest = {
 
 const underWay = { withdrawId: '77', status: 'PENDING', amount: cents(1_990) } as const;
 
-/** Payouts to a phone key: the possible replies, then the look-ups. */
 export const payouts = (
   payoutPath: string,
   { phoneOnWire = '+5511912345678' }: { readonly phoneOnWire?: string } = {},
@@ -167,7 +165,7 @@ export const payouts = (
   ];
 };
 
-/** Cases for a provider that checks the length of PIX keys. */
+/** The provider checks the length of PIX keys. */
 export const keyChecks: readonly OperationCase[] = (
   [
     ['CPF', '5299822472', 'CPF inválido, deve conter 11 dígitos.'],
@@ -182,7 +180,6 @@ export const keyChecks: readonly OperationCase[] = (
   failure: { kind: 'invalid', mayHaveHappened: false, text },
 }));
 
-/** Notices of payouts, after those of charges. */
 export const noticesWithPayouts: readonly NoticeCase[] = [
   ...notices,
   {

@@ -1,13 +1,11 @@
 import type { NoticeCase } from './provider-cases.ts';
 import { BR_CODE } from './samples.ts';
 
-/** Zendry's notices of charges and payouts. */
-
 export const AUTHORIZATION = 'what-was-agreed-for-tests';
 const PAYOUT = 'P202306150000039870';
 const END_TO_END = 'E18236120202206142202a1022c1tg10';
 
-/** The example of Zendry's documentation, but with another MD5: the MD5 printed there is not the hash of the example's own fields. */
+/** Zendry's example. Its printed MD5 is not the hash of its fields, so it is replaced. */
 export const qrcodeNotice = {
   notification_type: 'pix_qrcode',
   message: {

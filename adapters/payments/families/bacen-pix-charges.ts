@@ -5,13 +5,13 @@ import { endAfter } from '#/adapters/payments/kit/values/expiry.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import { summarizePix, receivedPix } from './bacen-pix-returns.ts';
 
-/** Charges of the BCB's pix-api, as a bank answers about them (acquirers.81). */
+/** Charges of the BCB's pix-api (acquirers.81). */
 
 export const cob = z.object({
   txid: z.string(),
   status: z.string(),
   valor: z.object({ original: z.string() }),
-  // An unreadable optional field without money must not make an existing charge unreadable.
+  // An unreadable optional field must not make the whole charge unreadable.
   pixCopiaECola: z.string().max(512).optional().catch(undefined),
   location: z.string().optional().catch(undefined),
   loc: z.object({ location: z.string() }).optional().catch(undefined),
@@ -19,36 +19,29 @@ export const cob = z.object({
     .object({ criacao: z.string(), expiracao: z.coerce.number().positive() })
     .optional()
     .catch(undefined),
-  // If the amount or a return of one PIX cannot be read, the whole reply is unreadable. Otherwise we would not know how much came in, or
-  // how much went back.
+  // One unreadable amount makes the whole reply unreadable: the sums would be unknown.
   pix: z.array(receivedPix).nullish(),
 });
 
 type Cob = z.output<typeof cob>;
 
-/**
- * Name and city of the receiver in a PIX code that has only the charge's location (a URL). The payer's bank reads the real ones at that
- * URL. The BCB's manual requires the two fields, but does not say what is in them.
- */
+/** The payer's bank reads the real values at the location; the BCB's manual only requires the fields. */
 const UNNAMED = { merchantName: 'PIX', merchantCity: 'BRASIL' } as const;
 
-/**
- * Returns the code that the buyer copies. If the bank sends only the charge's location (pix-api 2.9.0, `CobBase`), makes the code from the
- * location. Undefined if the bank sends neither, or the location does not fit into a code.
- */
+/** Some banks send only the charge's location (pix-api 2.9.0, `CobBase`), from which we build the code. */
 const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined => {
   const place = location ?? loc?.location;
   if (pixCopiaECola || place === undefined) return pixCopiaECola;
   try {
     return brCode({ location: place, ...UNNAMED, reusable: false });
   } catch (error) {
-    // A location that does not fit into a code leaves the charge without one, but the charge exists.
+    // The location does not fit into a code. The charge exists all the same.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 };
 
-/** Returns the ids of the transfers that paid the charge: a bank accepts a second PIX for the same charge. */
+/** A bank may accept a second PIX for the same charge. */
 const transfersOf = (pix: Cob['pix']) => {
   const [endToEndId, ...further] = (pix ?? []).flatMap(({ endToEndId: id }) => (id ? [id] : []));
   return {
@@ -65,7 +58,7 @@ export const transaction = <Account>(
   const pixCode = pixCodeOf(reply);
   const status = context.status(reply.status);
   const moved = pix?.length ? summarizePix(pix) : undefined;
-  // A charge stays ATIVA after its expiry, so the expiry is computed here.
+  // A charge stays ATIVA after its expiry, so the expiry is computed.
   const expiresAt = calendario && endAfter(calendario.criacao, calendario.expiracao);
   return {
     paymentMethod: 'PIX',

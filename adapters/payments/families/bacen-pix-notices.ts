@@ -3,7 +3,7 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { digestOf, jsonBody, parseRelevant } from '#/adapters/payments/kit/notices.ts';
 import { readClaimedStatus, noticedPix } from './bacen-pix-returns.ts';
 
-/** The banks' own notices, about movements of the account. */
+/** Notices about movements of the account, in the banks' own form. */
 const accountNotice = z.object({
   type: z.string(),
   data: z.object({
@@ -19,10 +19,7 @@ type AccountNotice = z.output<typeof accountNotice>;
 
 const received = noticedPix.extend({ endToEndId: z.string(), txid: z.string().nullish() });
 
-/**
- * The BCB's schema has a list in `pix`. Some banks send one object in `pix`, and others send that object without `pix` around it. An
- * unreadable entry of a list is skipped; the readable entries are used.
- */
+/** The BCB's schema has a list in `pix`; some banks send one object, with or without `pix` around it. */
 const pixNotice = z.union([
   z.object({ pix: z.array(z.unknown()) }).transform(({ pix }) =>
     pix.flatMap((each) => {
@@ -52,8 +49,7 @@ const fromAccount = ({ type, data }: AccountNotice): readonly ProviderNotice[] =
 const fromBank = (pix: z.output<typeof received>): readonly ProviderNotice[] => {
   const { endToEndId, txid: transactionId, devolucoes } = pix;
   if (typeof transactionId !== 'string') return [];
-  // The statuses of refunds are part of the notice's id. Otherwise the notice about the outcome of a refund would be dropped as a duplicate
-  // of the notice about its start.
+  // The id has the statuses: the outcome of a refund must not look like a repetition of its start.
   const returned = devolucoes.map(({ id, status }) => `${id} ${status ?? ''}`);
   const noticeId = digestOf(endToEndId, transactionId, ...returned);
   return [{ type: 'TRANSACTION', noticeId, transactionId, status: readClaimedStatus(pix) }];
@@ -69,7 +65,7 @@ export const readBacenPixNotices = (
   return parseRelevant(pixNotice, body).flatMap(fromBank);
 };
 
-/** Also reads notices of payouts, at banks that send them. */
+/** For banks that also send notices of payouts. */
 export const withPayouts =
   (withdrawStatus: (word: string) => 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED') =>
   (notice: AccountNotice): readonly ProviderNotice[] => {

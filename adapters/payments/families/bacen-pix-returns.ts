@@ -3,10 +3,7 @@ import { sum, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inReaisText } from '#/adapters/payments/kit/values/amount.ts';
 
-/**
- * The PIX that paid a charge, and their returns (pix-api 2.9.0, `Pix` and `Devolucao`). A charge stays `CONCLUIDA` when its PIX are
- * returned.
- */
+/** The PIX that paid a charge, and their returns (pix-api 2.9.0, `Pix` and `Devolucao`). */
 
 const amount = z
   .string()
@@ -15,13 +12,10 @@ const amount = z
 
 const status = z.string();
 
-/**
- * Who made the money go back: `MED_…` = the banks, by their mechanism for fraud and failures; any other word = the receiver. If the field
- * is missing or unreadable, the receiver is assumed. No amount depends on it.
- */
+/** Who returned the money: `MED_…` = the banks, after fraud or a failure; otherwise the receiver. */
 const natureza = z.string().nullish().catch(undefined);
 
-/** `devolucoes` (returns) is a list in the schema and one object in the BCB's own example. */
+/** A list in the schema, one object in the BCB's own example. */
 export const returnsOf = <Return extends z.ZodType>(each: Return) =>
   z
     .union([z.array(each), each.transform((only) => [only])])
@@ -34,7 +28,7 @@ export const receivedPix = z.object({
   devolucoes: returnsOf(z.object({ valor: amount, status, natureza })),
 });
 
-/** A PIX in a notice: without an amount, it is still a hint to ask the bank. */
+/** Without an amount, a notice is still a reason to ask the bank. */
 export const noticedPix = z.object({
   valor: amount.optional().catch(undefined),
   devolucoes: returnsOf(
@@ -52,13 +46,12 @@ interface Returned {
   readonly natureza?: string | null | undefined;
 }
 
-/** Returns the status of a charge that was paid: partly returned, it is still paid. */
+/** A partly returned charge is still paid. */
 const statusAfter = (paid: Cents, returns: readonly Returned[]): PaymentStatus => {
   if (returns.length === 0 || sum(returns.map(({ valor }) => valor)) < paid) return 'APPROVED';
   return returns.some((each) => each.natureza?.startsWith('MED_')) ? 'CHARGEBACK' : 'REFUNDED';
 };
 
-/** Returns how much came in by the PIX of a charge, how much of it has been returned, and what the charge's status is then. */
 export const summarizePix = (pix: readonly z.output<typeof receivedPix>[]) => {
   const paid = sum(pix.map(({ valor }) => valor));
   const returns = pix
@@ -68,10 +61,7 @@ export const summarizePix = (pix: readonly z.output<typeof receivedPix>[]) => {
   return { paid, returned, status: statusAfter(paid, returns) };
 };
 
-/**
- * Returns the status that a notice claims. A return that has not failed counts as a refund of the charge, even if only a part was returned.
- * If the whole amount was returned and the banks made a part of it go back, it counts as a chargeback.
- */
+/** A return that has not failed counts as a refund, even of a part. */
 export const readClaimedStatus = ({
   valor: paid,
   devolucoes,

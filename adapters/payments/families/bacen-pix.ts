@@ -32,23 +32,19 @@ import { statedAmountOf, type ChargeReply } from '#/adapters/payments/kit/values
 import { cob, transaction } from './bacen-pix-charges.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
-/**
- * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and by a separate API of the bank for money out, both over mutual TLS. For each of
- * the two, the account may name the URL of a client certificate. Without a URL, the platform's own certificate for that API is used
- * (acquirers.81, acquirers.13).
- */
+/** PIX by the BCB's pix-api (OpenAPI 2.9.0), payouts by the bank's own API (acquirers.81, acquirers.13). */
 
 export const bacenPixAccount = z.object({
   baseUrl: z.url(),
   cashOutBaseUrl: z.url(),
   clientId: z.string().min(1),
   clientSecret: secret(z.string().min(1)),
-  /** Credentials of the cash-out API, when they differ. */
+  /** Credentials for payouts, when they differ. */
   cashOutClientId: z.string().optional(),
   cashOutClientSecret: secret(z.string()).optional(),
-  /** The key for refunds, which use neither of the two APIs. */
+  /** The key for refunds. */
   secretKey: secret(z.string().min(1)),
-  /** The PIX key that charges are paid to, where it is not the platform's default receiver. */
+  /** The PIX key that charges are paid to, if not the platform's default. */
   pixKey: z.string().min(1).max(77).optional(),
   certCashInUrl: z.url().optional(),
   certCashOutUrl: z.url().optional(),
@@ -57,7 +53,7 @@ export const bacenPixAccount = z.object({
 
 export type BacenPixAccount = z.output<typeof bacenPixAccount>;
 
-/** The amount that a payout moved. PIX moves reais only, so an amount in another currency is unreadable. */
+/** PIX moves reais, so an amount in another currency is unreadable. */
 export const payoutPrice = z.object({
   currency: z.literal('BRL').optional(),
   amount: z.union([z.number(), z.string()]),
@@ -69,7 +65,7 @@ const payment = z.object({
   payment: payoutPrice,
 });
 
-/** `{accessToken, expiresAt}`, with the expiry in seconds since the epoch; or the form of RFC 6749. */
+/** `expiresAt` is in seconds since the epoch; the second form is that of RFC 6749. */
 const cashOutToken = z.union([
   z
     .object({ accessToken: z.string().min(1), expiresAt: z.number() })
@@ -82,10 +78,9 @@ const cashOutToken = z.union([
     .transform(({ access_token: token, expires_in: expiresIn }) => ({ token, expiresIn })),
 ]);
 
-/** Builds the body of a token request to the cash-out API. */
 type CashOutLogin = (clientId: string, clientSecret: string) => ClientCredentials['body'];
 
-/** The same fields as at the API for money in (acquirers.82). */
+/** The same fields as for money in (acquirers.82). */
 const loginByForm: CashOutLogin = (clientId, clientSecret) => ({
   form: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
 });
@@ -142,7 +137,6 @@ const charge: Operation<BacenPixAccount, TransactionRequest, ChargeReply> = endp
   result: transaction,
 });
 
-/** Requests a payout, which every bank of this family makes only once for one reference. */
 const payOut = endpoint({
   method: 'POST',
   path: () => '/pix/payments/dict',
@@ -165,7 +159,7 @@ const payOut = endpoint({
   result: (reply, context: ProviderContext<BacenPixAccount>) => ({
     withdrawId: reply.endToEndId,
     endToEndId: reply.endToEndId,
-    // Paid at once (acquirers.35), unless the reply has a status of its own.
+    // Paid at once (acquirers.35), unless the reply has a status.
     status:
       reply.status === undefined ? ('APPROVED' as const) : context.withdrawStatus(reply.status),
     amount: context.cents(reply.payment.amount),
@@ -193,9 +187,7 @@ const readCharge = async (
 };
 
 /**
- * Our request to the bank names no amount: the bank returns the whole payment (acquirers.83). So the charge is read first. If the bank
- * finds the charge, a refund of another amount is refused here. The right amount is what was paid, or what we asked for where the bank
- * states no payment.
+ * The bank returns the whole payment (acquirers.83), so another amount is refused.
  * @throws ProviderFailure
  */
 const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (
@@ -206,8 +198,7 @@ const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (
   const charged = await readCharge(transactionId, context);
   if (charged && statedAmountOf(charged.amount) !== amount) refuse(ONLY_WHOLE);
   const result = await giveBack(request, context);
-  // The return may still end as NAO_REALIZADO (not made). If the bank's look-up states how much was returned, the refund is only accepted
-  // here, and a later look-up proves it.
+  // A return may still fail. Where a look-up can prove it, the refund only counts as accepted here.
   const isProvable = charged?.refundedAmount !== undefined;
   return isProvable && result.status ? { ...result, status: false, isAccepted: true } : result;
 };
@@ -219,13 +210,13 @@ export const bacenPixOperations: ProviderOperations<BacenPixAccount> = {
   withdraw: { PIX: payOut },
 };
 
-/** An error of the pix-api (RFC 7807), by the type that its OpenAPI document names. */
+/** An RFC 7807 problem of the pix-api's OpenAPI document. */
 const problem = (status: number, type: string): DocumentedDecline => ({
   status,
   body: z.object({ type: z.literal(`https://pix.bcb.gov.br/api/v2/error/${type}`) }),
 });
 
-/** The pix-api alone documents its errors; refunds and payouts go to other APIs of the bank. */
+/** Only the pix-api documents its errors. */
 const declines: Declines = {
   createTransaction: [problem(400, 'CobOperacaoInvalida'), problem(403, 'AcessoNegado')],
 };
@@ -236,7 +227,7 @@ const words = {
   CHARGEBACK: ['REFUND'],
 } as const satisfies StatusWords<PaymentStatus>;
 
-/** The status words of charges (acquirers.25); an unknown word means a rejection. */
+/** Status words of charges (acquirers.25). */
 export const bacenPixStatuses = statusMap<PaymentStatus>(words, { otherwise: 'REJECTED' });
 
 const payoutWords = {
@@ -244,12 +235,11 @@ const payoutWords = {
   CANCELED: ['CANCELED'],
 } as const satisfies StatusWords<WithdrawStatus>;
 
-/** The status words of payouts; any other word means that the payout was paid at once (acquirers.35). */
+/** Status words of payouts; any other word means paid (acquirers.35). */
 export const bacenPixPayoutStatuses = statusMap<WithdrawStatus>(payoutWords, {
   otherwise: 'APPROVED',
 });
 
-/** The parts that members of this family share. */
 export const bacenPix = {
   evidence: 'documented',
   account: bacenPixAccount,
@@ -262,10 +252,7 @@ export const bacenPix = {
   refundRights: { PIX: 'ONLY_WHOLE' },
 } as const;
 
-/**
- * For banks about which we know only what our rules acquirers.81 to acquirers.84 say. A payout counts as paid at once (acquirers.35),
- * unless the reply states a status. It cannot be looked up.
- */
+/** For banks of which we know only acquirers.81 to acquirers.84. */
 export const bacenPixOfSpec = {
   ...bacenPix,
   evidence: 'spec',

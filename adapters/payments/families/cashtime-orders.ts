@@ -8,11 +8,7 @@ import { chargeNotice } from '#/adapters/payments/kit/notices.ts';
 import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 import { at, documentOf, refundAt, wireId } from './transactions-api.ts';
 
-/**
- * PIX orders of the engine that Cashtime and Reflowpay share. Charges are made at `/transactions`, and orders are read at
- * `/details/orders`. The key is in the header `x-authorization-key`. The engine's replies state no expiry. We assume a day, or our own
- * expiry where that is earlier (acquirers.110, acquirers.79). The refund's body is inferred.
- */
+/** PIX orders of Cashtime's engine. Expiries (acquirers.110, acquirers.79) and the refund's body are assumed. */
 
 const pixFields = z.object({
   status: z.string().nullish(),
@@ -29,10 +25,7 @@ const order = z.union([
   z.object({ orders: orderFields }).transform((it) => it.orders),
 ]);
 
-/**
- * One item with the whole amount: the engine charges the sum of the items, and our items include neither discounts nor
- * interest.
- */
+/** One item with the whole amount, because the engine charges the sum of the items. */
 const chargeBody = (request: TransactionRequest, context: ProviderContext<Keys>) => {
   const { description, customer } = request;
   const amount = context.amount(request.amount);
@@ -52,7 +45,7 @@ const chargeBody = (request: TransactionRequest, context: ProviderContext<Keys>)
   };
 };
 
-/** The status words that Cashtime and Reflowpay both use, with the same meaning (acquirers.21, acquirers.28). */
+/** Words of Cashtime and Reflowpay (acquirers.21, acquirers.28). */
 const words = {
   PENDING: ['pending', 'waiting', 'awaiting_payment', 'processing', 'authorized', 'partially_paid'],
   APPROVED: ['paid', 'approved', 'completed', 'confirmed', 'received'],
@@ -61,7 +54,6 @@ const words = {
   CHARGEBACK: ['infraction', 'chargedback'],
 } as const satisfies StatusWords<PaymentStatus>;
 
-/** Maps the status words of orders, and those that a member has besides; an unknown word means a rejection. */
 export const mapCashtimeOrderWords = (also: StatusWords<PaymentStatus> = {}) =>
   statusMap<PaymentStatus>(words, { also, otherwise: 'REJECTED' });
 
@@ -100,14 +92,12 @@ export const cashtimeOrders = {
   refund: refundAt<Keys>('/transactions', 'POST'),
 } as const;
 
-/** The fields of an order's notice. */
 export const cashtimeOrderNotice = z.object({
   orderId: wireId.nullish(),
   status: z.string().nullish(),
   externalCode: z.string().nullish(),
 });
 
-/** Reads the notice of an order; returns nothing when it names no order or no status. */
 export const orderNotices = (
   {
     orderId: transactionId,

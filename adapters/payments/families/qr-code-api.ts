@@ -15,10 +15,7 @@ import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/**
- * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId), as in acquirers.86. Replies and notices
- * are assumed to have the BCB's field names. The authentication is inferred as well.
- */
+/** PIX by two calls (acquirers.86). Names of replies and notices, and the authentication, are inferred. */
 
 const charge = z.object({
   txId: z.coerce.string(),
@@ -38,7 +35,7 @@ const transaction = (
   ...(reply.pixCopiaECola && { pixCode: reply.pixCopiaECola }),
 });
 
-/** @param expiry for members whose expiry is known */
+/** @param expiry the rule, if it is known */
 const chargeOperation = (expiry?: ExpiryRule): Operation<Keys, TransactionRequest, ChargeReply> =>
   endpoint({
     method: 'POST',
@@ -66,7 +63,7 @@ const readCharge: Operation<
   return reply && transaction(reply, context);
 };
 
-/** Returns nothing, unless the notice names a charge and its status (acquirers.57). @throws as `jsonBody` */
+/** Ignores a notice without a charge or status (acquirers.57). @throws as `jsonBody` */
 const readNotices = (
   request: NoticeRequest,
   context: ProviderContext<Keys>,
@@ -90,10 +87,9 @@ const words = {
   REFUNDED: ['DEVOLVIDA'],
 } as const satisfies StatusWords<PaymentStatus>;
 
-/** The status words of both members, inferred (acquirers.31); an unknown word means a rejection. */
+/** Status words, inferred (acquirers.31). */
 export const qrCodeStatuses = statusMap<PaymentStatus>(words, { otherwise: 'REJECTED' });
 
-/** The parts that members of this family share; each has its own host. */
 export const qrCodeApi = {
   evidence: 'spec',
   account: keysAt(),

@@ -4,7 +4,7 @@ import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import { cardOnWire, envelopeOf } from './transactions-api.ts';
 
-/** Exchanges a card for a token, for members of the transactions API; a charge sends the token as its card's `hash`. */
+/** Exchanges a card for a token, which a charge sends as its card's `hash`. */
 
 const token = z.union([
   z.object({ token: z.string().min(1) }).transform((reply) => reply.token),

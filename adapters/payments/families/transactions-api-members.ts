@@ -5,10 +5,10 @@ import type { Channel } from '#/adapters/payments/kit/network/channel.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { everyMethod, transactionsApi, type BodyRules } from './transactions-api.ts';
 
-/** Assumptions about members of the transactions API, where nothing public says otherwise (acquirers.74, acquirers.75). */
+/** Assumptions about members without public documents (acquirers.74, acquirers.75). */
 
 const account = keysAt().extend({
-  /** Three paths for charges are known, but not which member uses which (acquirers.75). */
+  /** It is not known which member uses which path (acquirers.75). */
   chargePath: z
     .enum(['/transactions', '/user/transactions', '/transactions/v2/purchase'])
     .default('/transactions'),
@@ -16,10 +16,7 @@ const account = keysAt().extend({
 
 export type MemberAccount = z.output<typeof account>;
 
-/**
- * Expiries and an address that one member of this family uses, but we do not know which one (acquirers.105). `wire-constants.ts` lists
- * the members for which we assume them.
- */
+/** Assumed for the members that `wire-constants.ts` lists (acquirers.105). */
 type Ways = Pick<BodyRules, 'expiries' | 'fallbackShipping'>;
 
 const memberApi = (ways: Ways = {}) =>
@@ -42,7 +39,6 @@ const { refundBy, notices } = memberApi();
 
 export const memberOperations = memberOperationsWith({});
 
-/** Some members refund by DELETE. */
 export const memberRefundBy = refundBy;
 
 export const inferredMember = {

@@ -11,7 +11,7 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import { at, envelopeOf, readTransactionNotices } from './transactions-api.ts';
 
-/** PIX payouts in addition to the transactions API; field names follow the rest of that API. */
+/** PIX payouts; the field names follow the rest of the transactions API. */
 
 const fields = z.object({
   id: z.coerce.string(),
@@ -37,7 +37,7 @@ const notice = z.object({
 
 const PAYOUT_KINDS: readonly string[] = ['withdraw', 'transfer', 'cashout'];
 
-/** Reads notices of payouts as well as charges. @throws as `jsonBody` */
+/** @throws as `jsonBody` */
 const readNotices = <Account>(
   request: NoticeRequest,
   context: ProviderContext<Account>,
@@ -58,7 +58,6 @@ const readNotices = <Account>(
 
 export const transactionsPayouts = <Account>(options: {
   readonly path: string;
-  /** Formats the PIX key for the provider. */
   readonly pixKey: (request: PixWithdrawRequest) => string;
 }) => {
   const { path, pixKey } = options;

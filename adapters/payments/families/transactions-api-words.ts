@@ -2,10 +2,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 
-/**
- * Status words of the transactions API; each means the same at every provider that uses these lists (acquirers.21, acquirers.22). Most
- * are inferred from the engine. A provider whose own documents show fewer words has its own list.
- */
+/** Status words of the transactions API (acquirers.21, acquirers.22), most of them inferred. */
 
 export const transactionWords = {
   PENDING: [
@@ -23,12 +20,10 @@ export const transactionWords = {
   CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
 } as const satisfies StatusWords<PaymentStatus>;
 
-/** Status words of charges, at members at which an unknown word means a rejection (acquirers.23). */
+/** Status words of charges; an unknown word means a rejection (acquirers.23). */
 export const engineStatuses = statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' });
 
-/**
- * Status words of charges. For members that also know `expired`, and whose unknown words mean that the charge was rejected (acquirers.23).
- */
+/** Status words of members that also know `expired` (acquirers.23). */
 export const transactionStatuses = statusMap<PaymentStatus>(transactionWords, {
   also: { REJECTED: ['expired'] },
   otherwise: 'REJECTED',
@@ -41,5 +36,5 @@ const payoutWords = {
   CANCELED: ['canceled', 'cancelled'],
 } as const satisfies StatusWords<WithdrawStatus>;
 
-/** Payouts: an unknown word leaves them pending, because money on its way must not be given back. */
+/** An unknown word leaves a payout pending, because its money may be on its way. */
 export const payoutStatuses = statusMap<WithdrawStatus>(payoutWords, { otherwise: 'PENDING' });

@@ -23,10 +23,7 @@ import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/**
- * The white-label engine behind many acquirers: POST /transactions, GET /transactions/{id}, POST /transactions/{id}/refund (acquirers.74).
- * Its amounts are in cents, and its notices have no signature.
- */
+/** The engine behind many acquirers (acquirers.74). Amounts are in cents, and notices are unsigned. */
 
 export const methodWords = {
   PIX: 'pix',
@@ -62,7 +59,7 @@ const fields = z.object({
   refusedReason: z.object({ acquirerCode: optionalText, description: optionalText }).nullish(),
 });
 
-/** Reads the object itself, or the one in its field `data`. */
+/** Reads the object itself, or the one in `data`. */
 export const envelopeOf = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess(
     (body) => (typeof body === 'object' && body !== null && 'data' in body ? body.data : body),
@@ -73,7 +70,7 @@ export const transactionReply = envelopeOf(fields);
 
 type Reply = z.output<typeof fields>;
 
-/** Maps the engine's word to a payment method: anything that is not a card or a boleto is PIX. */
+/** Any word but those of cards and boletos means PIX. */
 const methodOf = (word: string): PaymentMethod => {
   if (/card/i.test(word)) return 'CREDIT_CARD';
   return /boleto|billet|bank_?slip/i.test(word) ? 'BILLET' : 'PIX';
@@ -113,10 +110,7 @@ export interface Expiries {
   readonly boleto: ExpiryRule;
 }
 
-/**
- * The card's own data, to charge it or to get a token of it. No document gives the names of these fields: they are our inference
- * (acquirers.78). @throws ProviderFailure `invalid`
- */
+/** The field names are our inference (acquirers.78). @throws ProviderFailure `invalid` */
 export const cardOnWire = (card: CardData) => {
   const { expMonth, expYear, holderDocument, ...named } = cardForProvider(card);
   return {
@@ -166,20 +160,18 @@ export const documentOf = (document: string) => ({
   type: kindOfDocument(document).toLowerCase(),
 });
 
-/** The expiry of a charge whose request states none, unless the host's documents name another one. */
+/** Our expiries, unless the host's documents name others. */
 const EXPIRIES: Expiries = { pix: days(1), boleto: days(3) };
 
-/** What differs between hosts in the body of a charge. */
 export interface BodyRules {
-  /** Each `EXPIRIES` when absent. */
+  /** Each is that of `EXPIRIES` when absent. */
   readonly expiries?: Partial<Expiries>;
-  /** The case in which the host writes `pix` and `cpf`; `lower` when absent. */
+  /** The case of `pix` and `cpf`; `lower` when absent. */
   readonly wordCase?: 'lower' | 'upper';
-  /** The host requires a delivery address, so charges without the buyer's address send this one (acquirers.115). */
+  /** The address for a buyer without one, if the host requires one (acquirers.115). */
   readonly fallbackShipping?: Address;
 }
 
-/** Builds the request that makes a charge. */
 export const transactionBody = <Account>(
   request: TransactionRequest,
   context: ProviderContext<Account>,
@@ -231,7 +223,7 @@ const notice = z.object({
   }),
 });
 
-/** Reads notices of charges and ignores others. @throws as `jsonBody` */
+/** @throws as `jsonBody` */
 export const readTransactionNotices = <Account>(
   request: NoticeRequest,
   context: ProviderContext<Account>,
@@ -243,7 +235,6 @@ export const readTransactionNotices = <Account>(
   return [chargeNotice(context, { transactionId, word: status, orderId: externalRef })];
 };
 
-/** Charges of all methods are made by one operation. */
 export const everyMethod = <Charge>(charge: Charge) => ({
   PIX: charge,
   CREDIT_CARD: charge,
@@ -252,7 +243,7 @@ export const everyMethod = <Charge>(charge: Charge) => ({
 
 export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
 
-/** Refunds by POST or DELETE, with the amount (acquirers.74, acquirers.76). */
+/** Refunds with the amount (acquirers.74, acquirers.76). */
 export const refundAt = <Account>(
   path: string,
   method: 'POST' | 'DELETE',
@@ -264,7 +255,7 @@ export const refundAt = <Account>(
     body: ({ amount }, context) => ({ amount: context.amount(amount) }),
   });
 
-/** The parts of a provider of this family; each provider names its status words. */
+/** The parts that providers of this family share, without status words. */
 export const transactionsApi = <Account>({
   path,
   chargePath = () => path,
@@ -272,7 +263,7 @@ export const transactionsApi = <Account>({
 }: BodyRules & {
   /** The path where charges are made and read. */
   readonly path: string;
-  /** The path where charges are made, when it is another one. */
+  /** The path where charges are made, if it differs. */
   readonly chargePath?: (account: Account) => string;
 }) => {
   const charge: Operation<Account, TransactionRequest, ChargeReply> = endpoint({

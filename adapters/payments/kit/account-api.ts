@@ -1,14 +1,11 @@
 import { z } from 'zod';
 
-/**
- * Which API of its acquirer an account uses: the one that `domain/specification/acquirers.md` describes, or the one that the acquirer's
- * public clients use.
- */
+/** The API of `domain/specification/acquirers.md`, or that of the acquirer's public clients. */
 export const accountApis = ['specification', 'clients'] as const;
 
 export type AccountApi = (typeof accountApis)[number];
 
-/** The part of an account that chooses the API of the public clients. */
+/** For an account that chooses the API of the public clients. */
 export const byClients = { api: z.literal('clients') };
 
 const chosen = z.looseObject({ api: z.enum(accountApis).default('specification') });

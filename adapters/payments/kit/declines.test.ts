@@ -44,7 +44,6 @@ const charge: Operation<Account, TransactionRequest, ChargeReply> = async (
   };
 };
 
-/** An acquirer whose documents show one refusal of a charge. */
 const documented = defineProvider<Account>({
   id: 'probe',
   label: 'Probe',

@@ -15,7 +15,7 @@ import { refuse } from './failure.ts';
 import { statusMap } from './status.ts';
 import { inCents } from './values/amount.ts';
 
-/** An acquirer that refunds once for one id of ours. @param word what this release of its adapter sends as the reason */
+/** Refunds once for one id of ours. @param word the reason that this release sends */
 const release = (word: string) =>
   defineProvider({
     id: 'probe',

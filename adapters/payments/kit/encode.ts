@@ -20,22 +20,15 @@ const reach = async (request: WireRequest): Promise<never> => {
   throw new Reached(request);
 };
 
-/**
- * Stands for the recorded call while a request is encoded and not sent. The id and the deadline of a call only decide whether we may send;
- * they are in no request. So any values will do.
- */
+/** No request contains these values. */
 const NO_CALL: AttemptToSend = { attemptId: '', deadline: '' };
 
-/** Returns the payout operation for a request's method. */
 export const payoutBy = <Account>(
   withdraw: ProviderOperations<Account>['withdraw'],
   { paymentMethod }: Pick<WithdrawRequest, 'paymentMethod'>,
 ) => withdraw?.[paymentMethod] as Operation<Account, WithdrawRequest, WithdrawResult> | undefined;
 
-/**
- * Returns the operation's first request as text, so that two requests can be compared. The channel's keys and tokens are not in it.
- * Undefined when the provider lacks the operation, or our own checks refuse the request.
- */
+/** The first request as text, without keys and tokens. Undefined when it is not supported or refused. */
 const encode = async <Account, Input>(
   operation: Operation<Account, Input, unknown> | undefined,
   input: Input,
@@ -52,7 +45,7 @@ const encode = async <Account, Input>(
   }
 };
 
-/** Returns, for each operation that the provider declares as repeatable, a function that encodes its request without sending it. */
+/** Returns, for each repeatable operation, a function that encodes its request without sending it. */
 export const encodersOf = <Account>(
   { operations, repeatable = {} }: ProviderDefinition<Account>,
   context: ProviderContext<Account>,

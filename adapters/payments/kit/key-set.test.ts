@@ -31,7 +31,6 @@ describe('The public keys with which an acquirer signs notices', () => {
     isDown = false;
   });
 
-  /** An account, and what becomes of a notice that names a key. */
   const accountWith = (options: Partial<ProviderOptions> = {}) => {
     const account = {
       baseUrl: server.url,

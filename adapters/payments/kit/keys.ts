@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Marks a field of an account that is never shown again once it is saved. */
+/** Marks a field of an account that is not shown again once saved. */
 export const secret = <Field extends z.ZodType>(field: Field): Field =>
   field.meta({ isSecret: true });
 
-/** The usual account: two keys, and a host, with a default where the host is known. */
+/** The usual account: two keys and a host. */
 export const keysAt = (baseUrl?: string) =>
   z.object({
     baseUrl: baseUrl === undefined ? z.url() : z.url().default(baseUrl),
@@ -12,7 +12,6 @@ export const keysAt = (baseUrl?: string) =>
     secretKey: secret(z.string().min(1)),
   });
 
-/** The usual account, with both keys required. */
 export const bothKeysAt = (baseUrl?: string) =>
   keysAt(baseUrl).extend({ publicKey: z.string({ error: 'Public key is required' }).min(1) });
 

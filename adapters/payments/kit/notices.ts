@@ -10,7 +10,7 @@ import { parseJson } from '#/domain/values/parse-json.ts';
 export const noticeFailure = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
   new ProviderFailure(kind, `notice: ${why}`, { mayHaveHappened: false });
 
-/** The notice lacks the type or the fields that we handle, so it is about something else. */
+/** The notice is about something that we do not handle. */
 class IrrelevantNotice extends Error {}
 
 /** @throws IrrelevantNotice when the value does not fit the schema */
@@ -23,10 +23,10 @@ export const parseRelevant = <Schema extends z.ZodType>(
   return parsed.data;
 };
 
-/** Characters outside this range could break a row, a path or a log line; no provider's id has them. */
+/** Other characters could break a row, a path or a log line. */
 const PLAIN_ID = /^[\x21-\x7e]{1,200}$/;
 
-/** Returns the notice if its ids are plain (`PLAIN_ID`), nothing if they are not. Leaves out an `orderId` that cannot be one of our ids. */
+/** Drops a notice with other ids, and an `orderId` that cannot be ours. */
 const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
   const named = notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
   if (![notice.noticeId, named].every((id) => PLAIN_ID.test(id))) return [];
@@ -36,9 +36,8 @@ const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
 };
 
 /**
- * Returns the notices of charges and payouts in a delivery; none if the delivery is about something else (acquirers.57).
- * @throws ProviderFailure `unauthorized`; `unreadable` when the bytes are no notice of any kind; others when the provider's keys cannot be
- * fetched
+ * The notices of charges and payouts in a delivery (acquirers.57).
+ * @throws ProviderFailure `unauthorized`, `unreadable`, or of the provider's keys
  */
 export const readRelevantNotices = async (
   read: () => Promise<readonly ProviderNotice[]> | readonly ProviderNotice[],
@@ -51,7 +50,7 @@ export const readRelevantNotices = async (
   }
 };
 
-/** Parses the body as JSON. @throws ProviderFailure `unreadable` when it is not JSON, IrrelevantNotice when it has another shape */
+/** @throws ProviderFailure `unreadable` when it is not JSON, IrrelevantNotice when it has another shape */
 export const jsonBody = <Schema extends z.ZodType>(
   { body }: NoticeRequest,
   schema: Schema,
@@ -61,24 +60,24 @@ export const jsonBody = <Schema extends z.ZodType>(
   return parseRelevant(schema, json);
 };
 
-/** Parses an `application/x-www-form-urlencoded` body, with the field names as sent (`data[id]`). @throws as `parseRelevant` */
+/** Keeps the field names as sent (`data[id]`). @throws as `parseRelevant` */
 export const formBody = <Schema extends z.ZodType>(
   { body }: NoticeRequest,
   schema: Schema,
 ): z.output<Schema> => parseRelevant(schema, Object.fromEntries(new URLSearchParams(body)));
 
-/** A notice id for notices that have none: the same content gives the same id. */
+/** For notices without an id: the same content gives the same id. */
 export const digestOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
 
-/** The content of a notice about a charge; `word` is the provider's status. */
+/** What a notice says about a charge; `word` is the provider's status. */
 interface ChargeClaim {
   readonly transactionId: string;
   readonly word: string;
   readonly orderId?: string | null | undefined;
 }
 
-/** Makes a notice of a charge, for providers whose notices have no id. */
+/** For providers whose notices have no id. */
 export const chargeNotice = (
   { status }: Pick<ProviderContext<unknown>, 'status'>,
   { transactionId, word, orderId }: ChargeClaim,
@@ -90,7 +89,7 @@ export const chargeNotice = (
   ...(orderId && { orderId }),
 });
 
-/** Makes a notice of a payout, for providers whose notices have no id. */
+/** For providers whose notices have no id. */
 export const payoutNotice = (
   { withdrawStatus }: Pick<ProviderContext<unknown>, 'withdrawStatus'>,
   { withdrawReference, word }: { readonly withdrawReference: string; readonly word: string },
@@ -101,7 +100,7 @@ export const payoutNotice = (
   status: withdrawStatus(word),
 });
 
-/** Reads charge notices that carry no proof of origin; a body without the fields of a charge is ignored. */
+/** Reads notices without proof of origin, and ignores a body without the fields of a charge. */
 export const unsignedChargeNotices = <Schema extends z.ZodType>(
   schema: Schema,
   claimOf: (notice: z.output<Schema>) => ChargeClaim,
@@ -113,7 +112,7 @@ export const unsignedChargeNotices = <Schema extends z.ZodType>(
   },
 });
 
-/** Compares in constant time, whatever the lengths. @throws ProviderFailure `unauthorized` */
+/** Compares in constant time. @throws ProviderFailure `unauthorized` */
 export const requireEqual = (actual: string | undefined, expected: string): void => {
   const [a, b] = [actual ?? '', expected].map((text) => createHash('sha256').update(text).digest());
   if (actual === undefined || !a || !b || !timingSafeEqual(a, b)) {
@@ -124,7 +123,7 @@ export const requireEqual = (actual: string | undefined, expected: string): void
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 const rsaKey = z.object({ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() });
-/** A key of another kind is skipped and does not affect the others. */
+/** Skips keys of another kind. */
 const jwks = z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) =>
   keys.flatMap((key) => {
     const { data } = rsaKey.safeParse(key);
@@ -132,20 +131,15 @@ const jwks = z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) =>
   }),
 );
 
-/** Keys are fetched again after this time. */
 const KEYS_CACHED_MS = 10 * 60 * 1_000;
 
-/** The keys of an account as last fetched, at this time in milliseconds. */
+/** Keys, and the time of their fetch in milliseconds. */
 interface FetchedKeys {
   readonly at: number;
   readonly keys: ReadonlyMap<string, webcrypto.JsonWebKey>;
 }
 
-/**
- * Verifies RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). An account's keys are used for ten
- * minutes after they were fetched. A key id that is not among them triggers a new fetch, but not in the first minute after the last
- * successful one. If a fetch fails, the notice that needed it fails, and the keys fetched before stay in use for their ten minutes.
- */
+/** RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). */
 export const createKeySet = (request: WireRequest) => {
   const fetched = new WeakMap<object, FetchedKeys>();
   const fetching = new WeakMap<object, Promise<FetchedKeys>>();
@@ -165,7 +159,7 @@ export const createKeySet = (request: WireRequest) => {
     }
   };
 
-  /** Fetches the keys, once for all notices that come meanwhile. */
+  /** Notices that come meanwhile share the fetch. */
   const freshKeys = (context: ProviderContext<object>): Promise<FetchedKeys> => {
     const underWay = fetching.get(context.account);
     if (underWay) return underWay;
@@ -186,7 +180,7 @@ export const createKeySet = (request: WireRequest) => {
   };
 
   return {
-    /** @throws ProviderFailure `unauthorized`, and as `ProviderContext.call` when the keys cannot be fetched */
+    /** @throws ProviderFailure `unauthorized`, or when the keys cannot be fetched */
     requireSigned: async (
       context: ProviderContext<object>,
       signed: { readonly kid: string; readonly signature: string; readonly body: string },

@@ -62,7 +62,6 @@ const openChannels = <Account>(
     ]),
   );
 
-/** A provider opened for one account. */
 interface OpenAccount<Account> extends Pick<ChannelOptions, 'now'> {
   readonly account: Account;
   readonly platform: PlatformDefaults;
@@ -77,7 +76,7 @@ const createScrubber =
       [...channels.values()].flatMap((channel) => channel.secrets()),
     );
 
-/** @param guard absent for operations that may safely be carried out twice */
+/** @param guard absent for operations that may be carried out twice */
 const createWire = <Account>(
   definition: ProviderDefinition<Account>,
   { account, platform, channels, now }: OpenAccount<Account>,
@@ -145,14 +144,13 @@ const createWire = <Account>(
   };
 };
 
-/** The message for a payment or payout method that a provider does not take (acquirers.118). */
+/** For a payment or payout method that a provider does not take (acquirers.118). */
 const METHOD_NOT_TAKEN = 'Payment method not supported';
 
 const keysOf = <Key extends string>(
   named: Readonly<Partial<Record<Key, unknown>>> | undefined,
 ): readonly Key[] => (named ? (Object.keys(named) as Key[]) : []);
 
-/** Returns what a provider declares about its operations; what it does not declare is absent. */
 const declarationsOf = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
@@ -172,7 +170,7 @@ const declarationsOf = <Account>(
   };
 };
 
-/** Returns the operations that are one function each; those about charges return the amount that counts. */
+/** Operations about charges return the amount that counts. */
 const singleOperations = <Account>({
   charge: _,
   withdraw: __,
@@ -188,14 +186,14 @@ const singleOperations = <Account>({
 });
 
 export interface ClosableProvider extends PaymentProvider {
-  /** Closes its connections after the calls in progress have finished. */
+  /** Waits for the calls in progress. */
   readonly close: () => Promise<void>;
 }
 
 export interface ProviderOptions extends ChannelOptions {
-  /** Whether `now` is known to be the time that all processes share. */
+  /** Whether `now` is known to be the time of all processes. */
   readonly isClockTrue: () => boolean;
-  /** What the account's platform has for all of its accounts. */
+  /** The platform's settings for all of its accounts. */
   readonly platform: PlatformDefaults;
 }
 
@@ -207,7 +205,7 @@ const DEFAULTS = {
   platform: NO_DEFAULTS,
 } as const;
 
-/** Opens a provider for one account; it connects only to public hosts unless the options allow more. */
+/** Connects only to public hosts unless the options allow more. */
 export const openProvider = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,

@@ -1,6 +1,6 @@
 import { isPersonalKey } from '#/domain/privacy/personal-text.ts';
 
-/** Quotes a provider's reply for users, without the values of fields that are named like personal data. Empty when there was no body. */
+/** Quotes a reply for users, without the values of fields named like personal data. */
 export const quoteReply = (body: unknown): string =>
   body === undefined || body === null
     ? ''
@@ -10,13 +10,10 @@ export const quoteReply = (body: unknown): string =>
 
 const MESSAGE_KEYS = ['errors', 'message', 'error', 'detail', 'title', 'description'] as const;
 
-/** Replies are limited in size, but not in depth. */
+/** The depth of a reply is not limited otherwise. */
 const DEEPEST = 6;
 
-/**
- * Returns the first message in a provider's error: the body itself if it is a text, or the text in the first of the usual fields that has
- * one. In `errors`, the messages may also be listed by the input field that they concern. Empty when there is none.
- */
+/** The first message in a provider's error. In `errors`, messages may be listed by input field. */
 export const sentenceOf = (body: unknown, isByField = false, depth = 0): string => {
   if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null || depth > DEEPEST) return '';
@@ -29,7 +26,7 @@ export const sentenceOf = (body: unknown, isByField = false, depth = 0): string 
   return isByField ? sentenceOf(Object.values(named)[0], false, depth + 1) : '';
 };
 
-/** Joins a text of acquirers.121 and the provider's message. */
+/** A text of acquirers.121 around the provider's message. */
 export const wrapText =
   (reply: string) =>
   (body: unknown): string => {

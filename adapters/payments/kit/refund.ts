@@ -4,13 +4,10 @@ import type { WireRequest } from './network/channel.ts';
 import type { Operation, ProviderContext } from './endpoint.ts';
 import { Accepted } from './failure.ts';
 
-/** The message for a refund that the provider would not make (acquirers.123). */
+/** The message when the provider refuses (acquirers.123). */
 export const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
-/**
- * The refund rights of an acquirer whose look-up never states how much went back: after the refund of a part, its word "refunded" would
- * not say whether the rest went back too.
- */
+/** After the refund of a part, such a look-up would not say whether the rest went back. */
 export const ONLY_WHOLE_WITHOUT_TOTAL = {
   PIX: 'ONLY_WHOLE',
   CREDIT_CARD: 'ONLY_WHOLE',
@@ -19,13 +16,10 @@ export const ONLY_WHOLE_WITHOUT_TOTAL = {
 
 const OK = 200;
 
-/** Accepts any reply that is a JSON object. */
+/** Accepts any JSON object. */
 export const anyReply = z.looseObject({});
 
-/**
- * A refund that is one call. It is done only if the status is 200 (acquirers.123), the reply fits `reply`, and `result` does not say
- * otherwise. Another success, such as 201, 202 or 204, only means accepted for processing. A page of HTML is not an answer of the provider.
- */
+/** Only status 200 means done (acquirers.123); another success means accepted for processing. */
 export const refundCall =
   <Account, Reply>(spec: {
     readonly method: WireRequest['method'];
@@ -38,7 +32,7 @@ export const refundCall =
     /** Absent = the request has no body. */
     readonly body?: (request: RefundRequest, context: ProviderContext<Account>) => unknown;
     readonly reply: z.ZodType<Reply>;
-    /** Reads the provider's refund id from the reply, or that the refund is not done. @throws ProviderFailure */
+    /** @throws ProviderFailure */
     readonly result?: (reply: Reply) => Partial<RefundResult>;
   }): Operation<Account, RefundRequest, RefundResult> =>
   async (request, context) => {

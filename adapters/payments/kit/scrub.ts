@@ -1,10 +1,10 @@
 import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
 
-/** A card's security code: too short to be recognised except by its field name. */
+/** Too short to be recognised except by its field name. */
 const SECURITY_CODE = /(cvv2?|cvc2?|security_?code)(["'\s:=]+)\d{3,4}\b/gi;
 const AUTHORIZATION = /\b(Bearer|Basic)\s+[^\s"',;]+/gi;
 
-/** Replacing shorter secrets would hide ordinary words. */
+/** To replace shorter secrets would hide ordinary words. */
 const SECRET_LENGTH_MIN = 6;
 
 const forms = (secret: string): readonly string[] => [
@@ -14,7 +14,7 @@ const forms = (secret: string): readonly string[] => [
   Buffer.from(`${secret}:`).toString('base64'),
 ];
 
-/** Makes text safer to log: removes secrets (of six characters or more), security codes, e-mails and long numbers. Names of people stay. */
+/** Makes text safer to log: without secrets, security codes, e-mails and long numbers. Names stay. */
 export const scrub = (text: string, secrets: readonly string[]): string => {
   let clean = text;
   for (const secret of secrets) {

@@ -23,14 +23,13 @@ const NOWHERE = 'http://127.0.0.1:1';
 const account = z.object({ url: z.string(), tokenUrl: z.string() });
 type Account = z.output<typeof account>;
 
-/** A further step of an operation, before or after its first write. */
 type NextCall = (context: ProviderContext<Account>) => Promise<unknown>;
 
 const reserved = z.object({ id: z.string() });
 const declined = z.object({ error: z.literal('declined') });
 const write = (via: string, path: string) => ({ method: 'POST', via, path, json: {} }) as const;
 
-/** An acquirer that charges by a write that reserves the money, between the steps `before` and `after`. */
+/** Charges by a write that reserves the money, between `before` and `after`. */
 const inTwoCalls = (after: NextCall, before: NextCall = async () => undefined) =>
   defineProvider<Account>({
     id: 'probe',
@@ -67,7 +66,7 @@ const inTwoCalls = (after: NextCall, before: NextCall = async () => undefined) =
     },
   });
 
-/** Steps that fail and send no write of the operation. */
+/** Steps that fail and send no write. */
 const localFailures: Readonly<Record<string, NextCall>> = {
   'a request that cannot be built': async () => {
     throw new RangeError('Invalid time value');
@@ -151,7 +150,7 @@ describe('What an operation has sent', () => {
     const before = Date.parse(DEADLINE) - 1_000;
     const past = Date.parse(DEADLINE) + 1;
 
-    /** `connecting` runs while the connection is made, `after` once the first call was answered; both may move the clock. */
+    /** Both callbacks may move the clock: while the connection is made, and after the first answer. */
     const chargeAt = (
       clock: { ms: number; isTrue?: boolean },
       {

@@ -3,14 +3,11 @@ import type { ProviderContext } from './endpoint.ts';
 
 const LENGTH_MAX = 40;
 
-/** Makes a word safe to show: letters, digits and a little punctuation. */
+/** Keeps letters, digits and a little punctuation. */
 const toPrintable = (word: string): string =>
   word.replace(/[^\p{L}\p{N} .,:_[\]-]/gu, '?').slice(0, LENGTH_MAX) || '?';
 
-/**
- * Wraps the provider's context for one operation. Notes the first status word that the operation translates and that the provider's map
- * does not list.
- */
+/** Notes the first status word of an operation that the provider's map does not list. */
 export const watchStatusWords = <Account>(
   context: ProviderContext<Account>,
   maps: Pick<ProviderDefinition<Account>, 'status' | 'withdrawStatus'>,
@@ -39,7 +36,6 @@ export const watchStatusWords = <Account>(
   };
 };
 
-/** Adds the unknown word to the result, next to the status to which the word was mapped. */
 export const withUnknownStatus = <Result>(result: Result, word: string | undefined): Result =>
   word !== undefined && typeof result === 'object' && result !== null && 'status' in result
     ? { ...result, unknownStatus: word }

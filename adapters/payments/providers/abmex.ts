@@ -15,10 +15,7 @@ import { ONLY_WHOLE_WITHOUT_TOTAL, anyReply, refundCall } from '#/adapters/payme
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/**
- * Abmex split: sales that it divides among marketplaces, which are the receivers (acquirers.69, acquirers.112, acquirers.111).
- * How to log in is publicly known; field names that acquirers.69 does not give are inferred.
- */
+/** Abmex: sales split among marketplaces (acquirers.69, acquirers.112, acquirers.111), partly inferred. */
 
 const text = z.string().nullish();
 
@@ -38,7 +35,7 @@ const notice = z.object({ id: z.coerce.string(), status: z.string(), external_id
 const methodWords = { PIX: 'pix', CREDIT_CARD: 'credit_card', BILLET: 'bank_slip' } as const;
 const methods = { pix: 'PIX', credit_card: 'CREDIT_CARD', bank_slip: 'BILLET' } as const;
 
-/** Sends the card itself; a request without a card must have a token. The field names are inferred. @throws ProviderFailure `invalid` */
+/** The card itself or a token; field names are inferred. @throws ProviderFailure `invalid` */
 const cardOf = (request: TransactionRequest) => {
   if (!request.card) return { token: requireCardToken(request) };
   const { number, holderName, holderDocument, expMonth, expYear, cvv } = cardForProvider(
@@ -54,7 +51,7 @@ const cardOf = (request: TransactionRequest) => {
   };
 };
 
-/** The expiry of a card payment after a year is assumed for Abmex (acquirers.111). */
+/** A year for a card payment is our assumption (acquirers.111). */
 const EXPIRY = { PIX: days(1), BILLET: days(3), CREDIT_CARD: days(365) };
 
 const endOfSale = (request: TransactionRequest, now: Timestamp): Timestamp => {

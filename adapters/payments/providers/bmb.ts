@@ -6,10 +6,7 @@ import {
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { seconds } from '#/adapters/payments/kit/values/expiry.ts';
 
-/**
- * BMB: PIX by POST /GerarQRCode and POST /consultaQRCode (acquirers.86); its status words are inferred, and so is the expiry of
- * its codes after 8000 s.
- */
+/** BMB: PIX (acquirers.86). The status words and the expiry of 8000 s are inferred. */
 
 export const bmb = defineProvider({
   ...qrCodeApi,

@@ -16,7 +16,6 @@ import { bravive } from './bravive.ts';
 const ID = 'bravive-payment-1';
 const QR_CODE = 'data:image/png;base64,iVBORw0KGgo=';
 
-/** A payment that was just created. */
 const made = {
   id: ID,
   custom_id: ORDER_ID,

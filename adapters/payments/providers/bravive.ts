@@ -12,10 +12,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { wrapText } from '#/adapters/payments/kit/quoted.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/**
- * Bravive: PIX and boletos; payouts can only be looked up (acquirers.89, acquirers.29). Charges and notices are as in its
- * public clients; its name for a boleto, the URL for notices and the reply of a look-up are inferred.
- */
+/** Bravive: PIX and boletos, look-ups of payouts (acquirers.89, acquirers.29), partly inferred. */
 
 const KEY_REQUIRED = 'Bravive secretKey is required';
 

@@ -19,7 +19,7 @@ import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
-/** Cashtime: PIX in and out, as in its public clients; orders are read at a path of their own (acquirers.79). */
+/** Cashtime: PIX in and out, as in its public clients (acquirers.79). */
 
 const payout = z.object({ id: wireId, amount: z.number(), withdrawStatusId: z.string() });
 
@@ -55,7 +55,7 @@ export const cashtime = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
-  // It is not known which provider uses these texts: assumed (acquirers.117).
+  // Which provider uses these texts is our assumption (acquirers.117).
   methodsNotTaken: {
     CREDIT_CARD: 'Credit card not implemented',
     BILLET: 'Boleto not implemented',

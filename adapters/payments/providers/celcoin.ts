@@ -7,11 +7,11 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { chargeNotice, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Celcoin's Cel_Cash, formerly GalaxPay: charges by every method (acquirers.70; API v2 of its documentation). */
+/** Celcoin's Cel_Cash, formerly GalaxPay: charges by every method (acquirers.70; API v2). */
 
 const SCOPE = 'charges.read charges.write transactions.read transactions.write';
 
-/** A notice without a charge is about a subscription, and we have none. */
+/** A notice without a charge is about a subscription, which we do not use. */
 const notice = z.object({
   event: z.string(),
   confirmHash: z.string(),
@@ -40,7 +40,7 @@ export const celcoin = defineProvider({
   takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
-      // A boleto that was underpaid is not paid yet. What was paid elsewhere, or is free, brings no money in here.
+      // An underpaid boleto is not paid yet, and a payment elsewhere brings no money in here.
       PENDING: [
         'notSend',
         'noSend',

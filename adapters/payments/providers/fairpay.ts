@@ -6,10 +6,7 @@ import {
 import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
-/**
- * Fairpay speaks the shared protocol `families/transactions-api`, but refunds by DELETE (acquirers.76). Bodies and status words are
- * those of the protocol.
- */
+/** Fairpay: `families/transactions-api`, with refunds by DELETE (acquirers.76). */
 
 export const fairpay = defineProvider({
   ...inferredMember,

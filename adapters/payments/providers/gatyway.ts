@@ -12,10 +12,7 @@ import {
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { requirePixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 
-/**
- * Gatyway speaks the shared protocol `families/transactions-api` (acquirers.74), with payouts at `/transfers` (acquirers.77) and cards
- * at `/card-token` (acquirers.78). Bodies, status words and the look-up of transfers are inferred.
- */
+/** Gatyway: `families/transactions-api` (acquirers.74, acquirers.77, acquirers.78), partly inferred. */
 
 const { withdraw, getWithdraw, notices } = transactionsPayouts<MemberAccount>({
   path: '/transfers',

@@ -2,10 +2,7 @@ import { inferredMember } from '#/adapters/payments/families/transactions-api-me
 import { engineStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
-/**
- * Horizonbank speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
- * protocol.
- */
+/** Horizonbank: `families/transactions-api` (acquirers.74), bodies and status words inferred. */
 
 export const horizonbank = defineProvider({
   ...inferredMember,

@@ -15,13 +15,10 @@ import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/**
- * Hunterpay is HunterSub's API: the shared protocol `families/transactions-api`, but refunds by DELETE (acquirers.76). The names for
- * cards and boletos are inferred.
- */
+/** Hunterpay, by HunterSub's API: `families/transactions-api` with refunds by DELETE (acquirers.76). */
 
 const account = keysAt('https://api.huntersub.com.br/functions/v1').extend({
-  /** The password that goes with the key, for accounts that have one. */
+  /** The password to the key, where there is one. */
   companyId: z.string().optional(),
 });
 

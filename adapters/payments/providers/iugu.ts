@@ -13,15 +13,12 @@ import { keysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, formBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/**
- * iugu v1, the invoice provider: invoices by every method, splits and sub-accounts (acquirers.64, acquirers.65,
- * acquirers.38).
- */
+/** iugu v1: invoices, splits and sub-accounts (acquirers.64, acquirers.65, acquirers.38). */
 
 const accountSchema = keysAt('https://api.iugu.com/v1').extend({
   /** The host of its boletos. */
   slipsBaseUrl: z.url().default('https://boletos.iugu.com'),
-  /** The platform enters this at iugu together with the URL for notices; iugu sends it with each notice. */
+  /** A token that is entered at iugu; iugu sends it with each notice. */
   webhookAuthorization: secret(z.string().min(1)).optional(),
 });
 
@@ -34,7 +31,7 @@ const trigger = z.object({
   'data[order_id]': z.string().optional(),
 });
 
-/** `wan` is the reference's spelling of "won". The reference does not say in whose favour `reverted` is. */
+/** `wan` is iugu's spelling of "won". In whose favour `reverted` is, its reference does not say. */
 const disputeStatus = statusMap<DisputeStatus>(
   {
     OPEN: ['pending', 'processing_file', 'error', 'contested_by_client', 'waiting_resolution'],
@@ -67,7 +64,7 @@ const readNotices = (
   ];
 };
 
-/** Its documented errors, by field or as a text. */
+/** Documented errors, by field or as a text. */
 const invalidRequest = {
   status: 422,
   body: z.object({ errors: z.union([z.string(), z.record(z.string(), z.unknown())]) }),
@@ -92,7 +89,7 @@ export const iugu = defineProvider({
   amount: inCents,
   status: statusMap<PaymentStatus>(
     {
-      // An invoice that was paid elsewhere was not processed by iugu (dev.iugu.com, *Faturas*): no money came in here.
+      // An invoice paid elsewhere brings no money in here (dev.iugu.com, *Faturas*).
       PENDING: [
         'draft',
         'pending',

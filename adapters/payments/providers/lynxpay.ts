@@ -6,10 +6,7 @@ import {
 import { engineStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
-/**
- * Lynxpay speaks the shared protocol `families/transactions-api` (acquirers.74), with cards at an endpoint of their own (acquirers.78).
- * Its bodies and status words are inferred from that protocol.
- */
+/** Lynxpay: `families/transactions-api` (acquirers.74, acquirers.78), bodies and status words inferred. */
 
 export const lynxpay = defineProvider({
   ...inferredMember,

@@ -5,10 +5,7 @@ import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
-/**
- * Medius speaks the shared protocol `families/transactions-api`, for PIX only and without refunds (acquirers.68). Host and key are as in
- * its public clients; status words are those of the protocol.
- */
+/** Medius: `families/transactions-api` for PIX, without refunds (acquirers.68). */
 
 const { charge, getTransaction, notices } = transactionsApi<Keys>({
   path: '/transactions',

@@ -11,10 +11,7 @@ import {
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 
-/**
- * Newlevel speaks the shared protocol `families/transactions-api` (acquirers.74), with payouts at `/cashout` (acquirers.77). Bodies,
- * status words and the look-up of payouts are inferred.
- */
+/** Newlevel: `families/transactions-api` (acquirers.74) with payouts (acquirers.77), partly inferred. */
 
 const { withdraw, getWithdraw, notices } = transactionsPayouts<MemberAccount>({
   path: '/cashout',

@@ -8,10 +8,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/**
- * Nextpay speaks the shared protocol `families/transactions-api` (acquirers.74). An unknown status leaves a charge pending
- * (acquirers.23). Everything else is inferred from that protocol.
- */
+/** Nextpay: `families/transactions-api` (acquirers.74, acquirers.23), mostly inferred. */
 
 export const nextpay = defineProvider({
   ...inferredMember,

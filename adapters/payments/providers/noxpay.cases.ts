@@ -74,7 +74,7 @@ const invalid = { kind: 'invalid', mayHaveHappened: false } as const;
 const unauthorized = { kind: 'unauthorized', mayHaveHappened: false } as const;
 const noKey = { status: 401, json: { detail: 'api-key' } };
 
-/** A delivery as the gateway signs it. */
+/** Signs as the gateway does. */
 const signNotice = (body: object | null, header = 'x-signature') => {
   const text = JSON.stringify(body);
   const signature = createHash('sha256')
@@ -83,7 +83,7 @@ const signNotice = (body: object | null, header = 'x-signature') => {
   return { headers: { [header]: signature }, body: text };
 };
 
-/** Field names and status words are those of the gateway's own examples. */
+/** Cases from the gateway's own examples. */
 export const noxpayCases = providerCases({
   provider: noxpay,
   account: (baseUrl) => ({

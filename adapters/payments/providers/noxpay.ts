@@ -14,10 +14,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
 
-/**
- * Noxpay: PIX in and out by the gateway's API V2; a charge can be looked up by our code or its own id; unknown statuses stay
- * pending (acquirers.90, acquirers.23).
- */
+/** Noxpay: PIX in and out by the gateway's API V2 (acquirers.90, acquirers.23). */
 
 const account = keysAt('https://api2.noxpay.io').extend({
   webhookSecret: secret(z.string().min(1)),
@@ -27,7 +24,7 @@ type Account = z.output<typeof account>;
 
 const optionalText = z.string().nullish();
 
-/** The same field is `txid`, `TxID` or `txId`, depending on the call and the age of the account. */
+/** The field is `txid`, `TxID` or `txId`, depending on the call and the account's age. */
 const inLowerCase = (body: unknown): unknown =>
   typeof body === 'object' && body !== null
     ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
@@ -58,7 +55,7 @@ const transaction = (
   paymentMethod: 'PIX',
   transactionId: reply.txid,
   status: context.status(reply.status),
-  // The reply to a new charge does not always repeat the amount.
+  // The reply does not always repeat the amount.
   amount: {
     asked: reply.amount === null || reply.amount === undefined ? null : context.cents(reply.amount),
     paid: 'NEVER_STATED',
@@ -86,7 +83,7 @@ const readNotices = (
     .digest('base64');
   requireEqual(headers['x-signature'] ?? headers['noxpay-sign'], signature);
   const { method, status, txid, code } = jsonBody(request, notice);
-  // A payment made straight to the merchant's key, without a charge, has neither of these fields.
+  // A payment to the merchant's key without a charge has neither field.
   if (!txid || !status) return [];
   const noticeId = digestOf(txid, status);
   if (method !== 'PIXOUT') {
@@ -134,7 +131,7 @@ export const noxpay = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
-  // It is not known which provider uses these texts: assumed (acquirers.117).
+  // Which provider uses these texts is our assumption (acquirers.117).
   methodsNotTaken: {
     CREDIT_CARD: 'Unsupported payment method',
     BILLET: 'Unsupported payment method',

@@ -150,7 +150,7 @@ export const onzCases = providerCases({
   ],
 });
 
-/** The same cases; only the request for the payout token differs (`onz.test.ts`). */
+/** Only the request for the payout token differs. */
 export const onzCasesByClients = providerCases({
   ...onzCases,
   provider: onzByClients,

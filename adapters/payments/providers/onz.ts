@@ -17,10 +17,7 @@ import { lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/**
- * ONZ: PIX in and out over mutual TLS (acquirers.81, acquirers.25). Payouts are queued, reported by notice and looked up, as in its
- * documentation (acquirers.36). The look-up tells the outcome of a payout whose reply was lost.
- */
+/** ONZ: PIX in and out over mutual TLS (acquirers.81, acquirers.25, acquirers.36). */
 
 const withdrawStatus = statusMap<WithdrawStatus>(
   {
@@ -82,7 +79,7 @@ export const onz = defineProvider({
   },
 });
 
-/** ONZ as its public SDK uses it: payout tokens are requested by JSON in camel case, with the scopes of PIX. */
+/** As ONZ's public SDK uses it: payout tokens by JSON, with the scopes of PIX. */
 export const onzByClients = defineProvider({
   ...onz,
   differs: 'POST /oauth/token {clientId, clientSecret, grantType, scope} for payouts',

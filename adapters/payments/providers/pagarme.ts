@@ -22,14 +22,14 @@ import {
 } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Pagar.me core v5: orders by every method, splits, recipients and their payouts (acquirers.71, acquirers.99). */
+/** Pagar.me core v5: orders by every method, splits and recipients (acquirers.71, acquirers.99). */
 
 const account = keysAt('https://api.pagar.me/core/v5').extend({
-  /** Without it, cards are charged only when the buyer gives an address. */
+  /** The address for card charges whose buyer gave none. */
   billingAddress: billingAddress.optional(),
   /** The host of the keys that sign notices. */
   jwksBaseUrl: z.url().default('https://hubapi.pagar.me'),
-  /** For accounts outside the Hub: their notices carry these credentials instead of a signature. */
+  /** Credentials of notices to accounts outside the Hub, instead of a signature. */
   webhookUser: z.string().min(1).optional(),
   webhookPassword: secret(z.string().min(1)).optional(),
 });
@@ -73,7 +73,7 @@ const requireAuthentic = async (
   return keySet.requireSigned(context, { kid, signature, body });
 };
 
-/** Returns the order and status of a notice, if it is about a charge of an order. */
+/** Undefined unless the notice is about a charge or an order. */
 const readEvent = ({ type, data }: z.output<typeof event>) => {
   if (type.startsWith('order.')) {
     const body = parseRelevant(orderReport, data);
@@ -103,7 +103,7 @@ const readNotices = async (
   ];
 };
 
-/** Its documented error, which states the problems by field and means that nothing was created. */
+/** A documented error: nothing was created. */
 const invalidRequest = {
   status: 422,
   body: z.object({ message: z.string(), errors: z.record(z.string(), z.unknown()) }),
@@ -112,7 +112,7 @@ const invalidRequest = {
 const declines: Declines = {
   createTransaction: [invalidRequest],
   createReceiver: [invalidRequest],
-  // 412: the card failed its verification.
+  // The card failed its verification.
   createCardId: [invalidRequest, { status: 412, body: z.object({ message: z.string() }) }],
 };
 
@@ -124,7 +124,7 @@ export const pagarme = defineProvider({
   account,
   channels: ({ baseUrl, secretKey, jwksBaseUrl }) => ({
     main: { baseUrl, auth: basicAuth(secretKey) },
-    // Links in its replies lead to other versions of the API.
+    // Links in replies lead to other versions of the API.
     root: { baseUrl: new URL(baseUrl).origin, auth: basicAuth(secretKey) },
     browser: { baseUrl, auth: headers({}) },
     jwks: { baseUrl: jwksBaseUrl, auth: headers({}) },
@@ -151,7 +151,7 @@ export const pagarme = defineProvider({
   ),
   declines,
   wantsAddress: (own) => (own.billingAddress ? [] : ['CREDIT_CARD']),
-  // Refunding a boleto needs the buyer's bank account, which the checkout does not ask for.
+  // A refund needs the buyer's bank account, which the checkout does not ask for.
   refundRights: { BILLET: 'NEVER' },
   operations: { ...pagarmeOrders, ...pagarmeCards, ...pagarmeRecipients(receiverStatus) },
   notices: {

@@ -6,10 +6,7 @@ import { transactionStatuses } from '#/adapters/payments/families/transactions-a
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 
-/**
- * PagueSafe speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
- * protocol.
- */
+/** PagueSafe: `families/transactions-api` (acquirers.74), bodies and status words inferred. */
 
 export const paguesafe = defineProvider({
   ...inferredMember,

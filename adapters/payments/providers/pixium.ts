@@ -6,10 +6,7 @@ import { engineStatuses } from '#/adapters/payments/families/transactions-api-wo
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 
-/**
- * Pixium speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
- * protocol.
- */
+/** Pixium: `families/transactions-api` (acquirers.74), bodies and status words inferred. */
 
 export const pixium = defineProvider({
   ...inferredMember,

@@ -22,10 +22,7 @@ import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/**
- * PodPay: PIX in and out over mutual TLS (acquirers.81). Its documents show no status words, so those of its family are used
- * (acquirers.25).
- */
+/** PodPay: PIX in and out over mutual TLS (acquirers.81, acquirers.25). */
 export const podpay = defineProvider({
   ...bacenPixOfSpec,
   id: 'podpay',
@@ -36,7 +33,7 @@ export const podpay = defineProvider({
 
 const account = bothKeysAt('https://api.podpay.co/v1').extend({
   ...byClients,
-  /** The key that payouts need in addition to the other two. */
+  /** A further key that payouts need. */
   withdrawKey: secret(z.string()).optional(),
 });
 
@@ -65,7 +62,7 @@ const withdrawal = (
   ...(pixEnd2EndId && { endToEndId: pixEnd2EndId }),
 });
 
-/** PodPay as its public clients use it: the transactions API, and transfers that need a key of their own. */
+/** As PodPay's public clients use it: the transactions API, and transfers with their own key. */
 export const podpayByClients = defineProvider({
   id: 'podpay',
   label: 'PodPay',

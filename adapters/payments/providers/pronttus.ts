@@ -13,10 +13,7 @@ import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { ONLY_WHOLE_WITHOUT_TOTAL, anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/**
- * Pronttus: PIX in and out (acquirers.73). Keys and charges are as its public clients send them; payouts, refunds, notices and
- * status words are inferred.
- */
+/** Pronttus: PIX in and out (acquirers.73), partly inferred. */
 
 const text = z.string().nullish();
 
@@ -25,7 +22,6 @@ const word = z.string().toLowerCase();
 
 const createdReply = z.object({
   transactionId: z.coerce.string(),
-  /** The reply to a new charge may have no status. */
   status: word.default('pending'),
   pixCode: z.string(),
 });
@@ -47,7 +43,7 @@ export const pronttus = defineProvider({
   account: bothKeysAt('https://api.pronttus.com.br/v1'),
   channels: ({ baseUrl, publicKey, secretKey }) => {
     const auth = headers({ 'x-client-id': publicKey, 'x-client-secret': secretKey });
-    // The refund path contains its own API version, so it starts at the host.
+    // The refund path contains the API version.
     return { main: { baseUrl, auth }, host: { baseUrl: new URL(baseUrl).origin, auth } };
   },
   amount: inCents,
@@ -75,10 +71,10 @@ export const pronttus = defineProvider({
       REJECTED: ['failed', 'rejected'],
       CANCELED: ['canceled'],
     },
-    // An unknown status stays pending: the payout may be in progress, and its money must not go back to the seller meanwhile.
+    // A payout with an unknown status may be in progress, so its money must not go back yet.
     { otherwise: 'PENDING' },
   ),
-  // It is not known which provider uses these texts: assumed (acquirers.117).
+  // Which provider uses these texts is our assumption (acquirers.117).
   methodsNotTaken: {
     CREDIT_CARD: 'Invalid payment method',
     BILLET: 'Invalid payment method',

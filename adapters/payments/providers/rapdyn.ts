@@ -14,10 +14,7 @@ import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { ONLY_WHOLE_WITHOUT_TOTAL, anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/**
- * Rapdyn: PIX in and out (acquirers.88). Charges, their statuses and notices are as in its public clients; bodies of payouts and
- * refunds are inferred.
- */
+/** Rapdyn: PIX in and out (acquirers.88), payouts and refunds inferred. */
 
 const createdReply = z.object({
   id: z.coerce.string(),
@@ -64,7 +61,7 @@ export const rapdyn = defineProvider({
       APPROVED: ['paid', 'approved', 'confirmed', 'received'],
       REJECTED: ['failed', 'cancelled', 'canceled', 'refused', 'blocked'],
       REFUNDED: ['returned', 'refunded'],
-      // MED, the central bank's procedure to return money after fraud: a dispute.
+      // MED, the central bank's procedure to return money after fraud.
       CHARGEBACK: ['med', 'chargedback'],
     },
     { otherwise: 'REJECTED' },
@@ -76,7 +73,7 @@ export const rapdyn = defineProvider({
       REJECTED: ['failed', 'returned', 'blocked'],
       CANCELED: ['cancelled'],
     },
-    // An unknown status stays pending: the payout may be in progress, and its money must not go back to the seller meanwhile.
+    // A payout with an unknown status may be in progress, so its money must not go back yet.
     { otherwise: 'PENDING' },
   ),
   refundRights: ONLY_WHOLE_WITHOUT_TOTAL,

@@ -16,7 +16,7 @@ export const reflowpayCases = providerCases({
   ...family.usual,
 });
 
-/** Its public clients' requests and replies are those of Cashtime's engine. */
+/** The cases of Cashtime's engine. */
 export const reflowpayCasesByClients = providerCases({
   provider: reflowpayByClients,
   account: (baseUrl) => ({ api: 'clients' as const, baseUrl, secretKey: orders.SECRET_KEY }),

@@ -14,10 +14,7 @@ import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
 
-/**
- * Reflowpay speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
- * protocol.
- */
+/** Reflowpay: `families/transactions-api` (acquirers.74), bodies and status words inferred. */
 export const reflowpay = defineProvider({
   ...inferredMember,
   id: 'reflowpay',
@@ -27,7 +24,7 @@ export const reflowpay = defineProvider({
 
 const account = keysAt('https://api.reflowpay.com/v1').extend(byClients);
 
-/** Reflowpay as its public clients use it: Cashtime's engine; orders are read and refunded as at Cashtime. */
+/** As Reflowpay's public clients use it: Cashtime's engine. */
 export const reflowpayByClients = defineProvider({
   id: 'reflowpay',
   label: 'Reflowpay',

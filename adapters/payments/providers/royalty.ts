@@ -12,10 +12,7 @@ import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/**
- * Royalty: PIX by POST /transactions/v2/purchase. acquirers.75 names that path but no provider; we infer that Royalty is the one. Bodies
- * are those of the public engine behind that path.
- */
+/** Royalty: PIX by POST /transactions/v2/purchase. That acquirers.75 means Royalty is inferred. */
 
 const transaction = z.object({
   transactionId: z.string().min(1),
@@ -35,7 +32,7 @@ const notice = z.object({
   }),
 });
 
-/** The charge status that each event means; other events are about payouts and disputes. */
+/** Other events are about payouts and disputes. */
 const eventStatus: ReadonlyMap<string, PaymentStatus> = new Map([
   ['cashin.paid', 'APPROVED'],
   ['cashin.refunded', 'REFUNDED'],

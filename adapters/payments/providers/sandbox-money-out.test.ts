@@ -91,7 +91,7 @@ describe('Sandbox refunds and payouts', () => {
       });
       const settled = await world.provider.findWithdraw({ withdrawReference });
       expect(settled).to.include({ status: 'APPROVED' });
-      // A second id would count as a second payout once the request has been repeated.
+      // A second id would count as a second payout.
       expect(settled?.withdrawId).to.equal(accepted.withdrawId);
       expect(settled?.endToEndId).to.match(/^E99999999\d{12}[0-9a-f]{11}$/);
       expect(settled?.approvedAt).to.be.a('string');

@@ -20,7 +20,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { secret } from '#/adapters/payments/kit/keys.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/** The embedded acquirer simulator (adapters/payments/sandbox/README.md), reached over HTTP like any other. */
+/** The acquirer simulator (adapters/payments/sandbox/README.md), reached over HTTP. */
 
 const account = z.object({
   baseUrl: z.url(),
@@ -95,16 +95,14 @@ export const sandbox = defineProvider({
   status: paymentStatus,
   withdrawStatus,
   declines: sandboxDeclines,
-  // By the sandbox's README, each request is carried out before it is answered, and nothing is queued. So if a look-up does not show a
-  // request a minute after the request was sent, the request will never be carried out.
+  // The sandbox carries out each request before it answers.
   absence: {
     createTransaction: { seconds: 60 },
     refund: { seconds: 60 },
     withdraw: { seconds: 60 },
     createReceiver: { seconds: 60 },
   },
-  // By the sandbox's README, a write with the same `Idempotency-Key` returns the first answer again. The sandbox forgets no key; the limit
-  // of a day is ours.
+  // A write with the same `Idempotency-Key` gets the first answer again. The day is our limit.
   repeatable: {
     createTransaction: { hours: 24 },
     refund: { hours: 24 },

@@ -81,7 +81,7 @@ const says = (status: 'APPROVED' | 'REFUNDED') => [
   { type: 'TRANSACTION' as const, transactionId: ID, orderId: ORDER_ID, status },
 ];
 
-/** Field names and status words are those of public integrations. */
+/** Field names and words of public integrations. */
 export const simpayCases = providerCases({
   provider: simpay,
   account: (baseUrl) => ({

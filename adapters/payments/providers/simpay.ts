@@ -14,9 +14,7 @@ import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { RefundRequest } from '#/domain/ports/refund.ts';
 
-/**
- * Simpay: PIX charges with signed bodies (acquirers.91); refunds, chargebacks and disputes are all read as refunds (acquirers.26).
- */
+/** Simpay: PIX with signed bodies (acquirers.91); chargebacks are read as refunds (acquirers.26). */
 
 const account = z.object({
   baseUrl: z.url().default('https://api.somossimpay.com.br/v2/finance'),
@@ -24,15 +22,15 @@ const account = z.object({
   clientSecret: secret(z.string().min(1)),
   /** Signs our requests. */
   hmacKey: secret(z.string().min(1)),
-  /** Simpay sends this token with every notice. */
+  /** A token that Simpay sends with every notice. */
   webhookToken: secret(z.string().min(1)),
-  /** The account at Simpay that charges are paid to. */
+  /** The account that charges are paid to. */
   source: z.object({ branch: z.string().default('0001'), number: z.string().min(1) }),
 });
 
 type Account = z.output<typeof account>;
 
-/** The token is valid for an hour, although the reply does not say so. */
+/** Valid for an hour, which the reply does not say. */
 const token = z
   .object({ access_token: z.string().min(1) })
   .transform(({ access_token }) => ({ token: access_token, expiresIn: 3_600 }));
@@ -44,7 +42,7 @@ const created = z.object({
   pix_copy_and_paste: z.string().min(1),
   status: z.string().default('NEW'),
 });
-/** `PENDING` means that the refund may still fail. */
+/** `PENDING` = the refund may still fail. */
 const refunded = z.object({ worked: z.literal(true), status: z.string().nullish() });
 const money = z.union([z.number(), z.string()]);
 const charge = z.object({
@@ -63,13 +61,13 @@ const notice = z.object({
 const claims: ReadonlyMap<string, PaymentStatus> = new Map([
   ['QR_CODE_COPY_AND_PASTE_PAID', 'APPROVED'],
   ['QR_CODE_COPY_AND_PASTE_REFUNDED', 'REFUNDED'],
-  // The charge stays paid; the failed refund is checked again.
+  // The charge stays paid; the refund is checked again.
   ['QR_CODE_COPY_AND_PASTE_REFUNDED_ERROR', 'APPROVED'],
   ['MED_CREATED', 'REFUNDED'],
   ['MED_APPROVED', 'REFUNDED'],
 ]);
 
-/** HMAC-SHA512 over the JSON exactly as sent. */
+/** HMAC-SHA512 over the JSON as sent. */
 const signature = (json: object, { hmacKey }: Account) => ({
   hmac: createHmac('sha512', hmacKey).update(JSON.stringify(json)).digest('hex'),
 });
@@ -145,7 +143,7 @@ export const simpay = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
-  // It is not known which provider uses these texts: assumed (acquirers.117).
+  // Which provider uses these texts is our assumption (acquirers.117).
   methodsNotTaken: {
     CREDIT_CARD: 'Método de pagamento não suportado',
     BILLET: 'Método de pagamento não suportado',

@@ -5,10 +5,7 @@ import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
-/**
- * Transac speaks the shared protocol `families/transactions-api`, but makes charges under /user. acquirers.75 names that path but no
- * provider; we infer that Transac is the one.
- */
+/** Transac: `families/transactions-api`, with charges under /user. acquirers.75 does not name it. */
 
 const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
   path: '/transactions',

@@ -5,10 +5,7 @@ import {
 } from '#/adapters/payments/families/bacen-pix.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
-/**
- * Treeal: PIX in and out over mutual TLS (acquirers.81, acquirers.25, acquirers.35), in the shape of its family. A payout counts as paid at
- * once, unless the reply states a status.
- */
+/** Treeal: PIX in and out over mutual TLS (acquirers.81, acquirers.25, acquirers.35). */
 
 export const treeal = defineProvider({
   ...bacenPixOfSpec,

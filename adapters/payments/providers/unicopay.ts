@@ -5,12 +5,9 @@ import {
 import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
-/**
- * Unicopay speaks the shared protocol `families/transactions-api` (acquirers.74). Its bodies and status words are inferred from that
- * protocol.
- */
+/** Unicopay: `families/transactions-api` (acquirers.74), bodies and status words inferred. */
 
-/** The shipping address that is sent when the buyer stated none (acquirers.115). */
+/** The address when the buyer stated none (acquirers.115). */
 const fallbackShipping = {
   zipCode: '01001000',
   address: 'Praça da Sé',

@@ -1,7 +1,7 @@
 import { qrCodeApi, qrCodeStatuses } from '#/adapters/payments/families/qr-code-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
-/** Venit: PIX by POST /GerarQRCode and POST /consultaQRCode (acquirers.86); its status words are inferred. */
+/** Venit: PIX (acquirers.86); the status words are inferred. */
 
 export const venit = defineProvider({
   ...qrCodeApi,

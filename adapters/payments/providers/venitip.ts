@@ -7,7 +7,7 @@ import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 
-/** Venitip: host, keys and bodies are as in its public clients, which use PIX only. */
+/** Host, keys and bodies as in Venitip's public clients. */
 
 const account = keysAt('https://api.venitip.com.br/functions/v1').extend({
   companyId: z.string().min(1),
@@ -29,7 +29,7 @@ const common = {
   status: transactionStatuses,
 } as const;
 
-/** Venitip by the transactions API: every payment method (acquirers.74). */
+/** Venitip by the transactions API (acquirers.74). */
 export const venitip = defineProvider({
   ...common,
   evidence: 'spec',
@@ -42,7 +42,7 @@ export const venitip = defineProvider({
   },
 });
 
-/** Venitip as its public clients use it (venit.readme.io). The clients make no refunds, so refunds follow acquirers.74. */
+/** As Venitip's public clients use it (venit.readme.io); refunds follow acquirers.74. */
 export const venitipByClients = defineProvider({
   ...common,
   differs: 'POST /transactions/pix, GET /transactions/pix/{id}, PIX alone',

@@ -25,11 +25,7 @@ import {
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
-/**
- * Villet speaks the shared protocol `families/transactions-api`. It also has receivers with a balance of their own, and transfers to them
- * (acquirers.67). Bodies of charges are inferred from that protocol. Receivers and GET /transfers/{id} are inferred from other hosts with
- * the same paths.
- */
+/** Villet: `families/transactions-api` with receivers and transfers (acquirers.67), partly inferred. */
 
 const recipient = z.object({ id: wireId, createdAt: z.string().nullish() });
 const available = z.object({ amount: z.number().int() });
@@ -46,7 +42,7 @@ const recipientOf = ({ name, document, email, phone, bankAccount }: ReceiverRequ
     email,
     phone,
     document: documentOf(document),
-    // Paid out when the platform asks, not by the provider's calendar.
+    // Villet pays out when the platform asks.
     transferSettings: { transferEnabled: false, automaticAnticipationEnabled: false },
     bankAccount: {
       bankCode: bankAccount.bankCode,
@@ -62,7 +58,7 @@ const recipientOf = ({ name, document, email, phone, bankAccount }: ReceiverRequ
   };
 };
 
-/** Pending until the reply has a creation time, then active (acquirers.37). */
+/** Pending until the reply has a creation time (acquirers.37). */
 const receiverResult = ({ id, createdAt }: z.output<typeof recipient>): ReceiverResult => ({
   providerReceiverId: id,
   status: createdAt ? 'ACTIVE' : 'PENDING',

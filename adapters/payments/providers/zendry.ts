@@ -21,7 +21,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 import { secret } from '#/adapters/payments/kit/keys.ts';
 
-/** Zendry: PIX in and out, through a proxy where the account names one (acquirers.80, acquirers.16; its own documentation). */
+/** Zendry: PIX in and out (acquirers.80, acquirers.16; its documentation). */
 
 const account = z.object({
   baseUrl: z.url().default('https://api.zendry.com.br'),
@@ -29,7 +29,7 @@ const account = z.object({
   clientSecret: secret(z.string().min(1)),
   /** The key of the hash in notices. */
   secretKey: secret(z.string().min(1)),
-  /** The `authorization` header of notices, if one was agreed with Zendry. */
+  /** The header of notices, if agreed with Zendry. */
   webhookAuthorization: secret(z.string().min(1)).optional(),
   proxyUrl: z.url().optional(),
 });
@@ -61,7 +61,7 @@ const payment = z.object({
 const paymentReply = z.object({ payment });
 
 const EXPIRY = seconds(1_800);
-/** The status for an unknown code, instead of 404. */
+/** Zendry's answer to an unknown code. */
 const NOT_FOUND = 406;
 
 const payout = (

@@ -8,10 +8,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/**
- * Zenet speaks the shared protocol `families/transactions-api` (acquirers.74). An unknown status leaves a charge pending (acquirers.23).
- * A boleto may be paid for one day (acquirers.108). Everything else is inferred from that protocol.
- */
+/** Zenet: `families/transactions-api` (acquirers.74, acquirers.23, acquirers.108). */
 
 export const zenet = defineProvider({
   ...inferredMember,

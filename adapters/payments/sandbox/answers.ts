@@ -7,10 +7,10 @@ import type { Store } from './store.ts';
 
 const answerRow = z.object({ request_digest: z.string(), document: z.string() });
 
-/** Stores the answer given under each `Idempotency-Key`. A request that ends with a Problem stores nothing, so it may be sent again. */
+/** A request that ends with a Problem stores no answer, so it may be sent again. */
 export interface Answers {
   /**
-   * Returns the stored answer if there is one under this key. Otherwise runs `act`, and stores its answer together with its effects.
+   * The answer stored under this key; without one, runs `act` and stores its answer.
    * @throws Problem 409 when the key was used for another request, and as `act`
    */
   readonly once: <Schema extends z.ZodType>(

@@ -19,7 +19,7 @@ const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 const row = (label: string, value: string): string =>
   `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`;
 
-/** Returns an SVG of 103 × 13 mm, the size that scanners at tills expect. */
+/** 103 × 13 mm is the size that scanners at tills expect. */
 const barcodeSvg = (digits: string): string => {
   const { path, width } = barcodePath(digits);
   return (
@@ -28,7 +28,7 @@ const barcodeSvg = (digits: string): string => {
   );
 };
 
-/** The boleto as a page to print. Undefined when the charge is not a boleto. */
+/** Undefined when the charge is not a boleto. */
 export const boletoPage = (transaction: Transaction): string | undefined => {
   const { boleto } = transaction;
   if (!boleto) return undefined;

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 
-/**
- * The browser's tokeniser. Of a card it stores only the brand and the last four digits, never the whole number or the CVV. Two endings of
- * the number decide the outcome of a charge (`DECLINED`, `REPLY_LOST`).
- */
+/** Stores only the brand and the last four digits of a card. */
 
 const TOKEN_LIVES_MS = 15 * 60 * 1000;
 
@@ -34,7 +31,7 @@ const REPLY_LOST = '0010';
 export const isDeclined = (card: { readonly last_digits: string }): boolean =>
   card.last_digits === DECLINED;
 
-/** The charge is approved, but the connection is cut instead of answered. */
+/** The charge is approved, but the connection is cut. */
 export const losesReply = (card: { readonly last_digits: string }): boolean =>
   card.last_digits === REPLY_LOST;
 
@@ -66,7 +63,7 @@ const isPast = ({ exp_month: month, exp_year: year }: Card, now: Date): boolean 
   return months < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 };
 
-/** Numbers with the two special endings need not pass the Luhn check. @throws Problem 422 */
+/** The two special endings need not pass the Luhn check. @throws Problem 422 */
 const assertUsable = (card: Card, now: Date): void => {
   const reject = (code: string, message: string): never => {
     throw new Problem(422, code, message);

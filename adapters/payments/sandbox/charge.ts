@@ -10,15 +10,13 @@ import type { CardTokens } from './card-tokens.ts';
 import { Problem } from './problem.ts';
 import type { Transaction, TransactionRequest } from './transaction.ts';
 
-/** The fields that each payment method adds to a new charge. */
-
 const PIX_KEY = '5a4d0b0c-0000-4000-8000-73616e64626f';
 const PIX_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
-/** No bank has this COMPE code, so no one can pay a sandbox boleto with real money. */
+/** No bank has this COMPE code, so no real money can be paid. */
 const BANK = '999';
 const BOLETO_DUE_BUSINESS_DAYS = 3;
 
-/** 25 digits derived from the id; in a real boleto they are for the bank's own use. */
+/** Derived from the id; a real boleto has them for the bank's own use. */
 const freeField = (id: string): string =>
   BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
     .toString()

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** The request is never answered: its connection is held, and then closed. */
+/** Holds the connection and then closes it without an answer. */
 export const cutLater = (response: Response, afterMs: number): void => {
   const timer = setTimeout(() => response.socket?.destroy(), afterMs);
   response.once('close', () => clearTimeout(timer));

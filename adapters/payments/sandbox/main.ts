@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { startSandbox } from './server.ts';
 import { vicesSetting } from './vices.ts';
 
-/**
- * Runs the sandbox as its own process. Prints `{"url":"…"}` on one line when it is ready, and sends the same to a parent that opened an IPC
- * channel. Ends on SIGTERM. With such a parent it also ends when the parent is gone; without one, on Ctrl-C.
- */
+/** Runs the sandbox until SIGTERM or the end of its parent. Prints `{"url":"…"}` when ready. */
 
 const environment = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -27,9 +24,9 @@ const run = async (): Promise<void> => {
   };
   process.once('SIGTERM', stop);
   process.once('disconnect', stop);
-  // The parent may have ended while this module was loading.
+  // The parent may have ended meanwhile.
   if (process.send !== undefined && !process.connected) stop();
-  // A terminal sends Ctrl-C to the parent and to us; the parent stops us when it is ready.
+  // A terminal sends Ctrl-C to the parent too, which stops us when it is ready.
   if (process.send !== undefined)
     process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined);
   else process.once('SIGINT', stop);

@@ -7,10 +7,7 @@ import { growingPause } from '#/domain/values/backoff.ts';
 
 import type { Store } from './store.ts';
 
-/**
- * Sends webhooks. The table is the queue. Claiming a notice also sets the time of its next attempt, so a notice is sent again after a crash
- * in the middle of its delivery.
- */
+/** The table is the queue. Claiming sets the time of the next attempt, so a crash loses no notice. */
 
 const IN_FLIGHT_MAX = 64;
 const ANSWER_WITHIN_MS = 10_000;
@@ -22,12 +19,12 @@ interface Notice {
   readonly url: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** 2 = delivered once more after it was accepted, under the same id. */
+  /** 2 = delivered once more under the same id. */
   readonly copies: 1 | 2;
 }
 
 export interface Notices {
-  /** Stores the notice in the open transaction, if any, and sends it soon after. */
+  /** Stores the notice in the open transaction, if any. */
   readonly enqueue: (notice: Notice) => void;
   readonly close: () => Promise<void>;
 }
@@ -136,7 +133,7 @@ export const startNotices = (store: Store, secret: string): Notices => {
     if (dueAt !== null) later = setTimeout(wake, Math.max(1, dueAt - now));
   };
 
-  /** Runs after the current turn, so that an open transaction is committed first. */
+  /** Runs later, so that an open transaction is committed first. */
   const wake = (): void => {
     if (!isClosed) soon ??= setImmediate(pump);
   };

@@ -9,7 +9,7 @@ import type { Notices } from './notices.ts';
 import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 
-/** PIX payouts: accepted at once, settled a moment later, as real institutions do. */
+/** Accepted at once, settled a moment later, as real institutions do. */
 
 export const payoutRequest = z.strictObject({
   reference: z.string().min(1).max(64),
@@ -43,7 +43,7 @@ export interface Payouts {
   readonly settleDue: (now: number) => void;
 }
 
-/** Two beginnings of a PIX key decide the outcome: a payout to `refused…` fails, one to `timeout…` is paid without an answer. */
+/** A key `refused…` makes the payout fail; `timeout…` is paid without an answer. */
 const isUnpayable = (payout: Payout): boolean => payout.pix_key.startsWith('refused');
 export const losesPayoutReply = (payout: Payout): boolean => payout.pix_key.startsWith('timeout');
 

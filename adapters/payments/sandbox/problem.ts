@@ -1,4 +1,4 @@
-/** A request that the sandbox answers with an error: `{ error: { code, message } }`. */
+/** An error, answered as `{ error: { code, message } }`. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;

@@ -4,7 +4,7 @@ import { derivedId } from './derived-id.ts';
 import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 
-/** Receivers: in review for a moment, then active or rejected, depending on the name. */
+/** A receiver is in review for a moment, then active or rejected by the name. */
 
 export const receiverRequest = z.strictObject({
   reference: z.string().min(1).max(64),
@@ -16,7 +16,6 @@ export const receiverRequest = z.strictObject({
     branch: z.string(),
     account: z.string(),
   }),
-  /** Names of the documents handed in. */
   files: z.array(z.string().max(40)).max(10),
 });
 type ReceiverRequest = z.output<typeof receiverRequest>;
@@ -32,9 +31,8 @@ export const receiverSchema = z.object({
 });
 export type Receiver = z.output<typeof receiverSchema>;
 
-/** A receiver as callers see it. */
 type ShownReceiver = Pick<Receiver, 'id' | 'reference' | 'created_at'> & {
-  /** The verdict appears only after the review. */
+  /** The verdict appears after the review. */
   readonly status: Receiver['verdict'] | 'in_review';
 };
 

@@ -7,7 +7,7 @@ import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 import type { Transactions } from './transactions.ts';
 
-/** Refunds, whole or in parts that together never exceed the paid amount. */
+/** Refunds, whole or in parts up to the paid amount. */
 
 export const refundRequest = z.strictObject({
   reference: z.string().min(1).max(64),

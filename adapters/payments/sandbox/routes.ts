@@ -32,7 +32,7 @@ export interface RoutesOptions {
   readonly secretKey: string;
   readonly publicKey: string;
   readonly lostReplyCutAfterMs: number;
-  /** Gives some requests of the platform a fault in place of a normal answer (`vices.ts`). */
+  /** Gives some requests a fault in place of a normal answer. */
   readonly misbehave: RequestHandler | undefined;
 }
 
@@ -49,7 +49,7 @@ const requireKey = (key: string): RequestHandler => {
   };
 };
 
-/** Routes for browsers: callable from any origin, without a key or with one that is not secret. */
+/** Callable from any origin, without a secret key. */
 const allowBrowsers: RequestHandler = (request, response, next) => {
   response.set({
     'access-control-allow-origin': '*',

@@ -16,7 +16,7 @@ import type { Vices } from './vices.ts';
 export interface SandboxOptions {
   /** 0 = any free port. */
   readonly port: number;
-  /** Address to listen on; 127.0.0.1 by default. */
+  /** 127.0.0.1 by default. */
   readonly host?: string;
   /** Path of the SQLite file, or `:memory:`. */
   readonly databaseFile: string;
@@ -25,13 +25,13 @@ export interface SandboxOptions {
   readonly secretKey: string;
   readonly publicKey: string;
   readonly webhookSecret: string;
-  /** Milliseconds until a deliberately lost answer is cut off; 15,000 by default. */
+  /** Milliseconds until an unanswered connection is cut; 15,000 by default. */
   readonly lostReplyCutAfterMs?: number;
   /** None by default. */
   readonly vices?: Vices | undefined;
-  /** How long a payout is in processing, in ms; 300 by default. */
+  /** Milliseconds; 300 by default. */
   readonly payoutSettlesAfterMs?: number;
-  /** How long a receiver is in review, in ms; 300 by default. */
+  /** Milliseconds; 300 by default. */
   readonly receiverSettlesAfterMs?: number;
 }
 
@@ -41,9 +41,7 @@ export interface Sandbox {
 }
 
 const TICK_MS = 200;
-/**
- * Longer than the product keeps idle connections (30 s), so that the server does not close a connection that the product is about to use.
- */
+/** Longer than the product keeps idle connections (30 s), which it might be about to use. */
 const KEEP_ALIVE_MS = 65_000;
 
 const listen = (server: Server, port: number, host: string): Promise<string> =>
@@ -62,9 +60,7 @@ const closeServer = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/**
- * The acquirer simulator as one HTTP server. @throws when the port is taken or the file unusable
- */
+/** The acquirer simulator as an HTTP server. @throws when the port is taken or the file unusable */
 export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const store = openStore(options.databaseFile);
   const notices = startNotices(store, options.webhookSecret);

@@ -7,10 +7,7 @@ import { z } from 'zod';
 
 import type { Machine } from '#/domain/ports/machine.ts';
 
-/**
- * The sandbox's durable state. A write-ahead log with `synchronous=NORMAL` keeps every answered request through a `kill -9` of the process.
- * A power cut may lose requests. For a simulator that does not matter, and this mode writes faster.
- */
+/** `synchronous=NORMAL` keeps answered requests through a `kill -9`, and is fast. */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -46,16 +43,15 @@ interface Collection<Item> {
   readonly put: (item: Item) => void;
   readonly get: (id: string) => Item | undefined;
   readonly byReference: (reference: string) => readonly Item[];
-  /** Items that are due at `now` (epoch ms), earliest first. */
+  /** Returns what is due at `now` (epoch ms), earliest first. */
   readonly findDue: (now: number, limit: number) => readonly Item[];
   readonly remove: (id: string) => void;
 }
 
 interface CollectionKeys<Item> {
   readonly id: (item: Item) => string;
-  /** A second key for look-ups. */
   readonly reference: (item: Item) => string;
-  /** Epoch ms at which the item has to be processed. */
+  /** Epoch ms. */
   readonly dueAt: (item: Item) => number | undefined;
 }
 
@@ -67,7 +63,7 @@ const thisMachine: BankMachine = { wallMs: Date.now, uuid: () => randomUUID() };
 export interface Store {
   readonly machine: BankMachine;
   readonly database: DatabaseSync;
-  /** Commits everything that `work` writes, or rolls back all of it when `work` throws. */
+  /** Commits what `work` writes, or rolls it back when `work` throws. */
   readonly atomically: <Result>(work: () => Result) => Result;
   readonly collection: <Schema extends z.ZodType>(
     kind: string,
@@ -116,9 +112,7 @@ const createCollection = <Schema extends z.ZodType>(
   };
 };
 
-/**
- * The file contains names and PIX keys unencrypted: only its owner may read it. SQLite gives its log and index the same mode.
- */
+/** The file has names and PIX keys unencrypted. SQLite gives its log and index the same mode. */
 const keepToOwner = (databaseFile: string): void => {
   mkdirSync(dirname(databaseFile), { recursive: true });
   closeSync(openSync(databaseFile, 'a', 0o600));

@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 import { positiveCents, signedCents } from '#/domain/values/money.ts';
 
-/** The shapes of a charge: as requested, and as stored and answered. */
-
 export const transactionRequest = z.object({
   order_id: z.string().min(1).max(64),
   method: z.enum(['pix', 'boleto', 'card']),

@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
 import { transactionSchema } from './transaction.ts';
 import type { Transaction, TransactionRequest } from './transaction.ts';
 
-/** The life cycle of a charge: created, then paid by the simulated bank, or expired. */
+/** A charge is created, then paid by the simulated bank or expired. */
 
 export interface Transactions {
   /** @throws Problem 422 */
@@ -18,16 +18,15 @@ export interface Transactions {
   /** @throws Problem 404 */
   readonly get: (id: string) => Transaction;
   readonly byOrder: (orderId: string) => readonly Transaction[];
-  /** Pays as the bank would; paying a paid charge changes nothing. @throws Problem 404, 409 */
+  /** Paying a paid charge changes nothing. @throws Problem 404, 409 */
   readonly pay: (id: string) => Transaction;
   /** @throws Problem 404, 409 */
   readonly expire: (id: string) => Transaction;
   readonly expireDue: (now: number) => void;
-  /** Stores a changed charge and sends its notice. */
   readonly keepAndTell: (transaction: Transaction) => Transaction;
 }
 
-/** Every notice about a transaction whose id ends in 7 comes twice. */
+/** Notices about an id that ends in 7 come twice. */
 const copiesFor = (id: string): 1 | 2 => (id.endsWith('7') ? 2 : 1);
 
 const charge = (id: string, request: TransactionRequest, cardTokens: CardTokens, now: Date) => {

@@ -41,7 +41,7 @@ describe('Vices of the sandbox', () => {
     const sandbox = await startSandbox({ port: 0, databaseFile, ...how });
     opened.push(sandbox);
 
-    /** Returns the status and the text of an answer; `cut` = there is none. */
+    /** `cut` = no answer. */
     const call = async (path: string, write?: { key: string; body: unknown }): Promise<string> => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${SECRET_KEY}` };
       const asked = write && {
@@ -62,7 +62,7 @@ describe('Vices of the sandbox', () => {
 
     const lookUp = (orderId: string): Promise<string> => call(`/transactions?order_id=${orderId}`);
 
-    /** Repeats the look-up until it is answered; returns how many charges were found, and the number of look-ups. */
+    /** Repeats the look-up until it is answered. */
     const found = async (orderId: string) => {
       for (let asked = 1; ; asked += 1) {
         const answer = await lookUp(orderId);

@@ -7,27 +7,27 @@ import { cutLater } from './cut-later.ts';
 import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 
-/** The faults that a request to the sandbox may get in place of a normal answer. */
+/** Faults in place of a normal answer. */
 export const VICES = [
-  /** The answer is 401, although the key is right, and the request is not carried out. */
+  /** 401 although the key is right; not carried out. */
   'turned-away',
   /** The request is not carried out, and gets no answer. */
   'request-lost',
-  /** The request is carried out, but gets no answer. */
+  /** Carried out, but no answer. */
   'answer-lost',
-  /** The answer is 500, and the request is not carried out. */
+  /** 500, not carried out. */
   'broken-before',
-  /** The request is carried out, but the answer is 500. */
+  /** Carried out, but 500. */
   'broken-after',
-  /** The request is carried out, but the answer is 200 with a body that is not JSON. */
+  /** Carried out, but 200 with a body that is not JSON. */
   'garbage-after',
-  /** The request is carried out, but the answer comes late. */
+  /** Carried out, but answered late. */
   'late',
 ] as const;
 
 export type Vice = (typeof VICES)[number];
 
-/** The probability of each vice, in [0, 1], and the seed that decides which requests get one. */
+/** The probability of each vice in [0, 1], and a seed for the choice. */
 export interface Vices {
   readonly seed: number;
   readonly rates: Readonly<Record<Vice, number>>;
@@ -49,7 +49,7 @@ const given = z.strictObject({
 const sumOf = (rates: Vices['rates']): number =>
   Object.values(rates).reduce((sum, each) => sum + each, 0);
 
-/** The value of `SANDBOX_VICES`: `seed=21,late=0.05,…`, with the rates that are not zero. */
+/** The value of `SANDBOX_VICES`, as in `seed=21,late=0.05`. */
 export const vicesSetting = z
   .string()
   .transform((text) => Object.fromEntries(text.split(',').map((each) => each.split('='))))
@@ -60,18 +60,18 @@ export const vicesSetting = z
 export const vicesText = ({ seed, rates }: Vices): string =>
   [`seed=${seed}`, ...Object.entries(rates).map(([vice, each]) => `${vice}=${each}`)].join(',');
 
-/** A number in [0, 1) that depends on these words alone. */
+/** A number in [0, 1) that depends on these words. */
 const chanceOf = (...words: readonly (string | number)[]): number =>
   createHash('sha256').update(words.join(' ')).digest().readUInt32BE() / 2 ** 32;
 
-/** Every fourth look-up of the same thing gets the normal answer, so that repeated look-ups succeed in the end. */
+/** Every fourth look-up of the same thing is normal, so repeated look-ups succeed in the end. */
 const ANSWERED_LOOK_UP = 4;
 
-/** A write gets a vice the first time only: a repetition with the same `Idempotency-Key` gets the normal answer. */
+/** A repetition with the same `Idempotency-Key` gets the normal answer. */
 const mayMeetOne = (isLookUp: boolean, nth: number): boolean =>
   isLookUp ? nth % ANSWERED_LOOK_UP !== 0 : nth === 1;
 
-/** Counts in the sandbox's file, so that all processes of one sandbox share the counts, and the counts survive a restart. */
+/** Counts in the sandbox's file, because they must survive a restart. */
 const createCounts = ({ database }: Store) => {
   database.exec(`
     CREATE TABLE IF NOT EXISTS counts (what TEXT NOT NULL, name TEXT NOT NULL, times INTEGER NOT NULL,
@@ -85,10 +85,7 @@ const createCounts = ({ database }: Store) => {
     counted.parse(statement.get(what, name)).times;
 };
 
-/**
- * Chooses the vice (a simulated fault) of a request. The choice depends only on seed, rates, the request (method, URL and
- * `Idempotency-Key`), and how often this request has come.
- */
+/** The choice depends on seed, rates, the request, and how often it has come. */
 const createDraw = ({ seed, rates }: Vices, store: Store) => {
   const count = createCounts(store);
   return (request: Request): { readonly vice: Vice | undefined; readonly lateness: number } => {
@@ -104,10 +101,7 @@ const createDraw = ({ seed, rates }: Vices, store: Store) => {
   };
 };
 
-/**
- * Lets the request be carried out, but calls `answer` instead of sending the JSON of its answer. `answer` may call `usual` to send that
- * JSON.
- */
+/** Calls `answer` when the request would be answered with JSON; `usual` sends that JSON. */
 const insteadOf = (response: Response, answer: (usual: () => void) => void): void => {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
@@ -117,8 +111,8 @@ const insteadOf = (response: Response, answer: (usual: () => void) => void): voi
 };
 
 /**
- * Gives some requests a vice (a simulated fault) in place of a normal answer.
- * @param heldMs how long a connection without an answer is held; a late answer comes within this time
+ * Gives some requests a vice (a simulated fault).
+ * @param heldMs how long a connection without an answer is held
  */
 export const misbehave = (
   vices: Vices,

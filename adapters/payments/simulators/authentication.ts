@@ -7,9 +7,8 @@ import { mapScalars } from './json-scalars.ts';
 import type { ReceivedRequest } from './matching.ts';
 import type { Reply } from './store.ts';
 
-/** Requires the authentication that the provider's definition describes. */
 export interface Authentication {
-  /** Returns a token, a refusal of wrong credentials, or a public document; undefined when the request is for none of these. */
+  /** A token, a refusal of wrong credentials, or a public document. */
   readonly openReply: (received: ReceivedRequest) => Reply | undefined;
   readonly isAuthorized: (received: ReceivedRequest, step: Step) => boolean;
 }
@@ -33,7 +32,7 @@ const hasCredentials = (received: ReceivedRequest, { body, headers }: ClientCred
   hasAll(received.headers, headers) &&
   isDeepStrictEqual(received.body, 'form' in body ? { ...body.form } : body.json);
 
-/** @param replies by path: token replies, and public documents (the keys that sign notices) */
+/** @param replies by path: tokens and public documents */
 export const createAuthentication = (
   channels: readonly Channel[],
   random: RandomBytes,
@@ -90,7 +89,7 @@ export const createAuthentication = (
       return right ? replyOf(right.channel, received.path, right.auth) : REFUSED;
     },
     isAuthorized: (received, { request }) => {
-      // This call has its own authorization, in place of the channel's.
+      // The call's own authorization replaces the channel's.
       const own = request.headers?.['authorization'];
       if (own !== undefined && !caseTokens.has(own))
         return received.headers['authorization'] === own;

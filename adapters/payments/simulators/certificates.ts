@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** Made anew at each start: an authority, which is also the servers' certificate, and a client certificate that it signed. */
+/** The authority's certificate is also the servers'; it signed the client's. */
 export interface Certificates {
   readonly ca: string;
   readonly serverKey: string;

@@ -12,13 +12,10 @@ import { statusReplyOf } from './status-words.ts';
 import type { RandomBytes } from './generate-id.ts';
 import { createStore, type Reply, type Resource, type Store } from './store.ts';
 
-/**
- * Simulates any provider from its cases: it finds the case most similar to a request, and sends that case's reply with the ids, amounts and
- * statuses of the simulated charge or payout. There is no code for a single provider.
- */
+/** Simulates any provider: the case most similar to a request gives the reply. */
 export interface Engine {
   readonly answer: (received: ReceivedRequest) => Reply;
-  /** Everything that the simulator stores, oldest first. */
+  /** Returns the oldest first. */
   readonly resources: () => readonly Resource[];
   readonly chargeOf: (transactionId: string) => Resource | undefined;
 }
@@ -29,12 +26,9 @@ export interface EngineOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
-  /**
-   * What happens when a charge, payout or receiver is requested again under the same reference: the first answer is sent again (`once`),
-   * the request is carried out again (`again`), or it is refused with this status. `once` when absent.
-   */
+  /** What follows a known reference: the first answer (`once`, default), another execution, or this status. */
   readonly repetition?: 'once' | 'again' | 400 | 409 | 422;
-  /** Called when a charge, payout or receiver was created, or its status changed. The refund of a part changes no status. */
+  /** Called when something was created, or its status changed. */
   readonly onChange: (resource: Resource) => void;
 }
 
@@ -43,7 +37,7 @@ const REFUSED: Reply = { status: 422, json: { message: 'Not in this state.' } };
 const DUPLICATE = { message: 'Duplicate reference.' };
 const UNAUTHORIZED: Reply = { status: 401, json: { message: 'Unauthorized.' } };
 
-/** True for a query of the status of a charge or payout, which a simulator answers from its store. */
+/** A query of a status is answered from the store. */
 const isLookUp = (operation: OperationName): boolean => {
   const { does, of } = providerOperations[operation];
   return does === 'look up' && (of === 'charge' || of === 'payout');
@@ -55,7 +49,7 @@ const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
   createReceiver: 'registrationId',
 };
 
-/** True if a text is an id that an existing charge or payout must have for the step to be answered. */
+/** Whether the step is only answered if this id exists. */
 const isTarget = ({ operation, captures, ids }: Step, caseText: string): boolean => {
   if (providerOperations[operation].does === 'create' && !captures) return false;
   const roles: readonly Role[] = operation.startsWith('find')
@@ -75,7 +69,7 @@ const newResource = (
   now: number,
   before: Resource | undefined,
 ): Resource => {
-  // A charge takes over the ids of a customer or card that was created for it before, but never those of another charge.
+  // A charge takes over the ids of its customer or card, but not those of another charge.
   const known = before?.kind === 'other' ? before : undefined;
   const url = pairs.find(({ of }) => of.value === step.webhookUrl)?.to;
   return {
@@ -109,13 +103,12 @@ const withRefunded = (
 ) =>
   mapScalars(json, ({ key, value }) => {
     const isRefundedTotal = /refund/i.test(key) && /amount|value|cents|valor/i.test(key);
-    // In replies the refunded total is a number, or null before the first refund.
+    // The refunded total is null before the first refund.
     const isAmount = typeof value === 'number' || value === null;
     if (!isRefundedTotal || !isAmount || refunded === 0) return value;
     return Number(write(cents(refunded)));
   });
 
-/** Makes the replies about a stored charge or payout. */
 const createReplies = (
   { evidence, onChange }: EngineOptions,
   steps: readonly Step[],
@@ -132,13 +125,11 @@ const createReplies = (
   };
 
   return {
-    /** Replies as in the case. */
     caseReply: (match: Match, resource: Resource, shown: Cents): Reply => {
       const { status = 200, json, text } = match.step.reply;
       if (text !== undefined) return { status, text };
       return { status, json: rewriteReply(json ?? {}, match, resource, shown) };
     },
-    /** Replies with the current status. */
     statusReply: (match: Match, resource: Resource): Reply => {
       if (resource.kind === 'payout' && resource.status === 'PENDING') {
         resource.status = 'APPROVED';
@@ -156,7 +147,7 @@ const createReplies = (
   };
 };
 
-/** Records a refund and returns its amount; undefined when it is not possible. */
+/** Returns the amount; undefined when no refund is possible. */
 const refund = (
   resource: Resource,
   match: Match,
@@ -167,16 +158,14 @@ const refund = (
   if (resource.status !== 'APPROVED' || amount < 1 || amount > left) return undefined;
   resource.refunded += amount;
   if (resource.refunded === resource.amount) resource.status = 'REFUNDED';
-  // Every refund has an id of its own.
+  // Every refund has its own id.
   resource.roles.delete('refundId');
   for (const [text, roles] of match.step.ids)
     if (roles.includes('refundId')) resource.ids.delete(text);
   return amount;
 };
 
-/**
- * Captures a charge that is only authorised. @returns how a second capture is refused; undefined = the charge is captured, now or before
- */
+/** @returns how a second capture is refused; undefined = the charge is captured */
 const captureOnce = (
   resource: Resource,
   { repetition = 'once', onChange }: EngineOptions,
@@ -189,7 +178,6 @@ const captureOnce = (
   return typeof repetition === 'number' ? { status: repetition, json: DUPLICATE } : undefined;
 };
 
-/** Returns the provider's reply for something that does not exist. */
 const notFoundReply = (matches: readonly Match[]): Reply => {
   const reply = matches.find(({ step }) => step.outcome === 'nothing')?.step.reply;
   return reply ? { status: 200, ...reply } : NOT_FOUND;

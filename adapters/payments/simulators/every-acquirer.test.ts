@@ -26,7 +26,7 @@ const withdrawals = {
 } as const;
 const cases = await loadEvidence();
 
-/** Returns a card token, and the id of a saved card at providers that save cards. */
+/** `cardId` at providers that save cards. */
 const cardAt = async (provider: PaymentProvider) => {
   const { cardToken: sample = '' } = cardCharge;
   const cardToken = (await provider.createCardToken?.(card)) ?? sample;
@@ -65,7 +65,7 @@ describe('Simulated acquirers', () => {
             }),
           );
           expect(made).to.include({ paymentMethod: method });
-          // Not every acquirer repeats the amount in its first reply.
+          // Some acquirers do not repeat the amount here.
           expect(made.amount).to.be.oneOf([amount, null]);
           const { transactionId, status } = made;
           if (status === 'PENDING') expect(await world.pay(transactionId)).to.equal(200);

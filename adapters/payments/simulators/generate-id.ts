@@ -1,4 +1,4 @@
-/** A source of random bytes: this machine's, or one that gives the same bytes in every run. */
+/** In a simulation, the bytes are the same in every run. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 const DIGITS = '0123456789';
@@ -16,7 +16,7 @@ const uuid = (random: RandomBytes): string => {
   return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** Makes a new id in the format of the case's id. */
+/** A new id in the format of this one. */
 export const generateId = (like: string, random: RandomBytes): string => {
   const text = (alphabet: string, length: number): string =>
     Array.from(random(length), (byte) => alphabet[byte % alphabet.length]).join('');
@@ -25,7 +25,7 @@ export const generateId = (like: string, random: RandomBytes): string => {
     return text('123456789', 1) + text(DIGITS, Math.max(like.length, 9) - 1);
   }
   if (/^[0-9a-f]{16,}$/.test(like)) return hex(random(like.length)).slice(0, like.length);
-  // An end-to-end id: a letter, the bank, the minute, and eleven random characters.
+  // A letter, the bank, the minute, and eleven random characters.
   if (/^[ED]\d{20}\w{11}$/.test(like)) return like.slice(0, 21) + text(LETTERS + DIGITS, 11);
   const [, prefix = ''] = /^([A-Za-z]+[_-])/.exec(like) ?? [];
   return prefix + text(LETTERS + DIGITS, Math.max(like.length - prefix.length, 12));

@@ -1,8 +1,8 @@
-/** The values in a JSON document that are neither objects nor lists. */
+/** A JSON value that is neither an object nor a list. */
 export type Scalar = string | number | boolean | null;
 
 export interface PlacedScalar {
-  /** Names and indexes on the path to the scalar. */
+  /** Names and indexes on the path. */
   readonly place: readonly (string | number)[];
   /** The last name on the path. */
   readonly key: string;
@@ -28,7 +28,7 @@ export const scalarsOf = (
   );
 };
 
-/** Returns the value with every scalar passed through `change`. */
+/** Passes every scalar through `change`. */
 export const mapScalars = (
   value: unknown,
   change: (scalar: Omit<PlacedScalar, 'place'>) => Scalar,
@@ -44,7 +44,7 @@ export const mapScalars = (
 
 export const placeOf = ({ place }: Pick<PlacedScalar, 'place'>): string => JSON.stringify(place);
 
-/** Returns the outermost object that has this text as the value of one of its own properties. */
+/** The outermost object with this text as the value of one of its own properties. */
 export const recordWith = (value: unknown, text: string): unknown => {
   const entries = entriesOf(value);
   const isOwn = ([, each]: readonly [unknown, unknown]) => isScalar(each) && String(each) === text;
@@ -56,7 +56,6 @@ export const recordWith = (value: unknown, text: string): unknown => {
   return undefined;
 };
 
-/** Returns the value with one part replaced. */
 export const withPart = (value: unknown, part: unknown, other: unknown): unknown => {
   if (value === part) return other;
   if (Array.isArray(value)) return value.map((each: unknown) => withPart(each, part, other));
@@ -66,7 +65,7 @@ export const withPart = (value: unknown, part: unknown, other: unknown): unknown
   );
 };
 
-/** Parses a body as a provider would; undefined for plain text. */
+/** Parses as a provider would; undefined for plain text. */
 export const bodyOf = (text: string, contentType: string): unknown => {
   if (contentType.includes('form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(text));

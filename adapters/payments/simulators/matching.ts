@@ -2,7 +2,6 @@ import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { isIdAt, type Step } from './steps.ts';
 import { scalarsOf, placeOf, type PlacedScalar, type Scalar } from './json-scalars.ts';
 
-/** A request as the simulator received it. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -12,24 +11,21 @@ export interface ReceivedRequest {
   readonly body: unknown;
 }
 
-/** A step that may correspond to a request. */
 export interface Match {
   readonly step: Step;
-  /** Ids of the case → the ids at the same positions in the request. */
+  /** Ids of the case → those of the request. */
   readonly captured: ReadonlyMap<string, string>;
-  /** The scalars of the case whose position the request has too, each with the value there. */
+  /** The scalars of the case that the request has too, with its values. */
   readonly pairs: readonly { readonly of: PlacedScalar; readonly to: Scalar }[];
-  /** All scalars of the request. */
   readonly scalars: readonly PlacedScalar[];
   readonly similarity: number;
-  /** The request equals the case's. */
   readonly isExact: boolean;
 }
 
 const segments = (path: string): readonly string[] =>
   path.split('/').map((segment) => decodeURIComponent(segment));
 
-/** Returns the ids in the path; undefined when the paths differ in more than ids. */
+/** Undefined when the paths differ in more than ids. */
 const matchPath = ({ request, ids }: Step, path: string): Map<string, string> | undefined => {
   const [ours, theirs] = [segments(request.path), segments(path)];
   if (ours.length !== theirs.length) return undefined;
@@ -78,16 +74,13 @@ const RANK: Readonly<Record<Step['outcome'], number>> = {
   failure: 2,
 };
 
-/** Cases that equal the request come first. Among these, and among the others, successes come first. */
+/** Exact matches first, then successes. */
 const rankOf = ({ step, isExact }: Match): number => RANK[step.outcome] - (isExact ? 10 : 0);
 
 const isWord = (value: Scalar): value is string =>
   typeof value === 'string' && /^[a-z_]+$/i.test(value);
 
-/**
- * Maps each place in the requests to the words that stand there, and each word to the payment method that it means. A word that the cases
- * use for several methods means none.
- */
+/** The payment method that each word means, by place; none for a word of several methods. */
 const methodWords = (matches: readonly Match[]) => {
   const places = new Map<string, Map<string, PaymentMethod | undefined>>();
   for (const { step } of matches) {
@@ -103,7 +96,7 @@ const methodWords = (matches: readonly Match[]) => {
   return places;
 };
 
-/** Returns the requested payment method, from a position where the cases have a distinct word for each method. */
+/** Reads a place where the cases have a word of its own for each method. */
 const requestedMethod = (matches: readonly Match[]): PaymentMethod | undefined => {
   const places = methodWords(matches);
   const requested = (matches[0]?.scalars ?? []).flatMap((scalar) => {

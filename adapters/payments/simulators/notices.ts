@@ -6,7 +6,6 @@ import { mapScalars, type PlacedScalar, type Scalar } from './json-scalars.ts';
 import { generateId, type RandomBytes } from './generate-id.ts';
 import type { Resource } from './store.ts';
 
-/** A notice as sent. */
 export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -19,7 +18,7 @@ const readFrom = ({ says }: NoticeCase): readonly ReadNotice[] =>
 
 const TYPES = { charge: 'TRANSACTION', payout: 'WITHDRAW', other: undefined } as const;
 
-/** Finds the case whose notice reports this status, if possible one that reports nothing else. */
+/** Prefers a notice that reports nothing else. */
 const caseFor = (notices: readonly NoticeCase[], resource: Resource): NoticeCase | undefined => {
   const fitting = notices.filter((each) =>
     readFrom(each).some(
@@ -29,7 +28,7 @@ const caseFor = (notices: readonly NoticeCase[], resource: Resource): NoticeCase
   return fitting.find((each) => readFrom(each).length === 1) ?? fitting[0];
 };
 
-/** Ids of the case → ids of the stored charge or payout. */
+/** Ids of the case → ids of the resource. */
 const idsIn = (
   read: readonly ReadNotice[],
   { ids, roles }: Resource,
@@ -66,7 +65,7 @@ const changeFor = (
     if (known !== undefined) return withTypeOf(known);
     if (isMoneyKey(key) && /^\d+(?:\.\d+)?$/.test(text)) return moneyLike(value, resource, unit);
     if (!isId(key, text)) return value;
-    // Every id that is not the charge's or the payout's is new in each notice, because receivers recognise a repeated delivery by its id.
+    // New in each notice, because receivers recognise a repeated delivery by its id.
     generated.set(text, generateId(text, random));
     return withTypeOf(generated.get(text) ?? text);
   };
@@ -74,7 +73,7 @@ const changeFor = (
 
 const isForm = (body: string): boolean => /^[^{[\s]+=/.test(body);
 
-/** Makes the provider's notice of the current status; undefined when the provider sends none. */
+/** A notice of the current status; undefined when the provider sends none. */
 export const deliveryFor = (
   { notices, provider, sign }: ProviderCases<never>,
   account: unknown,
@@ -92,7 +91,7 @@ export const deliveryFor = (
     ? new URLSearchParams(
         [...new URLSearchParams(body)].map(([name, value]) => [
           name,
-          // In a name like `data[id]`, the key is `id`.
+          // In `data[id]`, the key is `id`.
           String(change({ key: /(\w+)\]?$/.exec(name)?.[1] ?? name, value })),
         ]),
       ).toString()
@@ -115,7 +114,7 @@ const isAccepted = async (url: string, { headers, body }: Delivery): Promise<boo
   }
 };
 
-/** Sends until the receiver accepts it, or no pauses are left. */
+/** Repeats until the receiver accepts, or no pauses are left. */
 export const deliver = async (
   url: string,
   delivery: Delivery,

@@ -16,7 +16,7 @@ const read = (unit: AmountUnit, written: Scalar): Cents | undefined => {
 const isListed = ({ place }: PlacedScalar): boolean =>
   place.some((part) => typeof part === 'number');
 
-/** The position of a value, the same for every entry of a list. */
+/** The position, the same for every entry of a list. */
 const column = ({ place }: PlacedScalar): string =>
   placeOf({ place: place.map((part) => (typeof part === 'number' ? '*' : part)) });
 
@@ -30,10 +30,7 @@ const quantityOf = (price: PlacedScalar, scalars: readonly PlacedScalar[]): numb
   return Number(quantity?.value ?? 1);
 };
 
-/**
- * Returns the requested amount, read from the field that holds the amount in the case; for a list of items, the sum. Undefined when the
- * case has no such field.
- */
+/** Reads the field with the amount in the case; sums up a list of items. */
 export const amountOf = ({ step, pairs, scalars }: Match, unit: AmountUnit): Cents | undefined => {
   const [nearest] = pairs
     .filter(({ of }) => step.amount !== undefined && read(unit, of.value) === step.amount)

@@ -6,12 +6,12 @@ import { isIdAt } from './steps.ts';
 import { mapScalars, type Scalar } from './json-scalars.ts';
 import type { Match } from './matching.ts';
 
-/** The replacements that turn a reply of the cases into a reply about another charge or payout. */
+/** What turns a reply of the cases into one about another resource. */
 export interface RewriteOptions {
   readonly ids: ReadonlyMap<string, string>;
   readonly pairs: Match['pairs'];
   readonly amount: { readonly of: Cents; readonly to: Cents } | undefined;
-  /** Epoch milliseconds that correspond to the cases' own time. */
+  /** Epoch milliseconds that replace the cases' own time. */
   readonly at: number;
 }
 
@@ -20,7 +20,7 @@ const DAYS_60_MS = 60 * 24 * 60 * 60 * 1_000;
 const ID_LENGTH_TO_SEARCH = 8;
 const ECHO_LENGTH_MIN = 8;
 
-/** Shifts a day or an instant that is within 60 days of the cases' time. */
+/** Shifts a time within 60 days of the cases' time. */
 const moveDay = (text: string, at: number): string | undefined => {
   const [, date, time, millis, zone] =
     /^(\d{4}-\d\d-\d\d)(?:([T ])\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? [];
@@ -51,7 +51,7 @@ const replaceAmount = (
   return value === formatReais(of) ? formatReais(to) : undefined;
 };
 
-/** Makes a valid BR Code, which any bank could read. */
+/** A valid BR Code. */
 const codeFor = (amount: Cents, id: string): string =>
   brCode({
     key: '5a4d0b0c-0000-4000-8000-73696d756c61',
@@ -62,7 +62,7 @@ const codeFor = (amount: Cents, id: string): string =>
     reusable: false,
   });
 
-/** Returns the request's value at the position where the case's request has this value. */
+/** The request's value where the case's request has this one. */
 const echoValue = (pairs: Match['pairs'], key: string, value: string | number) =>
   pairs.find(
     ({ of }) =>
@@ -78,7 +78,7 @@ const withIdsInside = (text: string, ids: RewriteOptions['ids']): string => {
   return changed;
 };
 
-/** @param id the id of the charge, for its BR Code */
+/** @param id the charge's id, for its BR Code */
 export const rewrite = (reply: unknown, rewriting: RewriteOptions, id = ''): unknown => {
   const { ids, pairs, amount, at } = rewriting;
   return mapScalars(reply, ({ key, value }): Scalar => {

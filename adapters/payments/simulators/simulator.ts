@@ -20,10 +20,9 @@ import type { Resource } from './store.ts';
 /** The path at the control server. */
 export const CLIENT_CERTIFICATE_PATH = '/certificates/client.pem';
 
-/** A provider that runs on this machine. */
 export interface Simulator {
   readonly id: string;
-  /** The id, marked when it is the API of the public clients. */
+  /** The id, marked for the API of the public clients. */
   readonly name: string;
   readonly label: string;
   readonly url: string;
@@ -45,15 +44,15 @@ export interface SimulatorOptions {
   readonly port: number;
   readonly controlUrl: string;
   readonly certificates: Certificates;
-  /** The URL for notices, for providers that are configured once instead of receiving it with each charge. */
+  /** The URL for providers that do not receive it with each charge. */
   readonly webhookUrl: ((providerId: string) => string) | undefined;
   /** Milliseconds after which a charge pays itself. */
   readonly payAfterMs: number | undefined;
-  /** Pauses between the attempts to deliver a notice. */
+  /** Milliseconds between attempts to deliver a notice. */
   readonly pausesMs: readonly number[];
 }
 
-/** Milliseconds until a pending payout is paid, unless a look-up settles it earlier. */
+/** Milliseconds until a pending payout is paid without a look-up. */
 const PAYOUT_TAKES_MS = 1_000;
 const BODY_BYTES_MAX = 50 * 1024 * 1024;
 
@@ -90,13 +89,13 @@ export const closeServer = async (server: Server): Promise<void> => {
   await new Promise((resolve) => server.close(resolve));
 };
 
-/** The billing address that enables cards, at providers that need one for every card. */
+/** The billing address, for providers that need one for every card. */
 const billingOf = ({ provider, account }: ProviderCases<never>, url: string): object => {
   const methods = provider.wantsAddress?.(provider.account.parse(account(url))) ?? [];
   return methods.includes('CREDIT_CARD') ? { billingAddress } : {};
 };
 
-/** The account of the cases at this host, with the client certificate's URL at the control server. */
+/** The cases' account at this host; the control server has the client certificate. */
 const createAccount = (evidence: ProviderCases<never>, url: string, controlUrl: string): unknown =>
   JSON.parse(
     JSON.stringify({
@@ -122,7 +121,7 @@ const reply = async (engine: Engine, request: IncomingMessage, response: ServerR
   }
 };
 
-/** Creates what follows a reply: statuses change by themselves, and notices are sent to the product. */
+/** What follows a reply: changes of status, and notices. */
 const createFollowUp = (
   evidence: ProviderCases<never>,
   { webhookUrl, payAfterMs, pausesMs }: SimulatorOptions,

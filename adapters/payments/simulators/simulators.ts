@@ -6,7 +6,7 @@ import { closeServer, listen, startSimulator, type Simulator } from './simulator
 
 export interface SimulatorsOptions {
   readonly host?: string;
-  /** The control server's port; the providers take the following ones. 0 = any free ports. */
+  /** The control server's; the providers take the next ones. 0 = any free ports. */
   readonly port?: number;
   readonly webhookUrl?: (providerId: string) => string;
   readonly payAfterMs?: number;
@@ -15,7 +15,7 @@ export interface SimulatorsOptions {
 
 export interface Simulators {
   readonly controlUrl: string;
-  /** The certificate of all servers, which must be trusted. */
+  /** The servers' certificate, which must be trusted. */
   readonly ca: string;
   readonly each: readonly Simulator[];
   readonly close: () => Promise<void>;
@@ -23,7 +23,7 @@ export interface Simulators {
 
 const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];
 
-/** Starts one server per provider, and one to control them all. */
+/** One server per provider, and one to control them. */
 export const startSimulators = async (
   cases: readonly ProviderCases<never>[],
   options: SimulatorsOptions = {},

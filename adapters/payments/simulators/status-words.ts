@@ -7,7 +7,7 @@ type Words = Readonly<Record<string, string>>;
 
 const isStatusKey = (key: string): boolean => /stat|situa/i.test(key);
 
-/** Returns the provider's first status word with this meaning. If no word means a refund, a refunded charge gets the word for paid. */
+/** A refunded charge gets the word for paid if no word means a refund. */
 const findWord = (words: Words, status: string): string | undefined => {
   const entry = Object.entries(words).find(([, meaning]) => meaning === status);
   if (entry) return entry[0];
@@ -25,10 +25,7 @@ const hasWord = (reply: unknown, words: Words): boolean =>
       typeof value === 'string' && isStatusKey(key) && Object.hasOwn(words, value),
   );
 
-/**
- * Returns the status word of the reply that created a charge or payout, if that word still states its status. The provider may have several
- * words for one status; a look-up then uses the same word as that reply.
- */
+/** A look-up uses the word of the reply at creation while it still states the status. */
 const createdWord = (words: Words, { creationReply, status }: Resource): string | undefined =>
   scalarsOf(creationReply?.json)
     .filter(({ key }) => isStatusKey(key))
@@ -40,7 +37,7 @@ const scalarFieldsOf = (value: unknown): object =>
     ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each !== 'object'))
     : {};
 
-/** In a look-up reply of the cases, replaces the record by the one in the reply that created the charge. */
+/** Puts the record of the reply at creation into a reply of the cases. */
 const graftStatus = (
   reading: unknown,
   resource: Resource,
@@ -54,13 +51,13 @@ const graftStatus = (
     : reading;
 };
 
-/** A reply of the cases, and a step to finish it after its ids and amounts are replaced. */
+/** `finish` comes after ids and amounts were replaced. */
 interface StatusReply {
   readonly json: unknown;
   readonly finish: (rewritten: unknown) => unknown;
 }
 
-/** Returns the provider's view of a charge or payout. @param readings the successful look-ups of the cases */
+/** @param readings the successful look-ups of the cases */
 export const statusReplyOf = (
   { statuses, withdrawStatuses }: ProviderCases<never>,
   resource: Resource,
@@ -76,7 +73,7 @@ export const statusReplyOf = (
     finish: (rewritten: unknown) => rewritten,
   };
   if (resource.kind === 'payout' || resource.paymentMethod === 'PIX') return usual;
-  // `reply` shows a PIX charge when a provider has several methods.
+  // With several methods, `reply` shows a PIX charge.
   const same = readings.filter(
     (each) => each.paymentMethod === resource.paymentMethod && hasWord(each.reply.json, words),
   );

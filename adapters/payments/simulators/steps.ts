@@ -4,7 +4,7 @@ import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provi
 import type { OperationName } from '#/domain/ports/payment-provider.ts';
 import { scalarsOf, type PlacedScalar } from './json-scalars.ts';
 
-/** The cases of a provider as a simulator uses them: single exchanges, with the texts in them that are ids. */
+/** The cases as single exchanges, with the texts in them that are ids. */
 
 const ROLES = [
   'transactionId',
@@ -20,26 +20,26 @@ const ROLES = [
   'cardId',
 ] as const;
 
-/** The kind of thing that an id identifies. */
+/** What an id identifies. */
 export type Role = (typeof ROLES)[number];
 
-/** Texts of a case that are ids; without a role when only the provider knows what they identify. */
+/** An id has no role when only the provider knows what it identifies. */
 export type CaseIds = ReadonlyMap<string, readonly Role[]>;
 
 export interface Step {
   readonly operation: OperationName;
   readonly request: Exchange['request'];
   readonly reply: Exchange['reply'];
-  /** Scalars of the request's body and query. */
+  /** Scalars of body and query. */
   readonly scalars: readonly PlacedScalar[];
   readonly ids: CaseIds;
   /** This exchange creates the charge, payout or receiver. */
   readonly creates: boolean;
   readonly isLast: boolean;
-  /** This exchange captures a charge that an earlier exchange only authorised. */
+  /** This exchange captures an authorised charge. */
   readonly captures: boolean;
   readonly outcome: 'success' | 'declined' | 'failure' | 'nothing';
-  /** From the request, or from the reply when the request has none. */
+  /** The amount in the request, or else in the reply. */
   readonly amount: Cents | undefined;
   readonly paymentMethod: PaymentMethod | undefined;
   readonly status: string | undefined;
@@ -54,9 +54,7 @@ const fieldsOf = (value: unknown): Fields =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/**
- * Whether a text is an id: the field's name must say so, and the text must have a digit. A payment method ('pix') in such a field is no id.
- */
+/** The digit tells an id from a word such as `pix`. */
 export const isId = (key: string, text: string): boolean =>
   /(?:^|_)ids?$|Ids?$|ID$|^(?:txid|uuid)$/.test(key) && /\d/.test(text);
 
@@ -66,13 +64,12 @@ const idScalars = (value: unknown): readonly string[] =>
     return text !== undefined && isId(key, text) ? [text] : [];
   });
 
-/** Texts of one or two characters also occur elsewhere by chance, so their field name must say that they are ids. */
+/** A text of one or two characters may occur elsewhere by chance. */
 export const isIdAt = (
   ids: { readonly has: (text: string) => boolean },
   { key, value }: Pick<PlacedScalar, 'key' | 'value'>,
 ): boolean => ids.has(String(value)) && (String(value).length > 2 || isId(key, String(value)));
 
-/** Returns the ids in a reply of the cases. */
 export const idsInReply = (reply: unknown, ids: CaseIds): readonly string[] => [
   ...new Set([
     ...idScalars(reply),
@@ -80,7 +77,7 @@ export const idsInReply = (reply: unknown, ids: CaseIds): readonly string[] => [
   ]),
 ];
 
-/** One of our ids may consist of several ids of the provider. Returns the whole id and its parts. */
+/** One of our ids may consist of several of the provider's. */
 const pieces = (text: string): readonly string[] => [
   text,
   ...(/[|:;,/]/.test(text) ? text.split(/[|:;,/]/).filter((piece) => piece.length > 2) : []),
@@ -129,10 +126,7 @@ const CREATED_ROLE: Partial<Record<OperationName, Role>> = {
   createReceiver: 'providerReceiverId',
 };
 
-/**
- * Finds the exchange that creates the charge, payout or receiver: the first whose reply has its id, or else the last one. Returns -1 for an
- * operation that creates nothing.
- */
+/** The first exchange whose reply has the new id, or else the last one; -1 when nothing is created. */
 const findCreatingIndex = (each: OperationCase, ids: CaseIds): number => {
   const role = CREATED_ROLE[each.operation];
   if (role === undefined) return -1;
@@ -148,7 +142,6 @@ const findCreatingIndex = (each: OperationCase, ids: CaseIds): number => {
 const asSent = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
-/** Identifies the request of an exchange among those of one provider. */
 const requestKey = ({ request: { method, path } }: Exchange): string => `${method} ${path}`;
 
 const stepsOfCase = (
@@ -172,7 +165,7 @@ const stepsOfCase = (
     outcome: outcomeOf(each),
     amount: about['amount'] as Cents | undefined,
     paymentMethod: about['paymentMethod'] as PaymentMethod | undefined,
-    // What a later exchange of the case captures is only authorised until then.
+    // The charge is only authorised until a later exchange captures it.
     status: captures.includes(true, index + 1) ? 'PENDING' : textOf(result['status']),
     webhookUrl: textOf(input['webhookUrl']),
   }));

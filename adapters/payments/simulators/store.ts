@@ -10,13 +10,13 @@ export interface Reply {
   readonly text?: string;
 }
 
-/** A charge or payout that a simulated provider stores, or something that belongs to one. */
+/** A simulated charge or payout, or something that belongs to one. */
 export interface Resource {
   readonly kind: 'charge' | 'payout' | 'other';
-  /** Ids of the cases → the simulator's own. */
+  /** Ids of the cases → ids of the simulator. */
   readonly ids: Map<string, string>;
   readonly roles: Map<Role, string>;
-  /** The requested amount; a simulation may change it to another that was paid. */
+  /** The requested amount, or another that a simulation paid. */
   amount: Cents;
   readonly paymentMethod: PaymentMethod | undefined;
   readonly webhookUrl: string | undefined;
@@ -42,7 +42,7 @@ export const createStore = (random: RandomBytes) => {
       return resource;
     },
     find: (id: string): Resource | undefined => byId.get(id),
-    /** Returns the simulator's id for an id of a case: the existing one, or a new one. */
+    /** The simulator's id for one of a case, made if missing. */
     idFor: (resource: Resource, caseText: string, ids: CaseIds): string => {
       const role = ids.get(caseText)?.find((each) => resource.roles.has(each));
       const known = role === undefined ? resource.ids.get(caseText) : resource.roles.get(role);

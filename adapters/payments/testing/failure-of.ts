@@ -1,6 +1,6 @@
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
-/** Returns the failure of a call that must not succeed. */
+/** The call must fail. */
 export const failureOf = async (call: Promise<unknown> | undefined): Promise<ProviderFailure> => {
   let answer: unknown;
   try {

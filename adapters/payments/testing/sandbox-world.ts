@@ -27,25 +27,22 @@ type Capability =
 
 type SandboxProvider = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
 
-/**
- * An in-memory sandbox, its provider, and the receiver of its webhooks. The time that payouts and receivers take to settle is set to zero,
- * and a connection whose reply is lost is cut at once.
- */
+/** A sandbox in memory, without delays: payouts and receivers settle at once. */
 export interface SandboxWorld {
   readonly url: string;
   readonly provider: SandboxProvider;
-  /** Reads the first notice in a delivery; the sandbox sends one in each. */
+  /** The sandbox sends one notice in each delivery. */
   readonly firstNoticeOf: (
     delivery: NoticeRequest | undefined,
   ) => Promise<ProviderNotice | undefined>;
   readonly webhookReceiver: WebhookReceiver;
-  /** A PIX charge of R$ 97,00 with a new order id, unless overridden. */
+  /** A PIX of R$ 97,00 with a new order id. */
   readonly sampleRequest: (overrides?: Partial<TransactionRequest>) => TransactionRequest;
   readonly create: (overrides?: Partial<TransactionRequest>) => Promise<TransactionResult>;
-  /** Pays as the bank would; returns the HTTP status. */
+  /** @returns the HTTP status */
   readonly pay: (transactionId: string) => Promise<number>;
   readonly expire: (transactionId: string) => Promise<number>;
-  /** Returns the browser tokeniser's token for a card with this number. */
+  /** The token of the browser's tokeniser. */
   readonly cardToken: (number: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -102,10 +99,7 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
     ...overrides,
   });
 
-  /**
-   * Posts as a browser does. Only the tokeniser requires the public key. To pay a charge or let it expire stands for what a bank does, and
-   * requires no key.
-   */
+  /** As a browser does. Only the tokeniser requires the key. */
   const post = (path: string, body: unknown) =>
     fetch(`${sandbox.url}${path}`, {
       method: 'POST',

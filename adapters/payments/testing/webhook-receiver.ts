@@ -2,21 +2,18 @@ import { createServer } from 'node:http';
 
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
-/** The platform's side of webhooks: keeps every delivery, and answers as configured. */
+/** Keeps every delivery, and answers as configured. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly deliveries: readonly NoticeRequest[];
-  /** Sets the status codes of the next answers; 200 after those. */
+  /** Sets the next answers; 200 after those. */
   readonly answerWith: (...statuses: readonly number[]) => void;
-  /**
-   * Resolves with the first `count` deliveries whose body contains the text, once they have arrived. A second call while one waits replaces
-   * it.
-   */
+  /** Waits for `count` deliveries whose body contains the text. A second call replaces a waiting one. */
   readonly received: (text: string, count: number) => Promise<readonly NoticeRequest[]>;
   readonly close: () => Promise<void>;
 }
 
-/** @param port 0 = any free port; another, to start again where a closed receiver was */
+/** @param port 0 = any free port */
 export const startWebhookReceiver = async (port = 0): Promise<WebhookReceiver> => {
   const deliveries: NoticeRequest[] = [];
   let statuses: readonly number[] = [];

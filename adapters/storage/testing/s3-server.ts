@@ -9,13 +9,13 @@ interface StoredObject {
   readonly isPublic: boolean;
 }
 
-/** A server that stores objects as S3 does, with one bucket and one account, and checks every signature. */
+/** Stores objects as S3 does, in one bucket, and checks every signature. */
 export interface S3Server {
   readonly settings: S3Settings;
   readonly keys: () => readonly string[];
-  /** Answers every later request with this status, or not at all; `undefined` ends that. */
+  /** Answers with this status, or not at all, until `undefined`. */
   readonly failWith: (status: number | 'silence' | undefined) => void;
-  /** The full URL of the last request. */
+  /** The URL of the last request. */
   readonly lastUrl: () => string;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ const write = async (
   response: ServerResponse,
 ): Promise<void> => {
   const { headers } = request;
-  // As in S3, only a complete object is stored; the length was signed, and Node enforces it on the body.
+  // Node enforces the signed length, so the object is complete.
   const bytes = await buffer(request);
   if (headers['if-none-match'] === '*' && objects.has(key)) {
     refuse(response, 412, 'PreconditionFailed');
@@ -57,7 +57,7 @@ const write = async (
   response.writeHead(200).end();
 };
 
-/** Answers requests to the bucket; all but public reads need a signature. */
+/** All but public reads need a signature. */
 const answerFrom =
   (objects: Objects, now: () => number) =>
   async (url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -101,7 +101,7 @@ export const startS3Server = async (
     lastUrl = url.href;
     if (failing === 'silence') return;
     if (failing !== undefined) {
-      // A redirect leads back here, where following it would be noticed.
+      // Leads back here, where following it would be noticed.
       response.setHeader('location', `/${BUCKET}/elsewhere`);
       refuse(response, failing, 'InternalError');
       return;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { canonicalRequest, objectionTo, signatureOf } from './sigv4.ts';
 
-/** The account and bucket of every example in AWS's documentation of Signature Version 4. */
+/** The account of the examples in AWS's documentation. */
 const account = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

@@ -1,9 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * AWS Signature Version 4 as its documentation describes it ("Authenticating Requests: Using Query Parameters"), from the
- * verifier's side. Tested with the examples published there.
- */
+/** AWS Signature Version 4 for a verifier ("Authenticating Requests: Using Query Parameters"). */
 
 export interface Scope {
   /** `20130524` */
@@ -17,7 +14,7 @@ const hmac = (key: string | Buffer, text: string): Buffer =>
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Encodes as RFC 3986: everything but letters, digits and `-._~`. */
+/** RFC 3986: encodes all but letters, digits and `-._~`. */
 const encodeUri = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -29,9 +26,8 @@ const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const canonicalRequest = (request: {
   readonly method: string;
   readonly path: string;
-  /** Without the signature itself. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** The signed headers, with names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly payloadHash: string;
 }): string => {
@@ -77,7 +73,7 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns why a link is invalid, as S3's error code, in some cases with S3's message; undefined when it is valid. */
+/** Returns S3's error code; undefined when the link is valid. */
 export const objectionTo = (
   { method, url, headers }: SignedRequest,
   account: Account,

@@ -8,7 +8,7 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { environmentOf, type ProductPlace, type TestLog } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 
-/** Runs a command at a place and returns its output; the command must succeed. */
+/** The command must succeed. */
 export const commandAt = async (
   place: ProductPlace,
   name: string,
@@ -19,7 +19,7 @@ export const commandAt = async (
   return output;
 };
 
-/** Makes empty places below a folder, each with its own database; `remove` removes them all. */
+/** Each place has its own database. */
 export const placesBelow = (folder: string) => {
   const removals: (() => Promise<void>)[] = [];
   return {
@@ -38,11 +38,11 @@ export const placesBelow = (folder: string) => {
   };
 };
 
-/** Moves a product as an operator does: a stopped product is backed up, and restored elsewhere. */
+/** As an operator does: backs up a stopped product, and restores it elsewhere. */
 export const moveProduct = async (from: ProductPlace, to: ProductPlace): Promise<void> => {
   const file = join(from.dataDir, '..', `${randomUUID()}.backup`);
   await commandAt(from, 'backup', [file]);
-  // The backup contains neither the secrets nor the seal key.
+  // A backup has neither secrets nor the seal key.
   await cp(from.dataDir, to.dataDir, { recursive: true });
   await commandAt(to, 'restore', [file]);
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contentHash } from '#/ledger/audit/hash.ts';
 
-/** A plausible approved payment, about 500 bytes. */
+/** The data has about 500 bytes. */
 const DATA = JSON.stringify({
   paymentId: randomUUID(),
   providerId: 'sandbox',
@@ -22,14 +22,12 @@ const makeContent = () => {
   return { id, stream: `payment-${id}`, type: 'PaymentApproved', data: DATA };
 };
 
-/** Makes the first event of a new stream. */
 export const makeEvent = () => {
   const content = makeContent();
   const hash = contentHash({ ...content, v: META.v });
   return { ...content, meta: JSON.stringify({ ...META, causation: content.id, hash }) };
 };
 
-/** Makes such an event without a content hash. */
 export const makeBareEvent = () => {
   const content = makeContent();
   return { ...content, meta: JSON.stringify({ ...META, causation: content.id }) };

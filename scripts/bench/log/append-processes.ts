@@ -10,10 +10,7 @@ const ROUNDS = 5;
 const BEGIN_IN_MS = 3_000;
 const WINDOW_MS = 3_000;
 
-/**
- * Runs writers in this process, until `WINDOW_MS` after `from`; each appends again as soon as its append was answered. Counts
- * the appends that began at `from` or later.
- */
+/** Each writer appends again as soon as it is answered. */
 const appendHere = async (url: string, writers: number, from: number): Promise<void> => {
   const store = await openPostgresStore({ connectionString: url });
   let appended = 0;
@@ -50,7 +47,7 @@ const runTogether = (databaseUrl: string, processes: number): Promise<Together> 
     return { perSecond, least: Math.min(...each) / perSecond };
   });
 
-/** Compares the same writers spread over two processes and in one, in turns; no process is configured as the leader. */
+/** Compares the same writers in two processes and in one, in turns. */
 export const benchAppendProcesses = async (databaseUrl: string): Promise<readonly Measure[]> => {
   const rounds: { readonly one: Together; readonly two: Together }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

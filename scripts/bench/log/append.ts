@@ -17,7 +17,7 @@ export interface Contender {
 
 export type OpenContender = (url: string, writers: number) => Promise<Contender>;
 
-/** Appends the first event of a new stream each time. */
+/** Appends to a new stream each time. */
 export const createAppender = (store: EventStore, make = makeEvent): Contender => ({
   append: () => {
     const { stream, ...event } = make();
@@ -26,19 +26,15 @@ export const createAppender = (store: EventStore, make = makeEvent): Contender =
   close: () => store.close(),
 });
 
-/** Opens the product's own store. */
 export const group: OpenContender = async (url) =>
   createAppender(await openPostgresStore({ connectionString: url }));
 
-/**
- * The simplest alternative: one INSERT of the same row under the same keys, without grouping. It is measured both without a prepared
- * statement, as `pg` is often used, and with one that is prepared once for each connection.
- */
+/** The simplest alternative: one INSERT of the same row, with and without a prepared statement. */
 const createSingleInsert =
   (prepared: boolean): OpenContender =>
   async (url, writers) => {
     const pool = new pg.Pool({ connectionString: url, max: writers });
-    // Dropping the database breaks its idle connections.
+    // Dropping the database breaks idle connections.
     pool.on('error', () => undefined);
     await pool.query(`CREATE TABLE event (
       position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, revision bigint NOT NULL,
@@ -73,7 +69,7 @@ export interface Pace {
   readonly p99: number;
 }
 
-/** Runs writers, each of which appends again as soon as its append was answered. */
+/** Each writer appends again as soon as it is answered. */
 export const drive = async ({ append }: Contender, writers: number): Promise<Pace> => {
   const begin = performance.now() + WARM_UP_MS;
   const end = begin + WINDOW_MS;
@@ -94,7 +90,6 @@ export const drive = async ({ append }: Contender, writers: number): Promise<Pac
   };
 };
 
-/** Measures one contender in the database at `url`. */
 export const driveIn = async (url: string, open: OpenContender, writers: number): Promise<Pace> => {
   const contender = await open(url, writers);
   await writeCheckpoint(url);
@@ -103,7 +98,7 @@ export const driveIn = async (url: string, open: OpenContender, writers: number)
   return pace;
 };
 
-/** Gives each turn its own database, so that no contender is slowed by the rows of another. */
+/** Each turn has its own database, so that no contender is slowed by another's rows. */
 const turn = (databaseUrl: string, open: OpenContender, writers: number): Promise<Pace> =>
   withOwnDatabase(databaseUrl, (url) => driveIn(url, open, writers));
 
@@ -138,10 +133,7 @@ const detailsOf = (middle: (figure: (round: Round) => number) => number) => ({
   preparedInsertP50Ms: middle(({ prepared }) => prepared.p50),
 });
 
-/**
- * Compares appends, durable and chained, with one INSERT per event through a pool, in turns on the same server. All rows go
- * into new databases; the given one is only used to reach the server.
- */
+/** Compares durable, chained appends with one INSERT per event, in turns on the same server. */
 export const benchAppend = async (databaseUrl: string): Promise<Measure[]> => {
   const many = await race(databaseUrl, 64);
   const one = await race(databaseUrl, 1);

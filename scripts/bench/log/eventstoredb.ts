@@ -17,7 +17,7 @@ const EVENTS_AN_APPEND = 200;
 const openOurs = async (connectionString: string): Promise<Contender> =>
   createAppender(await openEventStoreDb({ connectionString }));
 
-/** The client as its manual shows it: it gets objects and serialises them itself. */
+/** As the client's manual shows: it serialises objects itself. */
 const openBareClient = async (connectionString: string): Promise<Contender> => {
   const client = EventStoreDBClient.connectionString(connectionString);
   const data: JSONType = JSON.parse(makeEvent().data);
@@ -32,7 +32,6 @@ const openBareClient = async (connectionString: string): Promise<Contender> => {
   };
 };
 
-/** Starts EventStoreDB's double in a separate process. */
 const startServer = async () => {
   const script = join(import.meta.dirname, '..', '..', 'commands', 'eventstoredb-double.ts');
   const child = spawn(process.execPath, [script, '--port', '0'], {
@@ -49,7 +48,7 @@ const startServer = async () => {
   };
 };
 
-/** Runs each contender with its own server, so that none is slowed by the events of another. */
+/** Each contender has its own server, so that none is slowed by another's events. */
 const withServer = async <Result>(work: (url: string) => Promise<Result>): Promise<Result> => {
   const server = await startServer();
   try {
@@ -68,7 +67,7 @@ const measureAppends = (open: (url: string) => Promise<Contender>): Promise<Pace
   });
 
 interface Reads {
-  /** Reads the whole log and returns the number of events. */
+  /** Returns the number of events. */
   readonly read: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -83,7 +82,7 @@ const openBareReads = async (connectionString: string): Promise<Reads> => {
   return { read, close: () => client.dispose() };
 };
 
-/** Opens our adapter, whose checks on opening are not measured, and fills the log through it. */
+/** Fills the log; opening the adapter is not measured. */
 const openOurReads = async (connectionString: string): Promise<Reads> => {
   const store = await openEventStoreDb({ connectionString });
   for (let written = 0; written < READ_EVENTS; written += EVENTS_AN_APPEND) {
@@ -106,7 +105,7 @@ const measureRate = async ({ read }: Reads): Promise<number> => {
   return (count * 1_000) / (performance.now() - began);
 };
 
-/** Reads the log of one server with the adapter and with the client, in turns, after one turn each to warm up. */
+/** Alternates, after one turn each to warm up. */
 const measureReads = (): Promise<readonly { adapter: number; client: number }[]> =>
   withServer(async (url) => {
     const [adapter, client] = [await openOurReads(url), await openBareReads(url)];
@@ -158,7 +157,7 @@ const benchAppending = async (): Promise<Measure> => {
   };
 };
 
-/** Measures the cost of working around the client's traps: our adapter against the plain client. */
+/** Measures what our adapter costs over the plain client. */
 export const benchEventStoreDb = async (): Promise<Measure[]> => [
   await benchAppending(),
   await benchReading(),

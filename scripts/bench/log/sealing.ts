@@ -13,16 +13,13 @@ import { inOwnProcess } from '#/scripts/bench/own-process.ts';
 
 const WRITERS = 64;
 const ROUNDS = 9;
-/** Limit for the sealer's backlog: it seals every 1,000 events or every second. */
+/** The sealer seals every 1,000 events or every second. */
 const MOST_UNSEALED_SECONDS = 1.5;
 
-/** Number of events without a seal when the writers stopped. */
+/** Events without a seal when the writers stopped. */
 let unsealed = 0;
 
-/**
- * The product's configuration: content hash, chain, and a sealer in the same process that reads, hashes and signs the writers'
- * events.
- */
+/** As the product: content hash, chain, and a sealer in the same process. */
 const openSealed: OpenContender = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   const pool = benchPool(url);
@@ -41,7 +38,7 @@ const openSealed: OpenContender = async (url) => {
   };
 };
 
-/** The same store in a process that computes no hashes. @throws on closing, if the first event was chained nevertheless */
+/** The store without hashes. @throws on closing, if the first event was chained nevertheless */
 const openUnhashed: OpenContender = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   return {
@@ -58,7 +55,6 @@ const openUnhashed: OpenContender = async (url) => {
 const contenders = { on: openSealed, chained: group, off: openUnhashed } as const;
 type Kind = keyof typeof contenders;
 
-/** Runs one turn in this process, and prints its figures. */
 export const driveHere = async (kind: Kind, url: string): Promise<void> => {
   const pace = await driveIn(url, contenders[kind], WRITERS);
   console.log(JSON.stringify({ ...pace, unsealed }));
@@ -73,10 +69,7 @@ const turn = (databaseUrl: string, kind: Kind): Promise<Figures> =>
       : inOwnProcess(import.meta.filename, kind, url),
   );
 
-/**
- * Measures the cost of the tamper evidence: the same store with hashes, chain and sealer, and without all three, in turns; for comparison
- * also with hashes and chain but no sealer. Writers stay fast even if the sealer falls behind, so the sealer's backlog has a limit too.
- */
+/** The cost of the tamper evidence. A slow sealer does not slow writers, so its backlog has a limit too. */
 export const benchSealing = async (databaseUrl: string): Promise<readonly Measure[]> => {
   const rounds: Record<Kind, Figures>[] = [];
   while (rounds.length < ROUNDS) {

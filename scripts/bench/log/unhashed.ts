@@ -1,12 +1,12 @@
 import { registerHooks } from 'node:module';
 
-/** Exports everything of `ledger/audit/hash.ts`, but with a chain hash that costs nothing. */
+/** `ledger/audit/hash.ts` with a chain hash that costs nothing. */
 const withoutChain = (url: string): string => `
   export * from '${url}?chained';
   export const chainHash = (previous) => previous;
 `;
 
-// The product has no switch to turn its chain off, and should have none.
+// The product has no switch for its chain, and should have none.
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('/ledger/audit/hash.ts')

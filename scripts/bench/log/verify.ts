@@ -16,7 +16,7 @@ import { inOwnProcess, peakMegabytes } from '#/scripts/bench/own-process.ts';
 const EVENTS = 1_000_000;
 const TEN_MINUTES = 600_000;
 
-/** Seals the whole log as the product does, and builds the read models with which the verification compares. */
+/** Seals the log as the product does, and builds the read models. */
 const prepare = async (url: string): Promise<void> => {
   await writeBusinessLog(url, EVENTS);
   const store = await openPostgresStore({ connectionString: url });
@@ -34,7 +34,7 @@ const prepare = async (url: string): Promise<void> => {
   await Promise.all([store.close(), pool.end()]);
 };
 
-/** Does the work of `npm run verify -- --deep`, and the same work without the read models. */
+/** The work of `npm run verify -- --deep`, and the same without the read models. */
 const inThisProcess = async (url: string): Promise<void> => {
   const store = await openPostgresStore({ connectionString: url });
   const pool = benchPool(url);
@@ -61,7 +61,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   console.log(JSON.stringify(figures));
 };
 
-/** Measures verifying a million sealed events and deriving every read model again. */
+/** Measures the verification of a million sealed events, with every read model derived again. */
 export const benchVerify = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     await prepare(url);

@@ -8,7 +8,7 @@ const CPU_SLOWDOWN = 4;
 const LATENCY_MS = 150;
 const BYTES_PER_SECOND = (1.6 * 1_000_000) / 8;
 
-/** Throttles to Lighthouse's phone on slow 4G, for real rather than simulated. */
+/** Lighthouse's phone on slow 4G, throttled for real. */
 const throttle = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -27,7 +27,7 @@ interface Visit {
   readonly shift: number;
 }
 
-/** Runs in the page before its own scripts. Interactive = React has hydrated the form, seen by React's keys on the element. */
+/** Runs before the page's own scripts. React's keys on the form mean that it is interactive. */
 const observer = `
   window.seen = { paint: 0, shift: 0, interactive: 0 };
   new PerformanceObserver((list) => {
@@ -58,7 +58,7 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
   }
 };
 
-/** Measures the largest contentful paint of a checkout page: the median of five visits, each with an empty cache. */
+/** The median of five visits, each with an empty cache. */
 export const benchCheckoutLcp = async (checkoutUrl: string): Promise<readonly Measure[]> => {
   const browser = await launchBrowser();
   try {

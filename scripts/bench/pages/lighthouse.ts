@@ -28,7 +28,7 @@ interface Visit {
   readonly blocked: number;
 }
 
-/** Visits a page on Lighthouse's phone: 1.6 Mbps, 150 ms, 4× CPU, with an empty cache. */
+/** Lighthouse's phone: 1.6 Mbps, 150 ms, 4× CPU, with an empty cache. */
 const visit = async (port: number, url: string, cookie: string | undefined): Promise<Visit> => {
   const result = await lighthouse(url, {
     port,
@@ -71,7 +71,7 @@ const measuresOf = (path: string, visits: readonly Visit[]): readonly Measure[] 
   ];
 };
 
-/** Measures the back office on a phone's first visit: the median of five visits a page. */
+/** A phone's first visit: the median of five a page. */
 export const benchLighthouse = async (url: string): Promise<readonly Measure[]> => {
   const port = await freePort();
   const browser = await launchBrowser({ debuggingPort: port });

@@ -32,7 +32,7 @@ const limit = (
   details,
 });
 
-/** Returns the gzipped size, in KB, of every module that a page loads, by file name. */
+/** Sizes in KB, gzipped, by file name. */
 const measureScripts = async ({
   script,
   preloads,
@@ -59,7 +59,7 @@ const backofficePages = z.record(z.string(), z.object({ modules: z.array(z.strin
 const measureFile = async (url: string): Promise<number> =>
   gzippedSize(await readFile(join(webFolder, 'backoffice', url)));
 
-/** Measures what each page of the back office needs before it can be read, including what all pages need. */
+/** What a page needs before it can be read, with what all pages need. */
 const measureBackoffice = async (): Promise<readonly Measure[]> => {
   const html = await readFile(join(webFolder, 'backoffice/index.html'), 'utf8');
   const list = await readFile(join(webFolder, 'backoffice-pages.json'), 'utf8');
@@ -81,7 +81,7 @@ const measureBackoffice = async (): Promise<readonly Measure[]> => {
   );
 };
 
-/** Measures what phones download, from the last build of the web (screens.84). */
+/** Measures what phones download (screens.84). */
 export const measureWebSizes = async (): Promise<readonly Measure[]> => {
   const text = await readFile(join(webFolder, 'checkout/assets.json'), 'utf8');
   const { checkout, payment } = assetList.parse(JSON.parse(text));

@@ -6,9 +6,9 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 export const BUYERS = 20;
 
 export interface RequestStats {
-  /** Duration of every answered request by a buyer. */
+  /** Milliseconds of every answered request. */
   readonly milliseconds: number[];
-  /** Visits that ended with an answer other than 200, or without an answer. */
+  /** Visits without an answer of 200. */
   failed: number;
 }
 
@@ -17,10 +17,10 @@ const purchased = z.object({
   payment: z.object({ sandboxPayUrl: z.string().nullable() }),
 });
 
-/** Waits as long as a buyer does before pressing a button. */
+/** A buyer waits before pressing a button. */
 const pause = () => delay(400 + Math.random() * 800);
 
-/** A buyer at an address of their own: opens the page, buys by PIX, pays and looks at the payment, repeatedly until the end. */
+/** A buyer at an address of their own, who buys by PIX, pays and looks at the payment. */
 export const buyUntil = async (
   url: string,
   nth: number,
@@ -73,7 +73,6 @@ export const buyUntil = async (
   await agent.close();
 };
 
-/** Lets ordinary buyers buy for some seconds. */
 export const runBuyers = async (url: string, seconds: number): Promise<RequestStats> => {
   const served: RequestStats = { milliseconds: [], failed: 0 };
   const ends = performance.now() + seconds * 1_000;

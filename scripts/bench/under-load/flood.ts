@@ -14,7 +14,7 @@ import { inOwnProcess } from '#/scripts/bench/own-process.ts';
 
 const WARM_UP_SECONDS = 5;
 const IDLE_SECONDS = 45;
-/** Long enough that the slowest 1 % of requests is more than a single pause of the machine. */
+/** The slowest 1 % must be more than a single pause of the machine. */
 const FLOOD_SECONDS = 45;
 const REACH = 2;
 const MEGABYTES_BACK = 50;
@@ -30,7 +30,7 @@ const measureResidentMegabytes = async (url: string): Promise<number> => {
 };
 
 /**
- * Creates, for the demo's platform, an account and one charge at an acquirer that does not sign notices.
+ * At an acquirer that does not sign notices.
  * @returns the charge's id
  */
 const chargeAtCashtime = async (
@@ -77,7 +77,7 @@ const measureUnderFlood = async (
     flooding,
   ]);
   const after = await measureResidentMegabytes(url);
-  // An idle process does not free memory, so buyers continue meanwhile.
+  // An idle process does not free memory.
   const isBack = await waitUntil(
     async () => {
       await runBuyers(url, 1);
@@ -109,10 +109,7 @@ const measureUnderFlood = async (
   };
 };
 
-/**
- * Measures twenty ordinary buyers while one attacker floods the product, from one address and from fifty, and whether the product's memory
- * shrinks again afterwards.
- */
+/** Measures ordinary buyers during a flood, and whether memory shrinks again. */
 export const benchFlood = (): Promise<readonly Measure[]> =>
   withProduct(
     async (product, dataDir) => {
@@ -145,10 +142,9 @@ export const benchFlood = (): Promise<readonly Measure[]> =>
         const idle = await runBuyers(url, IDLE_SECONDS);
         const idleMs = quantile(idle.milliseconds, 0.99);
         const measures: Measure[] = [];
-        // The first network holds the buyers' addresses.
+        // The first network has the buyers' addresses.
         let network = 2;
-        // The first flood, whatever its kind, may make a process grow for good. So a rehearsal comes first, and each flood is judged only
-        // by the growth after it.
+        // The first flood may make a process grow for good, so a rehearsal comes first.
         const rehearsal = { attack: 'invented notices', addresses: 50 } as const;
         await measureUnderFlood({ ...rehearsal, url, network, transactionId }, idleMs);
         for (const attack of attackNames) {

@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { people } from '#/scripts/seeds/demo-catalogue.ts';
 
-/** A request that an attacker repeats, with the rate at which it was tried on the product. */
+/** A request, at the rate at which it was tried. */
 interface Attack {
   readonly perSecond: number;
   readonly send: (transactionId: string) => {
@@ -20,7 +20,7 @@ const notice = (orderId: string, status: string) => ({
 });
 
 const attacks = {
-  /** An id with a character that no store can keep, in the path of a page. */
+  /** Ids with a character that no store can keep. */
   'poisoned ids': { perSecond: 400, send: () => ({ path: '/checkout/%00' }) },
   'ids of 15 kB': {
     perSecond: 300,
@@ -47,25 +47,22 @@ export const attackNames = Object.keys(attacks) as AttackName[];
 const floodSchema = z.strictObject({
   url: z.url(),
   attack: z.enum(attackNames),
-  /**
-   * Third part of the attacker's IP addresses, different for each attack, so that no attack is limited because of an earlier
-   * one.
-   */
+  /** Third part of the attacker's addresses, so that an earlier attack does not limit this one. */
   network: z.int().min(2).max(250),
-  /** Number of addresses, used in turn. */
+  /** Addresses are used in turn. */
   addresses: z.int().min(1).max(200),
   seconds: z.number().max(60),
-  /** Id of a charge at cashtime. */
+  /** A charge at Cashtime. */
   transactionId: z.string(),
 });
 
 export type Flood = z.output<typeof floodSchema>;
 
-/** Most requests open at once; while that many have no answer, the flood sends no more. */
+/** The flood sends no more while this many have no answer. */
 const OPEN_AT_ONCE = 64;
 
 /**
- * Sends the requests at their rate without waiting for answers, but leaves out those that are due while `OPEN_AT_ONCE` are open.
+ * Does not wait for answers.
  * @returns the count by status; 0 = no answer
  */
 const flood = async (options: Flood): Promise<Readonly<Record<string, number>>> => {
@@ -100,7 +97,7 @@ const flood = async (options: Flood): Promise<Readonly<Record<string, number>>> 
       status = answer.statusCode;
       await answer.body.dump();
     } catch {
-      // No answer: counted under status 0.
+      // Without an answer the status is 0.
     }
     statuses[status] = (statuses[status] ?? 0) + 1;
     open -= 1;

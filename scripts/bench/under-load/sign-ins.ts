@@ -9,7 +9,7 @@ const WARM_UP_SECONDS = 5;
 const SECONDS = 30;
 const REACH = 2;
 
-/** Signs in again and again until the end. @returns how often it came in, and how often it got another answer */
+/** @returns how often it came in, and how often it got another answer */
 const signInUntil = async (url: string, ends: number) => {
   const ended = { in: 0, busy: 0 };
   while (performance.now() < ends) {
@@ -25,9 +25,7 @@ const signInUntil = async (url: string, ends: number) => {
   return ended;
 };
 
-/**
- * Measures twenty ordinary buyers while sixty people sign in at once, again and again: passwords are hashed beside the buyers' requests.
- */
+/** Measures ordinary buyers while sixty people sign in repeatedly. */
 export const benchSignIns = (): Promise<readonly Measure[]> =>
   withProduct(async ({ url }) => {
     await runBuyers(url, WARM_UP_SECONDS);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const root = join(import.meta.dirname, '..', '..', '..');
 const config = '.oxlint.config.ts';
 
-/** Path → source, and for each line that must be reported, in order, the rule that reports it. */
+/** Path → source, and the rule that reports each bad line, in order. */
 export type Planted = Readonly<
   Record<string, readonly [source: string, ...rules: readonly string[]]>
 >;
@@ -23,7 +23,7 @@ const reportSchema = z.object({
   ),
 });
 
-/** Writes the files below a temporary root laid out like ours, lints it, and returns the rules reported for each file. */
+/** Lints the files below a temporary root laid out like ours. */
 const lint = async (planted: Planted): Promise<Readonly<Record<string, readonly string[]>>> => {
   const folder = await mkdtemp(join(tmpdir(), 'razao-boundaries-'));
   try {
@@ -59,7 +59,7 @@ const linesOf = (found: Readonly<Record<string, readonly string[]>>): string =>
     .map(([path, rules]) => `${path}: ${rules.join(', ')}`)
     .join('\n');
 
-/** Expects the linter to report the planted violations, and nothing else. */
+/** Expects these violations, and nothing else. */
 export const expectCaught = async (planted: Planted): Promise<void> => {
   const wanted = Object.entries(planted).map(([path, [, ...rules]]) => [path, rules] as const);
   expect(linesOf(await lint(planted))).to.equal(linesOf(Object.fromEntries(wanted)));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs the statements on a connection of their own. */
+/** Opens a connection of its own. */
 export const execute = async (url: string, ...statements: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -9,7 +9,7 @@ export const execute = async (url: string, ...statements: readonly string[]): Pr
   await client.end();
 };
 
-/** Returns the URL of another database on the same server, and the name of the database that gets the fault. */
+/** Another database of the same server, and the name of this one. */
 export const beside = (url: string): { readonly outside: string; readonly name: string } => {
   const other = new URL(url);
   const name = other.pathname.slice(1);
@@ -17,7 +17,7 @@ export const beside = (url: string): { readonly outside: string; readonly name: 
   return { outside: other.href, name };
 };
 
-/** Returns the statement that ends every other connection to the database. */
+/** Ends every other connection to the database. */
 export const cutOff = (name: string): string =>
   `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
    WHERE datname = '${name}' AND pid <> pg_backend_pid()`;
@@ -32,14 +32,13 @@ const cancelWriters = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
 
 const withoutFault = [cancelWriters, 'DROP FUNCTION fault() CASCADE'] as const;
 
-/** A fault of the database of a running product. */
 export interface Fault {
   readonly name: string;
   readonly begin: (url: string) => Promise<void>;
   readonly end: (url: string) => Promise<void>;
-  /** True when no request can be answered during the fault. */
+  /** True when no request can be answered. */
   readonly isTotal?: boolean;
-  /** The part that `/readyz` names during the fault. */
+  /** The part that `/readyz` names. */
   readonly named?: string;
 }
 

@@ -14,10 +14,9 @@ import {
   type Launcher,
 } from '#/scripts/testing/started-product.ts';
 
-/** Limit for every step: the promised ten seconds can be exceeded on a busy machine. */
+/** A busy machine may exceed the promised ten seconds. */
 export const END_MS = 120_000;
 
-/** A data folder and a port at which the product can be started again and again. */
 export class ProductPlace {
   readonly dataDir: string;
   readonly port: number;
@@ -57,7 +56,7 @@ export class ProductPlace {
 
   async nothingIsLeft(): Promise<void> {
     const gone = () => (processesOf(this.dataDir).length === 0 ? true : undefined);
-    // An npm that was hung up does not wait for its child, which stops as well.
+    // An npm that was hung up does not wait for its child.
     await waitUntil(gone, { timeoutMs: END_MS });
     expect(processesOf(this.dataDir)).to.deep.equal([]);
     expect(await isFree(this.port)).to.equal(true);
@@ -73,7 +72,7 @@ export class ProductPlace {
   }
 
   async #prepare(): Promise<void> {
-    // The first start creates everything; the second measures how long a start takes.
+    // The first start creates everything, so the second is measured.
     for (const _ of ['first', 'second']) {
       const began = performance.now();
       const product = this.start();

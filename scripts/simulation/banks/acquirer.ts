@@ -28,22 +28,19 @@ const EARLIER_KEYS_FOR = 60_000;
 
 const UNAUTHORIZED = 401;
 
-/** How an acquirer handles a second request with the same reference. */
+/** After a second request with the same reference. */
 export type Repetition = NonNullable<EngineOptions['repetition']>;
 
 interface AcquirerOptions {
   readonly world: World;
   readonly evidence: ProviderCases<never>;
   readonly repetition: Repetition;
-  /** The seconds that a call may take to arrive, as the acquirer's documents would state it; undefined = they state none. */
+  /** Seconds within which a call arrives, if documented. */
   readonly absence: number | undefined;
   readonly tell: (notice: SentNotice) => void;
 }
 
-/**
- * The purpose of a request, by the operation of the adapter that sends it. Requests of other operations are look-ups, except captures and
- * sign-ins (`#readOperation`).
- */
+/** Adapter's operation → purpose; other requests are look-ups, captures or sign-ins. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   createTransaction: 'charge',
   withdraw: 'payout',
@@ -67,7 +64,7 @@ const parseRequest = ({ origin, path, method, headers, body }: SentRequest): Rec
 
 const steps = new WeakMap<ProviderCases<never>, readonly Step[]>();
 
-/** The steps of an acquirer's cases, which are the same in every run. */
+/** The steps are the same in every run. */
 const stepsIn = (evidence: ProviderCases<never>): readonly Step[] => {
   const known = steps.get(evidence) ?? stepsOf(evidence.cases);
   steps.set(evidence, known);
@@ -104,7 +101,7 @@ const receiverOf = ({ roles }: Resource): readonly RegisteredReceiver[] => {
 };
 
 const approve = (merchant: Merchant, resource: Resource, off = 0): void => {
-  // A buyer does nothing to pay by card: we capture what is authorised.
+  // A card needs no action of the buyer: we capture what is authorised.
   if (resource.status !== 'PENDING' || resource.paymentMethod === 'CREDIT_CARD') return;
   resource.status = 'APPROVED';
   resource.amount = cents(resource.amount + off);
@@ -116,10 +113,7 @@ const absenceOf = (seconds: number | undefined): Pick<PaymentProvider, 'absence'
     ? {}
     : { absence: { createTransaction: { seconds }, refund: { seconds }, withdraw: { seconds } } };
 
-/**
- * An acquirer with books of its own. Its answers look as its documents show them. The network between the acquirer and the product
- * (`network.ts`) decides which requests are lost, late or refused, and which answers are lost or replaced.
- */
+/** An acquirer with books of its own, whose answers look as documented. */
 export class Acquirer implements Bank {
   readonly id: string;
   readonly url: string;
@@ -133,7 +127,7 @@ export class Acquirer implements Bank {
   readonly chargeBack: Bank['chargeBack'];
   readonly #world: World;
   readonly #steps: readonly Step[];
-  /** The purposes of requests that were read before: each is asked for several times. */
+  /** The purpose of a request is asked for several times. */
   readonly #operations = new WeakMap<SentRequest, string>();
   readonly #openMerchant: () => Merchant;
   #merchants: readonly [Merchant, ...Merchant[]];
@@ -183,7 +177,7 @@ export class Acquirer implements Bank {
     this.#notifiedAt = url;
   }
 
-  /** Returns the purpose of a request: `charge`, `capture`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
+  /** `charge`, `capture`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   operationOf(sent: SentRequest): string {
     const known = this.#operations.get(sent);
     if (known !== undefined) return known;
@@ -199,21 +193,20 @@ export class Acquirer implements Bank {
     return OPERATIONS[match.step.operation] ?? 'look-up';
   }
 
-  /** Returns our id of the charge that a request names by the acquirer's own id. */
+  /** Our id of the charge that the request names. */
   chargeIn(sent: SentRequest): string | undefined {
     const named = [...(matchesOf(this.#steps, parseRequest(sent))[0]?.captured.values() ?? [])];
     const charges = this.#merchants.flatMap(({ engine }) => named.map(engine.chargeOf));
     return charges.find((charge) => charge !== undefined)?.roles.get('orderId');
   }
 
-  /** Carries out a request. */
   answer(sent: SentRequest): Reply {
     const { status, json, text } = this.#answerOf(parseRequest(sent));
     if (this.operationOf(sent) === 'payout') this.#settleLater();
     return { status, bytes: Buffer.from(text ?? JSON.stringify(json ?? {})) };
   }
 
-  /** Returns the answer from the books of the merchant whose keys the request contains. */
+  /** The answer from the books of the merchant with these keys. */
   #answerOf(received: ReceivedRequest): EngineReply {
     for (const { engine } of this.#merchants) {
       const answered = engine.answer(received);
@@ -222,7 +215,6 @@ export class Acquirer implements Bank {
     return { status: UNAUTHORIZED };
   }
 
-  /** Settles payouts after a while. */
   #settleLater(): void {
     this.#world.after(SETTLES_AFTER, `${this.id} settles`, () => {
       for (const merchant of this.#merchants) {
@@ -268,7 +260,7 @@ export class Acquirer implements Bank {
 
   noticeOf(reference: string, url: string): SentNotice | undefined {
     const name = normaliseId(reference);
-    // The product cannot verify what an account sends that another one has replaced.
+    // The product cannot verify notices of an account that was replaced.
     const [merchant] = this.#merchants;
     const resource = merchant.engine
       .resources()

@@ -9,7 +9,7 @@ import { Acquirer } from './acquirer.ts';
 
 const evidence = await loadEvidence();
 
-/** An acquirer that only authorises cards. @param isLost whether a request never reaches it */
+/** An acquirer that only authorises cards. @param isLost whether a request never arrives */
 const begin = (isLost: (sent: SentRequest) => boolean) => {
   const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
   const its = evidence.find((each) => nameOf(each) === 'celcoin');

@@ -25,7 +25,7 @@ const payout = {
   webhookUrl: 'https://razao.example/webhooks/zendry/platform-1/secret',
 } as const;
 
-/** An acquirer that finds payouts by our reference, with one payout in the books of its first merchant. */
+/** An acquirer that finds payouts by our reference, and has one. */
 const begin = async () => {
   const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
   const its = evidence.find((each) => nameOf(each) === 'zendry');

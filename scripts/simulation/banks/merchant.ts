@@ -14,7 +14,7 @@ import type { SentNotice } from './bank.ts';
 
 const REFUSED = 401;
 
-/** Accepts a request that has any of the keys that are valid at the moment. */
+/** Accepts any key that is valid now. */
 const openFor = (keys: () => readonly Authentication[]): Authentication => ({
   openReply: (received) => {
     const replies = keys().map((each) => each.openReply(received));
@@ -28,14 +28,14 @@ type Role = 'orderId' | 'withdrawReference' | 'registrationId' | 'transactionId'
 export const role = ({ roles }: Resource, ...names: readonly Role[]): string =>
   names.map((name) => roles.get(name)).find((text) => text !== undefined) ?? '';
 
-/** Returns our id of a charge, payout or registration. */
+/** Our id of the charge, payout or registration. */
 const referenceOf = (resource: Resource): string =>
   role(resource, 'orderId', 'withdrawReference', 'registrationId');
 
-/** Whether a field of the account is a key. The acquirer's address and the secret of its notices are not. */
+/** The acquirer's address and the secret of its notices are no keys. */
 const isKey = (name: string): boolean => !/url$|^webhook/i.test(name);
 
-/** @param nth the number of these keys among all keys that the acquirer has issued */
+/** @param nth among all keys that the acquirer has issued */
 const withKeys = (account: object, nth: number): object =>
   Object.fromEntries(
     Object.entries(account).map(([name, value]: [string, unknown]) => [
@@ -46,10 +46,10 @@ const withKeys = (account: object, nth: number): object =>
 
 interface MerchantOptions extends Omit<EngineOptions, 'authentication' | 'onChange'> {
   readonly url: string;
-  /** Counts the keys that the acquirer has issued. */
+  /** Number of the next key. */
   readonly nth: () => number;
   readonly tell: (notice: SentNotice) => void;
-  /** Address for notices of requests that state none. */
+  /** Address for requests that state none. */
   readonly notifiedAt: () => string | undefined;
 }
 
@@ -58,7 +58,7 @@ interface Key {
   readonly authentication: Authentication;
 }
 
-/** A merchant's account at an acquirer: books of its own, and one or more keys to them. */
+/** Books of its own, and one or more keys to them. */
 export class Merchant {
   readonly engine: Engine;
   /** The account with its first keys, by which the product names it. */
@@ -78,7 +78,7 @@ export class Merchant {
     });
   }
 
-  /** The account as an administrator enters it, with the latest keys. */
+  /** The account with the latest keys. */
   get account(): object {
     return this.#latest.account;
   }
@@ -89,7 +89,7 @@ export class Merchant {
     return key;
   }
 
-  /** Issues new keys. @returns a function that revokes the earlier keys */
+  /** @returns a function that revokes the earlier keys */
   renew(): () => void {
     const added = this.#newKey();
     const earlier = this.#keys;
@@ -100,8 +100,8 @@ export class Merchant {
   }
 
   /**
-   * Returns the notice of the present status, signed with the latest keys; undefined = the acquirer sends none, or knows no address for it.
-   * @param elsewhere where the notice goes if the acquirer was given no address
+   * Undefined = there is no such notice, or no address.
+   * @param elsewhere the address if the acquirer has none
    */
   noticeOf(resource: Resource, elsewhere?: string): SentNotice | undefined {
     const { evidence, random, notifiedAt } = this.#options;
@@ -110,7 +110,6 @@ export class Merchant {
     return url && delivery ? { url, ...delivery, about: referenceOf(resource) } : undefined;
   }
 
-  /** Sends a notice of a change. */
   tell(resource: Resource, isSure = false): void {
     const notice = this.noticeOf(resource);
     if (notice) this.#options.tell({ ...notice, isSure });

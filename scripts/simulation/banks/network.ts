@@ -7,38 +7,37 @@ import { traceText } from '#/scripts/simulation/trace-text.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
-/** The "vices": misbehaviour between the product and an acquirer, instead of a plain answer. */
+/** Misbehaviour between the product and an acquirer. */
 export const VICES = [
-  /** There is no connection: nothing was sent. */
+  /** Nothing was sent. */
   'unreachable',
   /** The request is lost, and no answer comes. */
   'request lost',
-  /** The request is carried out, and the answer is lost. */
+  /** The request is carried out, but the answer is lost. */
   'answer lost',
   'broken before',
   'broken after',
-  /** The request is refused as the acquirer documents it, and not carried out. */
+  /** The request is refused as documented, and not carried out. */
   'refused before',
   /** The request is carried out, and refused. */
   'refused after',
-  /** The request is carried out, and the answer is not JSON. */
+  /** The request is carried out, but the answer is not JSON. */
   'garbage after',
-  /** The request is carried out long after the caller has given up. */
+  /** Carried out long after the caller has given up. */
   'late',
 ] as const;
 
 export type Vice = (typeof VICES)[number];
 
-/** The vices of notices. */
 export const NOTICE_VICES = ['notice lost', 'notice twice', 'notice late'] as const;
 
-/** The probability of each vice, in [0, 1], for a request or a notice. */
+/** Vice → its probability, in [0, 1]. */
 export type Temper = Readonly<Partial<Record<Vice | (typeof NOTICE_VICES)[number], number>>>;
 
-/** Milliseconds from one side to the other. */
+/** Milliseconds for one way. */
 const ON_THE_WAY = [5, 250] as const;
 const LATE = 15_000;
-/** For an acquirer that does not state how late a request may still reach it. */
+/** The delay at an acquirer that documents no limit. */
 const VERY_LATE = 300_000;
 
 class BrokenConnection extends Error {
@@ -66,21 +65,21 @@ interface NetworkDependencies {
   readonly temper: Temper;
   /** Whether no look-up is answered now. */
   readonly isSilent: () => boolean;
-  /** Called for each request that an acquirer may carry out, at the moment when the acquirer gets it. */
+  /** When the acquirer gets a request that it may carry out. */
   readonly onArrival: (acquirer: Bank, sent: SentRequest) => void;
-  /** Called when the acquirer has carried it out. */
+  /** Called when the acquirer has carried out the request. */
   readonly onCarriedOut: (acquirer: Bank, sent: SentRequest, done: Reply) => void;
   readonly onVice: (vice: Vice, operation: string) => void;
 }
 
-/** The only connection from a simulated process to acquirers: it sends bytes to a simulated one, and returns the answer's bytes, if any. */
+/** A simulated process reaches acquirers by this: bytes go out, and bytes come back, or none. */
 export const createNetwork = (dependencies: NetworkDependencies) => {
   const { world, temper, isSilent, onArrival, onCarriedOut, onVice } = dependencies;
   const acquirers = new Map(dependencies.acquirers.map((each) => [each.url, each]));
   const { chance, between } = world.draws;
   const countOf = createCounter();
 
-  /** Returns the key for a request's random draws. It depends only on the request and on how often the same request was sent before. */
+  /** The key for the random draws of a request: its text, and how often it was sent. */
   const keyOf = ({ method, origin, path, body }: SentRequest): string => {
     const requestKey = `${method} ${origin}${path} ${fnv1a(body ?? '')}`;
     return `${requestKey} ${countOf(requestKey)}`;

@@ -9,14 +9,14 @@ import type { World } from '#/scripts/simulation/world.ts';
 const ON_THE_WAY = [50, 4_000] as const;
 const LATE = [60_000, 600_000] as const;
 const AGAIN_AFTER = 20_000;
-/** Milliseconds that an acquirer waits for the answer to a notice. */
+/** Milliseconds until an acquirer gives up. */
 const ANSWERED_WITHIN = 10_000;
 const TRIES = 6;
 
 interface Road {
   readonly world: World;
   readonly temper: Temper;
-  /** Returns a running process for the request; undefined when there is none. */
+  /** A running process, if any. */
   readonly reach: (key: string) => RunningProduct | undefined;
   readonly onVice: (vice: string) => void;
   readonly onReceived: (outcome: string) => void;
@@ -24,10 +24,7 @@ interface Road {
 
 const doNothing = async (): Promise<void> => undefined;
 
-/**
- * Delivers notices of acquirers to the product. A notice may be lost, or arrive twice or late. One that was not accepted is retried, until
- * it was tried `TRIES` times.
- */
+/** Notices may be lost, or arrive twice or late, and are sent again when not accepted. */
 export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: Road) => {
   const { chance, between } = world.draws;
   const countOf = createCounter();
@@ -50,7 +47,7 @@ export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: R
       isOver = true;
       onReceived(outcome);
     };
-    // A process that dies meanwhile answers nothing.
+    // A dead process answers nothing.
     world.after(ANSWERED_WITHIN, `${key} answer due`, retryLater);
     process.receive(() => {
       void notices

@@ -45,13 +45,13 @@ const CARD = {
   cvv: '123',
 };
 
-/** Returns our id of a charge or payout as the sandbox shows it. */
+/** Our id in a document of the sandbox. */
 const referenceIn = (document: unknown): string => {
   const { order_id: order, reference } = Object(document);
   return String(order ?? reference);
 };
 
-/** Sends the sandbox's notices, signed as its documents say. */
+/** Notices signed as the sandbox documents. */
 const createNotices = (world: World, tell: (notice: SentNotice) => void): Notices => {
   const { uuid } = chanceOf(world, 'ids of the notices of the sandbox');
   return {
@@ -100,7 +100,7 @@ const parse = <Schema extends z.ZodType>(
   throw new Problem(422, 'invalid_request', 'invalid or missing');
 };
 
-/** The services of the sandbox itself, without its HTTP server. */
+/** The sandbox without its HTTP server. */
 const openServices = (world: World, tell: (notice: SentNotice) => void) => {
   const store = openStore(':memory:', {
     wallMs: () => world.now,
@@ -142,7 +142,7 @@ const post = (services: SandboxServices, sent: SentRequest, path: readonly strin
   return answers.once(`refund ${key}`, { id, ...body }, refundSchema, create);
 };
 
-/** Returns a charge as the sandbox shows it, with the address of its boleto. */
+/** A charge as the sandbox shows it. */
 const withBoletoUrl = <Document extends object>(document: Document): Document =>
   'boleto' in document && 'id' in document
     ? {
@@ -179,10 +179,7 @@ const answerOf = (services: SandboxServices, sent: SentRequest): Reply => {
   }
 };
 
-/**
- * Our own sandbox as an acquirer of the simulation. Unlike the other acquirers, it documents that it carries out a repeated request only
- * once, and with which answer it refuses a request.
- */
+/** Our sandbox as an acquirer. It documents what it does with a repeated request, and how it refuses. */
 export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void): Bank => {
   const services = openServices(world, tell);
   const { store, cardTokens, transactions, payouts, receivers } = services;
@@ -239,7 +236,7 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
       try {
         transactions.pay(id);
       } catch (error) {
-        // The charge is at another acquirer, or can no longer be paid.
+        // The charge is another acquirer's, or can no longer be paid.
         if (!(error instanceof Problem)) throw error;
       }
     },

@@ -7,23 +7,22 @@ import type { Place } from './history.ts';
 
 type Core = RunningProduct['core'];
 
-/** What came of a request: the answer, a refusal, or neither, which leaves open whether it took effect. */
+/** `lost` = it may have taken effect or not. */
 export type Outcome =
   | { readonly outcome: 'done'; readonly answered: Answered }
   | { readonly outcome: 'refused' | 'lost' };
 
-/** Sends a request to a process. */
 export type Ask = (
   named: {
     readonly what: string;
-    /** The request of a person: two presses of one button are one. */
+    /** Two presses of one button are one request. */
     readonly request: string;
   },
   place: Place,
   call: (core: Core) => Promise<Answered>,
 ) => Promise<Outcome>;
 
-/** Returns a function that sends requests, counts the outcomes, and keeps the answers; a dead process does not answer. */
+/** Counts the outcomes and keeps the answers; a dead process does not answer. */
 export const askOf =
   (site: Site): Ask =>
   ({ what, request }, place, call) => {

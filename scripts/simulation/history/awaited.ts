@@ -9,22 +9,18 @@ import { openRegistrationStatuses } from '#/projections/receivers/receivers.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 
-/** The states of all aggregates of one kind. */
 const statesOf = <Command, Event extends DomainEvent, State>(
   events: readonly Recorded[],
   { category, initial, evolve }: Decider<Command, Event, State>,
 ): readonly State[] => {
   const its = events.filter(({ stream }) => categoryOf(stream) === category);
   return [...Map.groupBy(its, ({ stream }) => stream).values()].map((history) =>
-    // Safe, because only this decider writes events to these streams.
+    // Safe: this decider alone writes events to these streams.
     history.reduce((state, each) => evolve(state, decode(each) as DomainEvent as Event), initial),
   );
 };
 
-/**
- * Whether the product awaits the outcome of a request at an acquirer, by the same rule as its read model
- * (`projections/awaited-outcomes.ts`).
- */
+/** The rule is that of the product's read model (`projections/awaited-outcomes.ts`). */
 export const awaitsOutcomeAt = (events: readonly Recorded[], provider: string): boolean =>
   statesOf(events, payment).some(
     (state) => state.status === 'PENDING' && !state.isUnresolved && state.provider === provider,

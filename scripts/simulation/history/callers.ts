@@ -44,30 +44,28 @@ const administrator: Extract<Caller, { readonly staffId: string }> = {
 /** Where browsers exchange a card for a token. */
 const TOKENIZER = 'https://sandbox.example/v1/card-tokens';
 
-/** The seller's own CNPJ. */
 const PIX_KEY = { type: 'CNPJ', key: '11222333000181' } as const;
 
 export interface Order {
-  /** Number of the buyer, each of whom has a name and a browser of their own. */
+  /** A buyer has a name and a browser of their own. */
   readonly nth: number;
-  /** The idempotency key: two orders with the same key are one press of the button. */
+  /** Orders with the same key are one press of the button. */
   readonly key: string;
   readonly method: 'PIX' | 'BILLET' | 'CREDIT_CARD';
-  /** Whether the browser keeps our cookie, by which two of its presses are recognised as one purchase. */
+  /** Whether the browser keeps our cookie, by which two presses are one purchase. */
   readonly hasCookie: boolean;
-  /** The token that the acquirer issued for the card. */
+  /** The acquirer's token for the card. */
   readonly token?: string;
 }
 
-/** What the answer to a request names. */
 export interface Answered {
   readonly id?: string;
   readonly pixCode?: string;
-  /** The id of the command that the product ran, for a request that has no idempotency key. */
+  /** The command of a request without an idempotency key. */
   readonly command?: string;
 }
 
-/** A buyer's browser buys. @returns the payment's id, and the PIX code that is shown */
+/** @returns the payment's id, and the PIX code that is shown */
 export const buy = async (
   core: Core,
   order: Order,
@@ -95,7 +93,7 @@ export const buy = async (
   return { id, ...(pixCode !== null && { pixCode }) };
 };
 
-/** The seller withdraws. @throws Refused */
+/** @throws Refused */
 export const withdraw = async (core: Core, nth: number, amount: number): Promise<Answered> => {
   const input = { amount, destinationId: destinationIdOf(core, SELLER, PIX_KEY) };
   const call = { procedure: 'seller.requestWithdrawal', key: `out-${nth}`, body: input } as const;
@@ -110,7 +108,7 @@ export const withdraw = async (core: Core, nth: number, amount: number): Promise
   return { id: withdrawalId };
 };
 
-/** The seller's schedule withdraws for the day. @throws Refused */
+/** @throws Refused */
 export const withdrawBySchedule = async (core: Core, amount: number): Promise<Answered> => {
   const day = dayOf(core.now());
   const commandId = derivedId('scheduled withdrawal', SELLER, day);
@@ -122,7 +120,7 @@ export const withdrawBySchedule = async (core: Core, amount: number): Promise<An
   return { id: withdrawalId };
 };
 
-/** The seller refunds part of a sale, or the whole sale if its acquirer refunds only whole ones. @throws Refused */
+/** A part, or the whole sale if its acquirer refunds only whole ones. @throws Refused */
 export const refund = async (
   core: Core,
   nth: number,
@@ -148,7 +146,7 @@ export const refund = async (
   }
 };
 
-/** An administrator registers the seller at an acquirer. @throws Refused */
+/** @throws Refused */
 export const register = async (core: Core, nth: number, provider: string): Promise<Answered> => {
   const input = { sellerId: SELLER, provider, basedOn: 1 };
   const call = { procedure: 'admin.registerReceiver', key: `in-${nth}`, body: input } as const;
@@ -157,7 +155,7 @@ export const register = async (core: Core, nth: number, provider: string): Promi
   return {};
 };
 
-/** An administrator enters an account at an acquirer. @throws Refused */
+/** @throws Refused */
 export const connect = async (
   core: Core,
   nth: number,

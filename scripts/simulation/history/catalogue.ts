@@ -23,12 +23,12 @@ import type { Bank } from '#/scripts/simulation/banks/bank.ts';
 export const PLATFORM = 'platform-1';
 export const SELLER = 'seller-1';
 export const OFFER = 'offer-1';
-/** Two administrators of the platform. */
+/** Administrators of the platform. */
 export const STAFF = ['staff-1', 'staff-2'] as const;
 const PRODUCT = 'product-1';
 const PRICE = cents(9_700);
 
-/** A sale from before the history, whose money is available from its beginning; no acquirer knows it. */
+/** A sale whose money is available from the beginning; no acquirer knows it. */
 export const SALE_BEFORE = 'sale-before';
 const SOLD_BEFORE = '2026-11-01T12:00:00.000Z';
 const RELEASED_THROUGH = '2026-11-22';
@@ -40,19 +40,18 @@ const context = (id: string) => ({
   correlation: id,
 });
 
-/** The first acquirer gets the largest share, and the others 30 % each. */
+/** The first gets the largest share, the others 30 % each. */
 const routeTo = (acquirers: readonly string[]): Route =>
   acquirers.map((provider, index) => ({
     provider,
     share: index === 0 ? 100 - 30 * (acquirers.length - 1) : 30,
   }));
 
-/** The only acquirer that is simulated with boletos. */
+/** Only this acquirer is simulated with boletos. */
 const BOLETOS = 'sandbox';
 
-/** Names of acquirers on the platform's routes. */
 interface Routed {
-  /** They charge by PIX, and pay out. */
+  /** Acquirers for PIX and payouts. */
   readonly routed: readonly string[];
   readonly cards: readonly string[];
 }
@@ -114,7 +113,7 @@ const PERSON = {
   address: ADDRESS,
 };
 
-/** The data that acquirers require of a seller whom they register. */
+/** Data that acquirers require of a seller. */
 const REGISTER: ReceiverRegister = {
   bankAccount: {
     bankCode: '341',
@@ -143,9 +142,7 @@ const giveDetails = async ({ vault, handler, now }: Core, subject: string): Prom
   await handler.handle(receiver, streamOf('receiver', SELLER), command, context('details'));
 };
 
-/**
- * Creates a platform with accounts at these acquirers, one seller, one offer, and a sale of weeks ago.
- */
+/** One platform, seller and offer, and a sale of weeks ago. */
 export const createCatalogue = async (
   core: Core,
   acquirers: readonly Pick<Bank, 'id' | 'account'>[],
@@ -204,7 +201,7 @@ export const createCatalogue = async (
   await sellBefore(core, routed[0] ?? '');
 };
 
-/** Makes the money of the earlier sale available, once policies have booked it. */
+/** Call this once policies have booked the sale. */
 export const releaseEarlierSale = async ({ accounts, now }: Core): Promise<void> => {
   const owner = { platformId: PLATFORM, sellerId: SELLER };
   const at = now();

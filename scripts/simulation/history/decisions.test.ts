@@ -37,7 +37,7 @@ describe('A decision of simulated staff', () => {
     const answers = ['BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN'] as const;
     const decided = decideRightly('PAYMENT', receipt, answers, PAID);
     expect(decided).to.include({ resolution: 'BORNE_BY_PLATFORM', amount: null });
-    // Money that was not returned is not said to be.
+    // Staff do not say that money was returned which was not.
     expect(decideRightly('PAYMENT', receipt, ['RETURNED', 'DID_NOT_HAPPEN'], PAID)).to.equal(
       undefined,
     );

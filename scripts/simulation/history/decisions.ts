@@ -4,17 +4,17 @@ import type { InvestigationKind } from '#/projections/investigations.ts';
 import type { Movement } from '#/scripts/simulation/banks/bank.ts';
 import type { Decision } from './staff.ts';
 
-/** What staff find at an acquirer about the charge, refund, payout or registration of a case. */
+/** What staff find at an acquirer. */
 export interface Evidence {
-  /** The charge or payout, if the acquirer has moved its money. */
+  /** The movement, if the acquirer has moved the money. */
   readonly movement: Movement | undefined;
-  /** Of a refund: whether the acquirer has given back at least this amount beyond the other refunds of the sale. */
+  /** The acquirer gave back at least this amount, beyond the sale's other refunds. */
   readonly isRefunded: boolean;
-  /** Of a registration: the acquirer's id of the receiver, if it has registered one. */
+  /** The acquirer's id, if it has registered the receiver. */
   readonly receiverId: string | undefined;
 }
 
-/** Whether what a question is about has happened, by the acquirer's own books; undefined = they do not answer the question. */
+/** Undefined = the acquirer's books do not answer the question. */
 const hasHappened = (
   kind: InvestigationKind,
   { cause, said }: Matter,
@@ -26,29 +26,28 @@ const hasHappened = (
     case 'UNKNOWN_OUTCOME':
       return isThere;
     case 'UNFIT_ANSWER':
-      // How much came in by such an answer is not known.
+      // How much came in is not known.
       return said.status === 'APPROVED' ? undefined : isThere;
     case 'UNAPPLIED_RECEIPT':
       return isThere || undefined;
     case 'UNCOVERED_REFUND':
-      // Nothing has happened yet: staff decide whether it shall.
+      // Staff decide whether it shall happen.
       return undefined;
     case 'CONTRADICTED_OUTCOME':
     case 'CONTRADICTED_RESOLUTION':
       if (kind === 'WITHDRAWAL') return said.status === 'SETTLED' ? isThere : !isThere;
-      // If the acquirer says that a sale was not paid, or a refund not made, after all, the question stays open: staff must look for the
-      // money itself.
+      // After such an answer staff must look for the money itself, so the question stays open.
       return cause === 'CONTRADICTED_RESOLUTION' && said.status !== 'FAILED' ? isThere : undefined;
   }
 };
 
-/** The answers for what happened and for what did not, the preferred one first. */
+/** The preferred answer first. */
 const ANSWERS: Readonly<Record<'true' | 'false', readonly Resolution[]>> = {
   true: ['HAPPENED', 'BORNE_BY_PLATFORM'],
   false: ['DID_NOT_HAPPEN'],
 };
 
-/** Decides an open question by the acquirer's own books. @param answers what staff may say; undefined = the question stays open */
+/** @param answers what staff may say; undefined = the question stays open */
 export const decideRightly = (
   kind: InvestigationKind,
   matter: Matter,

@@ -4,11 +4,11 @@ import { LATE_OPERATIONS } from '#/scripts/simulation/operations.ts';
 import { aimOf } from './aims.ts';
 import type { Input } from './history.ts';
 
-/** Numbers of the first input of each kind; no other input has them. */
+/** Numbers of the first inputs; no other input has them. */
 const AIMED = 10_003;
 const LATE = 10_100;
 
-/** Draws two deaths at the call, in either order: one before its effect, and one after it. */
+/** Two deaths at the call, on either side of its effect. */
 export const drawAimed = (seed: number): readonly Input[] => {
   const operation = aimOf(seed);
   if (operation === undefined) return [];
@@ -20,31 +20,28 @@ export const drawAimed = (seed: number): readonly Input[] => {
   );
 };
 
-/** Drawn operations at which too few processes die otherwise, although many histories reach them. */
+/** Many histories reach these, but too few processes die there. */
 const OFTEN_REACHED: readonly string[] = ['append PaymentRefunded', 'append ReceiverRegistered'];
 
-/** Whether so few histories reach a call that a process must die there in each of them. */
+/** So few histories reach it that a process must die there in each. */
 const isSeldom = (operation: string): boolean =>
   /WithdrawalTaken|RegistrationRefused|Refund(?:Failed|HoldRefused|Resolved)|NoticeRefused|FoundPaid|Contradicted/.test(
     operation,
   );
 
-/** The share of the histories in which a process is to die at a call late. */
+/** The share of histories in which a process dies at this call. */
 const shareOf = (operation: string): number => {
   if (isSeldom(operation)) return 1;
   return OFTEN_REACHED.includes(operation) ? 0.05 : 0.5;
 };
 
-/**
- * For each of the operations that deaths at drawn moments seldom meet, draws two deaths in a share of the histories: one before the effect
- * of a call and one after the effect of the next call, or in the other order.
- */
+/** Two deaths, on either side of the effect, at calls that deaths at drawn moments seldom meet. */
 export const drawLateDeaths = (seed: number): readonly Input[] => {
   const { chance } = createDraws(seed);
   return [...LATE_OPERATIONS, 'append PaymentRejected', ...OFTEN_REACHED].flatMap(
     (operation, index) => {
       if (chance('late death', operation) >= shareOf(operation)) return [];
-      // At calls that only a few of 300 histories reach, the two orders alternate by seed, so that both occur.
+      // Few histories reach these calls, so the order alternates by seed.
       const isAfterFirst = /RefundHoldRefused|RefundResol/.test(operation)
         ? Math.floor(seed / 120) % 2 === 0
         : chance('late death after', operation) < 0.5;

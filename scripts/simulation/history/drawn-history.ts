@@ -18,10 +18,10 @@ import { drawAimed, drawLateDeaths } from './drawn-deaths.ts';
 
 const METHODS = ['PIX', 'PIX', 'PIX', 'BILLET', 'CREDIT_CARD'] as const;
 
-/** The drawn inputs come within this time; some of those that follow from them, and chargebacks, come later. */
+/** Milliseconds; some consequences come later. */
 const LASTS = 10 * MINUTE;
 
-/** Numbers of the inputs that are drawn once; no other input has them. */
+/** Numbers of inputs that are drawn once. */
 const FAILOVER = 10_000;
 const CUT = 10_001;
 const ACCOUNT = 10_006;
@@ -37,10 +37,10 @@ const DECIDING = 10_095;
 const SCHEDULE = 10_096;
 
 const DAY = 24 * 60 * MINUTE;
-/** How far a clock may be wrong when it shows another month: one to three months. */
+/** How wrong a clock is that shows another month. */
 const MONTHS = [25 * DAY, 75 * DAY] as const;
 
-/** Differences in cents between what buyers pay and the requested amount, where there is one. */
+/** Cents by which buyers pay too much or too little. */
 const OFF = [-4_850, -1, 1, 9_700] as const;
 
 const KINDS = [
@@ -48,10 +48,7 @@ const KINDS = [
   ...(['kill', 'freeze', 'die', 'die'] as const),
 ] as const;
 
-/**
- * Draws a failover that loses some or all consequences of an input. The caller repeats the request twice: within ten seconds, when the
- * first request may still be on its way, and within ten minutes.
- */
+/** A failover that loses consequences of an input, whose request the caller then repeats twice. */
 const drawFailover = (seed: number, about: Input): readonly Input[] => {
   const { between } = createDraws(seed);
   const losesMs = between([0, MINUTE], 'failover loses');
@@ -63,10 +60,7 @@ const drawFailover = (seed: number, about: Input): readonly Input[] => {
   return [{ at, nth: FAILOVER, kind: 'failover', losesMs }, ...again];
 };
 
-/**
- * Draws a time in which nothing can be booked to the seller's account. Events are parked meanwhile, and a process dies when it retries
- * them.
- */
+/** Nothing can be booked to the seller's account for a while, and a process dies when it retries. */
 const drawCut = (seed: number): readonly Input[] => {
   const { between, pick } = createDraws(seed);
   const forMs = between([MINUTE, 3 * MINUTE], 'cut for');
@@ -79,15 +73,12 @@ const drawCut = (seed: number): readonly Input[] => {
   ];
 };
 
-/**
- * Draws that an administrator replaces an account, or its keys, just after the seller has begun to withdraw. For a while processes then
- * still use the old account or keys.
- */
+/** Just after a withdrawal, while processes still use the old account. */
 const drawReplacement = (seed: number): readonly Input[] => {
   const { between } = createDraws(seed);
   const replaced = replacementOf(seed);
   if (replaced === undefined) return [];
-  // Early, because later an outcome is awaited most of the time, and then the product refuses another account.
+  // Early: while an outcome is awaited, the product refuses another account.
   const at = between([0, 20 * SECOND], 'account at');
   const withdrawal = (nth: number, later: number): Input => ({
     at: at + later,
@@ -105,16 +96,12 @@ const drawReplacement = (seed: number): readonly Input[] => {
     withdrawal(ACCOUNT, 0),
     enterAccount(ACCOUNT + 1, between([20, 120], 'account later')),
     withdrawal(ACCOUNT + 2, between([500, 4 * SECOND], 'another payout')),
-    // Twice, so that a process can die once before the call and once after it.
+    // Twice, so that a process can die on either side of the call.
     ...(isAboutAccounts(seed) ? [enterAccount(ACCOUNT + 3, MINUTE)] : []),
   ];
 };
 
-/**
- * Draws, in some seeds, that the clocks of both machines are set wrong about the time of a request, each at a moment of its own, and later
- * set right. A clock is wrong by seconds, minutes or months, ahead or back. One process is paused meanwhile, so that its call may be sent
- * late.
- */
+/** Wrong by seconds to months, about the time of a request, and later set right. */
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   const drawn = chance('clocks');
@@ -141,7 +128,6 @@ const drawClocks = (seed: number, about: Input): readonly Input[] => {
   return [freeze, ...clocks];
 };
 
-/** Draws that an administrator registers the seller at an acquirer. */
 const drawRegistration = (seed: number): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   const isAimedAt = /receiver|registration/i.test(aimOf(seed) ?? '');
@@ -150,11 +136,11 @@ const drawRegistration = (seed: number): readonly Input[] => {
   const isTwice = chance('registration twice') < 0.3;
   const nth = REGISTRATION + between([0, 3], 'registration by');
   const first = { at, nth, kind: 'register', isTwice } as const;
-  // Twice, so that a process can die once before the call and once after it; the second time at another acquirer, if there is one.
+  // Twice, so that a process can die on either side of the call.
   return isAimedAt ? [first, { ...first, at: at + MINUTE, nth: nth + 2 }] : [first];
 };
 
-/** Draws a purchase that is refunded in two parts, for the seeds in which a process is to die at a call of a refund. */
+/** A purchase that is refunded in two parts. */
 const drawRefunds = (seed: number): readonly Input[] => {
   if (!/refund|reversed/i.test(aimOf(seed) ?? '')) return [];
   const { between } = createDraws(seed);
@@ -172,7 +158,7 @@ const drawRefunds = (seed: number): readonly Input[] => {
   ];
 };
 
-/** Draws purchases by card, so that enough of them are captured. */
+/** Enough cards must be captured. */
 const drawCaptured = (seed: number): readonly Input[] => {
   if (!isCaptured(seed)) return [];
   const { between } = createDraws(seed);
@@ -191,7 +177,7 @@ const drawStaff = (seed: number): readonly Input[] => {
   return staff ? [{ at: 0, nth: DECIDING, kind: 'staff', ...staff }] : [];
 };
 
-/** Draws that the seller's schedule pays for the day, and that the same payout is asked for again, by a process that takes over. */
+/** The schedule pays for the day, and a process that takes over asks for the same payout again. */
 const drawSchedule = (seed: number): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   if (chance('schedule') >= 0.25) return [];
@@ -207,7 +193,6 @@ const drawSchedule = (seed: number): readonly Input[] => {
   return [{ at, nth: SCHEDULE, kind: 'schedule', amount }, ...(isAgain ? [again] : [])];
 };
 
-/** Draws that buyers' banks charge payments back. */
 const drawChargebacks = (seed: number): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   return ['first', 'second'].flatMap((which, index) => {
@@ -228,7 +213,7 @@ const drawRefusedRegistrations = (seed: number): readonly Input[] =>
       }))
     : [];
 
-/** Draws withdrawals for the seeds in which the second call for a payout is to be declined. */
+/** Withdrawals for seeds in which the second call for a payout is declined. */
 const drawDeclined = (seed: number): readonly Input[] => {
   if (!isSecondDeclined(seed)) return [];
   const { between } = createDraws(seed);
@@ -240,7 +225,7 @@ const drawDeclined = (seed: number): readonly Input[] => {
   }));
 };
 
-/** Draws a history; the same seed always draws the same history. */
+/** The same seed draws the same history. */
 export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   const { between, chance, pick } = createDraws(seed);
   const draw = (nth: number): Input => {

@@ -20,24 +20,23 @@ const PAID_AFTER = [5 * SECOND, 3 * MINUTE] as const;
 
 type Core = RunningProduct['core'];
 
-/** Names the request of a person. */
 const requestOf = (what: string, nth: number): string => `${what} of input ${nth}`;
 
-/** Users' requests go to the two processes in turn. */
+/** Requests go to the two processes in turn. */
 const placeOf = (nth: number): Place => (nth % 2 === 0 ? 0 : 1);
 
 type Kind<Name extends Input['kind']> = Extract<Input, { readonly kind: Name }>;
 
-/** Carries out the inputs of a history: the actions of users, and the faults of processes and log. */
+/** Carries out the inputs of a history. */
 export class Happenings {
   readonly #site: Site;
   readonly #ask: Ask;
   readonly #staff: StaffRoom;
-  /** Payments that were paid, by the number of the purchase. */
+  /** Payments by the number of their purchase. */
   readonly #paid = new Map<number, string>();
-  /** Repeats a request, by the number of its input. */
+  /** Repetitions by the number of their input. */
   readonly #again = new Map<number, () => void>();
-  /** Tokens of cards by the number of the purchase. */
+  /** Card tokens by the number of their purchase. */
   readonly #tokens = new Map<number, string>();
 
   constructor(site: Site) {
@@ -46,13 +45,12 @@ export class Happenings {
     this.#staff = new StaffRoom(site, this.#ask);
   }
 
-  /** The seller withdraws. */
   withdraw(nth: number, amount: number): Promise<Outcome> {
     const named = { what: 'withdraw', request: requestOf('withdraw', nth) };
     return this.#ask(named, placeOf(nth), (core) => withdraw(core, nth, amount));
   }
 
-  /** Staff decide the cases that are open now, if the history has staff. @param isLast whether they decide for the last time */
+  /** @param isLast whether staff decide for the last time */
   decideOpenCases(isLast: boolean): void {
     this.#staff.decideOpenCases(isLast);
   }
@@ -69,7 +67,7 @@ export class Happenings {
         if (input.isTwice) {
           const other = place === 0 ? 1 : 0;
           const order = this.#orderOf(input, this.#keyOfTwin(nth));
-          // Without our cookie, the product cannot know that another key is the same person's.
+          // Without our cookie, another key looks like another person's.
           const isOther = !order.hasCookie && order.key !== `buy-${nth}`;
           const request = requestOf(isOther ? 'another buy' : `buy by ${order.method}`, nth);
           void this.#ask({ what: 'buy again', request }, other, (core) => buy(core, order));
@@ -117,7 +115,7 @@ export class Happenings {
     }
   }
 
-  /** An administrator registers the seller, and the browser may send the request twice. */
+  /** The browser may send the request twice. */
   #register({ nth, kind, isTwice }: Kind<'register'>, place: Place): void {
     const registrars = this.#site.banks.filter(({ receivers }) => receivers !== undefined);
     const bank = registrars[Math.floor(nth / 2) % registrars.length];
@@ -131,7 +129,7 @@ export class Happenings {
       );
   }
 
-  /** An administrator gets new keys, or another account, from an acquirer and enters them. */
+  /** New keys or another account of an acquirer. */
   #connect({ nth, replaced }: Kind<'account'>, place: Place): void {
     const { banks, log } = this.#site;
     const [bank] = banks.flatMap(({ id, others }) => (others ? [{ id, others }] : []));
@@ -160,7 +158,7 @@ export class Happenings {
     world.after(ms, `${process.name} goes on`, () => process.thaw());
   }
 
-  /** Sends a request, which the caller may later repeat at the other process. */
+  /** The caller may later repeat it at the other process. */
   #askFor(
     nth: number,
     what: string,
@@ -188,12 +186,11 @@ export class Happenings {
 
   #methodOf({ method }: Kind<'buy'>): Order['method'] {
     const isTaken = this.#site.cardBank !== undefined;
-    // Without an acquirer that takes cards there is no token, so the purchase is by PIX. A boleto needs no token: it can be requested even
-    // if it is refused.
+    // Without an acquirer for cards there is no token. A boleto needs none.
     return method === 'CREDIT_CARD' && !isTaken ? 'PIX' : method;
   }
 
-  /** Returns the order that the buyer's browser sends; for a card, with the token of the acquirer that takes cards. */
+  /** The order for a card has its acquirer's token. */
   #orderOf(input: Kind<'buy'>, key: string): Order {
     const { nth } = input;
     const { cardBank, world } = this.#site;
@@ -204,20 +201,20 @@ export class Happenings {
     return { nth, key, method, hasCookie, ...(token !== undefined && { token }) };
   }
 
-  /** Returns the card's token, the same for a repeated press. */
+  /** A repeated press has the same token. */
   #tokenOf(nth: number, hide: () => string): string {
     const token = this.#tokens.get(nth) ?? hide();
     this.#tokens.set(nth, token);
     return token;
   }
 
-  /** Returns the key of a second press: a browser may use the same key, or another one. */
+  /** A second press may have the same key, or another one. */
   #keyOfTwin(nth: number): string {
     const { draws } = this.#site.world;
     return draws.chance('another key', nth) < 0.5 ? `buy-${nth}` : `buy-${nth}-again`;
   }
 
-  /** The buyer pays the code that the payment shows. */
+  /** Pays the code that the payment shows. */
   #pay(paymentId: string, nth: number, off: number): void {
     const transactionId = this.#shownOf(paymentId);
     if (transactionId === undefined) return;
@@ -229,10 +226,7 @@ export class Happenings {
     this.#paid.set(nth, paymentId);
   }
 
-  /**
-   * Picks a payment that was paid, by a draw for each, so that the same one is picked when another purchase is taken out of the history;
-   * undefined = none was paid.
-   */
+  /** A draw for each payment, so that the choice stays when another purchase is left out. */
   #pickPaid(nth: number): string | undefined {
     const { chance } = this.#site.world.draws;
     const [first] = [...this.#paid]
@@ -249,7 +243,7 @@ export class Happenings {
     }
   }
 
-  /** Returns the transaction of the code that the payment shows. */
+  /** The transaction of the code that the payment shows. */
   #shownOf(paymentId: string): string | undefined {
     const shown = this.#site.log
       .stream(`payment-${paymentId}`)

@@ -1,55 +1,54 @@
 import type { Death } from '#/scripts/simulation/deaths.ts';
 
-/** One action of a user, or one fault of a process or the log. The times are milliseconds after the beginning. */
+/** An action of a user or a fault; times in milliseconds after the beginning. */
 export type Input = { readonly at: number; readonly nth: number } & (
   | {
       readonly kind: 'buy';
       /** A card purchase is by PIX where no acquirer takes cards. */
       readonly method: 'PIX' | 'BILLET' | 'CREDIT_CARD';
-      /** Two processes get the same purchase at the same moment. */
+      /** Two processes get the purchase at the same moment. */
       readonly isTwice: boolean;
       readonly isPaid: boolean;
-      /** Cents by which the paid amount differs from the requested one; absent = none. */
+      /** Cents by which the paid amount differs. */
       readonly off?: number;
     }
   | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
-  /** The seller's schedule pays for the day; asked for again, it is the same payout. */
+  /** Asked for again on the same day, it is the same payout. */
   | { readonly kind: 'schedule'; readonly amount: number }
   /** A buyer's bank charges a payment back. */
   | { readonly kind: 'chargeback' }
-  /** A caller repeats a request, as browsers do when they get no answer. */
+  /** A caller without an answer repeats a request. */
   | { readonly kind: 'again'; readonly of: number }
-  /** An administrator registers the seller at an acquirer. */
   | {
       readonly kind: 'register';
-      /** Two processes get the same request at the same moment. */
+      /** Two processes get the request at the same moment. */
       readonly isTwice: boolean;
     }
-  /** An administrator enters new keys of the account at an acquirer, or another account there. */
+  /** An administrator replaces an account or its keys. */
   | { readonly kind: 'account'; readonly replaced: 'keys' | 'account' }
-  /** From now on two members of staff decide open cases; they may err. */
+  /** From now on staff decide open cases; they may err. */
   | { readonly kind: 'staff'; readonly errs: boolean }
-  /** A process is killed and starts again, or is paused for a while. */
+  /** A process is killed, or paused. */
   | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
   /** The clock of a process's machine is set wrong. */
   | { readonly kind: 'clock'; readonly place: Place; readonly aheadMs: number }
   /** A process dies at a call, and starts again. */
   | ({ readonly kind: 'die' } & Death)
-  /** Another copy of the log takes over, which lacks the newest events. */
+  /** A copy of the log without the newest events takes over. */
   | { readonly kind: 'failover'; readonly losesMs: number }
-  /** An operator hides the beginning of the seller's accounts from all readers, and shows it again. */
+  /** An operator hides the beginning of the seller's accounts for a while. */
   | { readonly kind: 'cut'; readonly forMs: number }
 );
 
 const OF_PEOPLE: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund', 'register']);
 
-/** Whether an input is a user's action without a mistake: buyers pay the amount that they owe. */
+/** A user's action without a mistake, such as a wrong amount. */
 export const isAsAsked = (input: Input): boolean => OF_PEOPLE.has(input.kind) && !('off' in input);
 
-/** The machine on which a process runs. */
+/** The machine of a process. */
 export type Place = 0 | 1;
 
-/** In milliseconds. */
+/** Milliseconds. */
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 
@@ -96,13 +95,12 @@ const storyOf = (input: Input): string => {
   }
 };
 
-/** Returns a history as text, one line for each input. */
+/** Tells a history, one line for each input. */
 export const tell = (history: readonly Input[]): readonly string[] =>
   history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
 
 /**
- * Shortens a history to a part with which something still happens. First leaves out blocks of inputs, each time half as large, then single
- * inputs, until none can be left out alone. The other inputs stay in their order. Another part may be shorter still.
+ * Leaves out blocks of inputs, each time half as large, then single ones.
  * @param stillHappens runs a history, and says whether it happens there
  */
 export const shrink = async (
@@ -119,7 +117,7 @@ export const shrink = async (
   };
   for (let size = Math.ceil(left.length / 2); size > 1; size = Math.floor(size / 2))
     await leaveOut(size);
-  // An input may be needed only as long as another one is there.
+  // An input may be needed only while another one is there.
   for (let before = Infinity; left.length < before;) {
     before = left.length;
     await leaveOut(1);

@@ -16,14 +16,14 @@ type StaffInput = Extract<Input, { readonly kind: 'staff' }>;
 const sumOf = (moved: readonly Movement[]): number =>
   moved.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Two members of staff, who decide open cases by what the acquirers' books say, or at times against it. */
+/** Decide open cases by the acquirers' books, or at times against them. */
 export class StaffRoom {
   readonly #site: Site;
   readonly #ask: Ask;
   #staff: StaffInput | undefined;
   #mayErr = false;
   readonly #countRequest = createCounter();
-  /** Ids of cases that were decided wrongly, each once at most. */
+  /** Cases that were decided wrongly. */
   readonly #mistaken = new Set<string>();
 
   constructor(site: Site, ask: Ask) {
@@ -31,15 +31,13 @@ export class StaffRoom {
     this.#ask = ask;
   }
 
-  /** From now on staff decide cases. */
   open(input: StaffInput): void {
     this.#staff = input;
   }
 
   /**
-   * Decides the cases that are open now, but only one for each sale, because a decision changes what the other cases of the sale must
-   * explain. Before that, acquirers send the notices that contradict earlier wrong decisions.
-   * @param isLast whether staff decide for the last time: then nothing is decided wrongly, because no notice would contradict it any more
+   * One case for each sale, because a decision changes the sale's other cases.
+   * @param isLast whether nothing is decided wrongly any more
    */
   decideOpenCases(isLast: boolean): void {
     if (this.#staff === undefined) return;
@@ -53,7 +51,7 @@ export class StaffRoom {
       if (first) void this.#decide(first);
   }
 
-  /** One member of staff proposes how a case ends, if there is no proposal yet, and the other one confirms it. */
+  /** One proposes how a case ends, and the other one confirms it. */
   async #decide(open: OpenCase): Promise<void> {
     const key = `case ${open.id} ${this.#countRequest(open.id)}`;
     const found = await this.#look(open, 0);
@@ -72,7 +70,6 @@ export class StaffRoom {
     await this.#ask(named, 1, (core) => confirm(core, key, open, proposalId));
   }
 
-  /** A member of staff opens the page of a case. */
   async #look(open: OpenCase, place: Place): Promise<Case | undefined> {
     const { core } = this.#site.at(place);
     return requireOwnCase({ core }, memberOf(STAFF[place]), open).catch(() => undefined);
@@ -95,7 +92,7 @@ export class StaffRoom {
     return undefined;
   }
 
-  /** Whether staff decide this case against the acquirer's books. They do so only where the acquirer can contradict them afterwards. */
+  /** Against the acquirer's books, where the acquirer can contradict it afterwards. */
   #errs({ kind, id }: OpenCase, { cause }: Matter): boolean {
     const isContradicted = kind === 'PAYMENT' || kind === 'WITHDRAWAL';
     if (!this.#mayErr || !isContradicted || cause !== 'UNKNOWN_OUTCOME') return false;

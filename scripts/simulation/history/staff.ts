@@ -11,7 +11,7 @@ import { PLATFORM, STAFF } from './catalogue.ts';
 
 type Core = RunningProduct['core'];
 
-/** What staff say about one open question. */
+/** Staff's answer to one open question. */
 export interface Decision {
   readonly matter: string;
   readonly resolution: Resolution;
@@ -32,12 +32,12 @@ export const memberOf = (staffId: string): StaffCaller => ({
   lacksSecondFactor: false,
 });
 
-/** No record has a user, so that no two belong to one person. */
+/** No user, so that no two records belong to one person. */
 const sessions: KnowsUsers['sessions'] = { memberships: { among: async () => new Map() } };
 
 const EVIDENCE = 'Consta no painel do adquirente';
 
-/** The first member of staff proposes how a case ends. @throws Refused */
+/** @throws Refused */
 export const propose = async (
   core: Core,
   key: string,
@@ -52,7 +52,7 @@ export const propose = async (
   return {};
 };
 
-/** The second member of staff confirms it. @throws Refused */
+/** @throws Refused */
 export const confirm = async (
   core: Core,
   key: string,

@@ -8,22 +8,18 @@ import {
 } from '#/ledger/checkpoints/checkpoints.ts';
 import type { LogConnection } from './log-connection.ts';
 
-/** A change of checkpoints, with its time. */
 interface CheckpointWrite {
   readonly at: number;
   readonly again: (on: Checkpoints) => Promise<unknown>;
 }
 
-/** All parameters of a call, and what it is about. */
+/** Parameters of a call. */
 interface Sent {
   readonly about?: string;
   readonly all: readonly unknown[];
 }
 
-/**
- * Checkpoints that are lost with their log: when a failover loses the newest events, it also loses the changes of checkpoints from that
- * time.
- */
+/** A failover loses changes of checkpoints as it loses events. */
 export class SimulatedCheckpoints {
   readonly #now: () => number;
   readonly #isInLog: (event: EventRead) => Promise<boolean>;
@@ -46,14 +42,14 @@ export class SimulatedCheckpoints {
     return this.#kept.listParked();
   }
 
-  /** Loses every change after a time. */
+  /** Loses what was changed after this time. */
   async lose(after: number): Promise<void> {
     this.#done = this.#done.filter(({ at }) => at <= after);
     this.#kept = this.#createEmpty();
     for (const { again } of this.#done) await again(this.#kept);
   }
 
-  /** Returns the checkpoints for one process: each call takes time, and is lost when the process dies. */
+  /** Each call takes time, and is lost when the process dies. */
   handleOf(connection: LogConnection): Checkpoints {
     const of = [1, 10] as const;
     const read = <Result>(what: string, sent: Sent, effect: () => Promise<Result>) => {

@@ -1,21 +1,20 @@
 import { StoreAway, type Position } from '#/ledger/event-store.ts';
 import type { Call, SimulatedProcess } from '#/scripts/simulation/process.ts';
 
-/** A copy of the log. At each failover a new copy replaces the last one. */
+/** A copy of the log. At each failover a new one takes over. */
 export interface Copy {
   /** From 1. */
   readonly number: number;
-  /** Its last position when it took over; empty = it had no events. */
+  /** The last position when the copy took over; empty = no events. */
   readonly began: Position | '';
 }
 
-/** The log in its present state. */
 interface CurrentLog {
   readonly copy: () => Copy;
   readonly head: () => Position | '';
 }
 
-/** The connection led to a copy of the log that is no longer there. The next connection leads to the current copy. */
+/** The connection led to a copy that was replaced. */
 class ConnectionLost extends StoreAway {
   readonly to: Copy;
 
@@ -25,14 +24,14 @@ class ConnectionLost extends StoreAway {
   }
 }
 
-/** Another copy took over during a call, so the answer does not arrive. */
+/** Another copy took over during the call. */
 export class AnswerLost extends StoreAway {
   constructor() {
     super('the log became another copy before it answered');
   }
 }
 
-/** One process's connection to the log. The process notices a failover only when a call fails, which may be much later. */
+/** One process's. It notices a failover when a call fails. */
 export class LogConnection {
   readonly #process: SimulatedProcess;
   readonly #log: CurrentLog;
@@ -40,7 +39,7 @@ export class LogConnection {
   #seen: Position | '';
   #rewinds = 0;
 
-  /** First reads where the log ends, as the stores do. */
+  /** The stores read the end of the log first, too. */
   constructor(process: SimulatedProcess, log: CurrentLog) {
     this.#process = process;
     this.#log = log;
@@ -48,7 +47,7 @@ export class LogConnection {
     this.#seen = log.head();
   }
 
-  /** Aborts when its process dies. */
+  /** Aborts when the process dies. */
   get ended(): AbortSignal {
     return this.#process.ended;
   }
@@ -61,12 +60,12 @@ export class LogConnection {
     return `copy ${this.#copy.number}`;
   }
 
-  /** Notes that the process has read or written up to a position. */
+  /** The process has read or written up to here. */
   see(position: Position | undefined): void {
     if (position !== undefined && position > this.#seen) this.#seen = position;
   }
 
-  /** @throws StoreAway from the first call after a failover; AnswerLost if the effect may have taken place */
+  /** @throws StoreAway after a failover; AnswerLost if the effect may have taken place */
   async call<Result>(operation: string, about: string, how: Call<Result>): Promise<Result> {
     const effect = async (): Promise<Result> => {
       const current = this.#log.copy();
@@ -76,7 +75,7 @@ export class LogConnection {
     const copyNumber = this.#copy.number;
     try {
       const answer = await this.#process.call(operation, about, { ...how, effect });
-      // Another call may have noticed the failover meanwhile, and replaced the connection on which this call waits.
+      // Another call may have replaced the connection meanwhile.
       if (this.#copy.number !== copyNumber) throw new AnswerLost();
       return answer;
     } catch (error) {

@@ -13,17 +13,15 @@ const READING = [1, 10] as const;
 const SUBSCRIBING = [1, 200] as const;
 const BATCH = 1_000;
 
-/** The log in its present state. */
 export interface LogSource {
   readonly head: () => Position | undefined;
   readonly after: (position: Position | undefined, limit: number) => readonly Recorded[];
-  /** Names the event at a position. */
   readonly eventAt: (position: Position | undefined) => string;
-  /** Settles when something is recorded, or another copy takes over. */
+  /** When something is recorded, or another copy takes over. */
   readonly arrival: () => Promise<void>;
 }
 
-/** Reads the log up to its end at the time of the call, one page for each call. */
+/** Up to the end at the time of the call, page by page. */
 export const readLog = async function* (
   source: LogSource,
   call: LogConnection['call'],
@@ -48,7 +46,7 @@ export const readLog = async function* (
   }
 };
 
-/** Follows the log. Continues after a failover unless the failover lost events that were already read. @throws LogRewound */
+/** Goes on after a failover unless events that were read are lost. @throws LogRewound */
 export const followLog = async function* (
   source: LogSource,
   connection: LogConnection,

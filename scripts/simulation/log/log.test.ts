@@ -9,7 +9,7 @@ import { KIND } from './log-manners.ts';
 import { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import { World } from '#/scripts/simulation/world.ts';
 
-/** Lets virtual time pass until the test is over. */
+/** Lets virtual time pass. */
 const running = (world: World): AbortController => {
   const over = new AbortController();
   const run = async (): Promise<void> => {

@@ -43,7 +43,7 @@ const operationsOf = (events: readonly NewEvent[]): readonly string[] => [
   ...new Set(events.map(({ type }) => `append ${type}`).toReversed()),
 ];
 
-/** The log of a simulation, which outlives its processes; each process has its own handle. */
+/** Outlives its processes; each has its own handle. */
 export class SimulatedLog {
   readonly #world: World;
   manners: LogManners = KIND;
@@ -65,7 +65,7 @@ export class SimulatedLog {
   readonly #onAppended: (events: readonly Recorded[]) => void;
   readonly #onVice: (vice: LogVice) => void;
 
-  /** @param onAppended gets the events that are recorded together @param onVice called each time that the log misbehaves */
+  /** @param onAppended gets events recorded together @param onVice called when the log misbehaves */
   constructor(
     world: World,
     onAppended: (events: readonly Recorded[]) => void = () => undefined,
@@ -81,17 +81,16 @@ export class SimulatedLog {
     );
   }
 
-  /** The number of the current copy; at each failover another copy takes over. */
+  /** At each failover another copy takes over. */
   get copy(): number {
     return this.#copy.number;
   }
 
-  /** All events that were ever recorded, including those that a failover has lost. */
+  /** All events, with those that a failover has lost. */
   get everything(): readonly Recorded[] {
     return this.#everything;
   }
 
-  /** All events that the log has now, in order. */
   get events(): readonly Recorded[] {
     return this.#events;
   }
@@ -100,16 +99,13 @@ export class SimulatedLog {
     return this.#streams.get(name) ?? [];
   }
 
-  /** Names the event at a position; unlike the position, the name does not depend on the events of other streams. */
+  /** Unlike a position, the name does not depend on other streams. */
   readonly eventAt = (position: Reached | undefined): string => {
     const event = this.#events.findLast((each) => each.position === position);
     return event ? `${event.stream} ${event.revision}` : '';
   };
 
-  /**
-   * A failover: another copy of the log takes over. It lacks everything that was recorded in the last `losesMs` milliseconds, also
-   * checkpoints and parked events.
-   */
+  /** What was recorded in the last `losesMs` milliseconds is lost, checkpoints included. */
   failOver(losesMs: number): void {
     const after = this.#world.now - losesMs;
     const kept = this.#events.filter(({ recordedAt }) => Date.parse(recordedAt) <= after);
@@ -123,7 +119,7 @@ export class SimulatedLog {
     this.#ring();
   }
 
-  /** Hides the beginning of streams for a while, as an operator of an EventStoreDB may. */
+  /** As an operator of an EventStoreDB may: hides the beginning of streams for a while. */
   cut(streams: RegExp, forMs: number): void {
     this.#cut = streams;
     this.#world.after(forMs, 'what was cut is whole again', () => {
@@ -291,7 +287,7 @@ export class SimulatedLog {
   }
 
   #after(position: Position | undefined, limit: number): readonly Recorded[] {
-    // From the end, because the newest events are read most often.
+    // The newest events are read most often.
     let index = this.#events.length;
     while (index > 0 && (this.#events[index - 1]?.position ?? '') > (position ?? '')) index -= 1;
     return this.#events.slice(index, index + limit);

@@ -14,7 +14,7 @@ import { withoutMachine } from './forbidden.ts';
 
 const nothing = (): void => undefined;
 
-/** All accesses to the real machine that code of the product could make. */
+/** How code of the product could reach the real machine. */
 const ways: Readonly<Record<string, () => unknown>> = {
   'Date.now': () => Date.now(),
   'a date of now': () => new Date(),
@@ -58,7 +58,7 @@ const ways: Readonly<Record<string, () => unknown>> = {
 
 const LEADS_OUT = /leads out of the simulated world/;
 
-/** @returns the error with which a promise rejected, as text; undefined = it did not reject */
+/** The error as text; undefined = it did not reject. */
 const failureOf = async (promise: Promise<unknown>): Promise<string | undefined> => {
   try {
     await promise;

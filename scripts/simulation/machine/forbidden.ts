@@ -10,10 +10,7 @@ import timers from 'node:timers';
 import pauses from 'node:timers/promises';
 import tls from 'node:tls';
 
-/**
- * Functions that give time, randomness or network of this machine: the object that has them, the prefix for messages, and their names.
- * `Date` is not among them: `withoutNow` replaces it.
- */
+/** Object, prefix for messages, names. `withoutNow` replaces `Date`. */
 const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
   [globalThis, '', ['setTimeout', 'setInterval', 'setImmediate', 'fetch']],
   [timers, 'node:timers ', ['setTimeout', 'setInterval', 'setImmediate']],
@@ -29,7 +26,7 @@ const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
   [globalThis.crypto, 'crypto.', ['randomUUID', 'getRandomValues']],
   [http, 'node:http ', ['request', 'get']],
   [https, 'node:https ', ['request', 'get']],
-  // Every connection of Node's own and of undici is made by this.
+  // Connections of Node and of undici are made by this.
   [net.Socket.prototype, 'Socket.', ['connect']],
   [net.Server.prototype, 'Server.', ['listen']],
   [net, 'node:net ', ['connect', 'createConnection']],
@@ -39,7 +36,7 @@ const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
   [dns.promises, 'node:dns/promises ', ['lookup', 'resolve']],
 ];
 
-/** Sets a property. @returns a function that restores the former property */
+/** @returns a function that restores the property */
 const replace = (object: object, name: string, value: unknown): (() => void) => {
   const before = Object.getOwnPropertyDescriptor(object, name);
   Object.defineProperty(object, name, { value, configurable: true, writable: true });
@@ -49,10 +46,10 @@ const replace = (object: object, name: string, value: unknown): (() => void) => 
   };
 };
 
-/** True in all code that a run started, directly or not. Other code in the same process may still use the machine. */
+/** True in all code that a run started. */
 const inRun = new AsyncLocalStorage<true>();
 
-/** Notes that a run has used the machine. @throws Error inside a run; outside of a run it only returns */
+/** Notes the use of the machine. @throws Error inside a run */
 type Refuse = (name: string) => void;
 
 const refuserIn = (used: Error[]): Refuse => {
@@ -64,7 +61,7 @@ const refuserIn = (used: Error[]): Refuse => {
   };
 };
 
-/** Dates of given instants are allowed; the present date is not. */
+/** Dates of given instants are allowed. */
 const withoutNow = (date: DateConstructor, refuse: Refuse) =>
   new Proxy(date, {
     construct(target, parameters, newTarget) {
@@ -81,7 +78,7 @@ const withoutNow = (date: DateConstructor, refuse: Refuse) =>
     },
   });
 
-/** Returns a copy of a function; the copy throws when a run calls it. So do the functions that belong to it, as `bigint` to `hrtime`. */
+/** The copy throws when a run calls it, as does `bigint` of `hrtime`. */
 const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   new Proxy(call, {
     apply(target, self, parameters) {
@@ -96,9 +93,8 @@ const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   });
 
 /**
- * Runs a function. Every use that it makes of the real machine's time, randomness or network throws; other code in this process may still
- * use them. There can be only one run at a time.
- * @throws Error when the run used one of them, even if the run caught the error
+ * The real machine's time, randomness and network throw inside the run. One run at a time.
+ * @throws Error when the run used one of them, even if it caught the error
  */
 export const withoutMachine = async <Result>(run: () => Promise<Result>): Promise<Result> => {
   const used: Error[] = [];

@@ -4,10 +4,7 @@ import { createCounter } from '#/scripts/simulation/draws.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
-/**
- * @param name the owner of the random numbers: they depend on the name, on what the present step is about, and on how many numbers the
- * owner has drawn in such steps before. Steps about something else change none of them.
- */
+/** @param name the owner of the random numbers, which depend on the present step */
 export const chanceOf = (world: World, name: string): Chance => {
   const countOf = createCounter();
   let [line, about] = ['', ''];
@@ -30,14 +27,11 @@ export const chanceOf = (world: World, name: string): Chance => {
   return { fraction: () => next('fraction'), bytes, uuid };
 };
 
-/**
- * The machine of a simulated process: virtual time, timers (late if the process is frozen, never if it is dead), and random numbers by
- * seed.
- */
+/** Virtual time, timers (late while frozen, never when dead), and random numbers by seed. */
 export const machineOf = (world: World, process: SimulatedProcess): Machine => {
   const after: Machine['after'] = (ms, callBack) => {
     if (process.isDead) return { cancel: () => undefined };
-    // In whole milliseconds, like every clock of the product.
+    // Whole milliseconds, as the product's clocks.
     const whole = Math.ceil(ms);
     return world.after(whole, `${process.name} timer ${whole}`, () => process.receive(callBack));
   };
@@ -46,7 +40,7 @@ export const machineOf = (world: World, process: SimulatedProcess): Machine => {
       if (signal?.aborted) return resolve();
       const end = (): void => {
         timer.cancel();
-        // Otherwise a long-lived signal would keep the listeners of all earlier pauses.
+        // A long-lived signal would keep all listeners.
         signal?.removeEventListener('abort', end);
         resolve();
       };

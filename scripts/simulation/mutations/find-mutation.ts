@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { mutate } from './mutate.ts';
 import { mutations } from './mutations.ts';
 
-/** Runs seeds on a mutated product, or only those inputs of one seed that are known to find the mutation. Prints the findings as JSON. */
+/** Runs seeds, or the inputs of one seed that find the mutation. Prints the findings as JSON. */
 
 const { values } = parseArgs({
   options: {
     mutation: { type: 'string' },
-    /** The seeds to search, as `1-300`; absent = only the known inputs. */
+    /** As `1-300`; absent = the known inputs. */
     seeds: { type: 'string' },
   },
 });
@@ -15,7 +15,7 @@ const mutation = mutations.find(({ name }) => name === values.mutation);
 if (!mutation) throw new RangeError(`no mutation is called ${values.mutation}`);
 const unused = mutate(mutation);
 
-// Loaded only now, so that the product is the mutated one.
+// This loads the product, which must be the mutated one.
 const { search, tryInputs } = await import('#/scripts/simulation/search.ts');
 const { seed, inputs } = mutation;
 const [from = NaN, to = from] = values.seeds?.split('-').map(Number) ?? [];

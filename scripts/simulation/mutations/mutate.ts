@@ -12,7 +12,7 @@ const edit = (source: string, { file, from, to }: Mutation['edits'][number]): st
 };
 
 /**
- * Changes the product's source files when they are loaded from now on.
+ * Changes source files as they are loaded.
  * @returns a function that names the edits whose file was not loaded
  */
 export const mutate = ({ edits }: Mutation): (() => readonly string[]) => {

@@ -1,4 +1,3 @@
-/** A change of the product's source that the simulation must find. */
 interface Edit {
   /** Path from the root. */
   readonly file: string;
@@ -7,19 +6,16 @@ interface Edit {
   readonly to: string;
 }
 
-/**
- * A finding of an audit of how the product moves money: its number, and what went wrong. In 26.1, the digit after the point names a
- * scenario of finding 26 in which money is still lost although every call is recorded before it is made.
- */
+/** Number and name in an audit of how the product moves money. 26.1 is a scenario of finding 26. */
 export type Finding = readonly [number: number, name: string];
 
-/** A mistake that the product could make with money. */
+/** The product could make it, and the simulation must find it. */
 export interface Mutation {
   readonly name: string;
-  /** Absent = a mistake that the audit did not look for. */
+  /** Absent = the audit did not look for it. */
   readonly standsFor?: Finding;
   readonly edits: readonly Edit[];
-  /** A seed whose history finds the mistake, and the numbers of those inputs that suffice. */
+  /** A seed that finds the mistake, by these inputs. */
   readonly seed: number;
   readonly inputs: readonly number[];
 }

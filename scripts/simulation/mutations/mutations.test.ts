@@ -16,7 +16,7 @@ const program = fileURLToPath(new URL('find-mutation.ts', import.meta.url));
 const SEEDS = '1-300';
 const MOST_INPUTS = 25;
 
-/** Runs in a separate process, which loads the mutated product. */
+/** A separate process loads the mutated product. */
 const findingOf = async (name: string, ...more: readonly string[]): Promise<Finding> => {
   const { stdout } = await run(process.execPath, [program, '--mutation', name, ...more]);
   return JSON.parse(stdout) as Finding;

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** Mistakes in what the product takes from acquirers, and in what it books and shows. */
+/** Mistakes in what the product takes from acquirers, books and shows. */
 export const mutationsOfBooks: readonly Mutation[] = [
   {
     name: 'read models kept after a failover',
@@ -67,7 +67,7 @@ export const mutationsOfBooks: readonly Mutation[] = [
     inputs: [10_095, 10_006, 10_008, 10, 0, 8, 15, 19],
   },
   {
-    // All money is available in the end, so only a judgement before that finds it.
+    // All money is available in the end, so an earlier judgement must find it.
     name: 'pending money shown as available',
     edits: [
       {
@@ -85,7 +85,7 @@ export const mutationsOfBooks: readonly Mutation[] = [
     inputs: [],
   },
   {
-    // The former behaviour of accounts, before their months had books and clocks were compared.
+    // As before months had books and clocks were compared.
     name: 'months only looked back',
     standsFor: [12, 'a clock that is ahead strands months'],
     edits: [

@@ -1,14 +1,14 @@
 import { fieldsOf, requestsIn, normaliseId, type LogText } from './texts.ts';
 
-/** The answer to a caller, for one press of a button. */
+/** The answer to one press of a button. */
 export interface CallerAnswer {
-  /** The request of a person, by the number of its input. */
+  /** A person's request, by the number of its input. */
   readonly request: string;
-  /** The command as which the product ran it; undefined = it did not run. */
+  /** Undefined = the product did not run it. */
   readonly command: string | undefined;
-  /** `lost`: no answer came, or one that leaves the outcome open. */
+  /** `lost`: no answer, or one that leaves the outcome open. */
   readonly outcome: 'done' | 'refused' | 'lost';
-  /** The id of the payment, refund or withdrawal that the answer named. */
+  /** Id of the payment, refund or withdrawal. */
   readonly id?: string;
   readonly pixCode?: string;
   /** Why it was refused. */
@@ -26,7 +26,7 @@ const judgeDone = (answer: CallerAnswer, log: LogText): readonly string[] => {
     : [`${request} was answered as done${id ? ` as ${id}` : ''}, and is not on record`];
 };
 
-/** The PIX codes that the log ever had for a payment. */
+/** PIX codes that the log ever had. */
 const codesOf = ({ everything }: LogText, id: string): readonly string[] =>
   everything.flatMap((event) => {
     if (event.type !== 'PaymentSubmitted' || event.stream !== `payment-${id}`) return [];
@@ -39,7 +39,7 @@ const judgeCode = ({ request, id, pixCode }: CallerAnswer, log: LogText): readon
     ? []
     : [`${request} was answered with a PIX code that ${id} does not have`];
 
-/** A refused command has left nothing, unless another press of it was not refused. */
+/** A refused command leaves nothing, unless another press of it was accepted. */
 const judgeRefused = (all: readonly CallerAnswer[], log: LogText): readonly string[] => {
   const [first] = all;
   if (first?.command === undefined) return [];
@@ -50,7 +50,7 @@ const judgeRefused = (all: readonly CallerAnswer[], log: LogText): readonly stri
   return left ? [`${request} was answered as refused (${code}), and is on record`] : [];
 };
 
-/** Judges what was answered to callers by the log. @returns the faults found */
+/** @returns the faults found in what callers were answered */
 export const judgeAnswers = (answers: readonly CallerAnswer[], log: LogText): readonly string[] => [
   ...answers
     .filter(({ outcome }) => outcome === 'done')

@@ -19,7 +19,7 @@ const booked = at('account-seller.2026-11', 'ReceivablesBooked', { paymentId: 'p
 const settling = 'platform:one:BRL:settling';
 const clearing = 'provider:zendry:one:BRL:clearing';
 
-/** One sale of R$ 97, paid and booked. */
+/** R$ 97, paid and booked. */
 const sale: BooksState = {
   events: [requested, approved, booked],
   entries: [

@@ -5,37 +5,35 @@ import { fieldsOf, nameOfStream, normaliseId, type EventText } from './texts.ts'
 /** An event, read only as text. */
 type BookedEvent = Pick<EventText, 'position' | 'stream' | 'type' | 'data'>;
 
-/** One side of a posting, as the product's journal has it. */
+/** One side of a posting in the product's journal. */
 export interface Entry {
   readonly position: string;
   readonly address: string;
-  /** In cents; debits are negative. */
+  /** Cents; debits are negative. */
   readonly amount: number;
 }
 
-/** Log, journal and acquirers' books at one moment. */
+/** The books at one moment. */
 export interface BooksState {
   readonly events: readonly BookedEvent[];
   readonly entries: readonly Entry[];
-  /** Each merchant account, by its name in the product's addresses, with what its acquirer moved in it. */
+  /** Books by account, named as in the product's addresses. */
   readonly banks: readonly {
     readonly acquirer: string;
     readonly account: string;
     readonly moved: readonly Movement[];
   }[];
-  /** Why events are parked. */
   readonly parked: readonly string[];
-  /** Ids of what is shown to staff as waiting: payments, also those whose refunds wait, refunds and withdrawals. */
+  /** Ids that staff see as waiting; a refund's also as its payment. */
   readonly waiting: readonly string[];
-  /** Ids of what staff decided against the acquirer's books, which the acquirer contradicts afterwards. */
+  /** Ids of what staff decided wrongly. */
   readonly misled: readonly string[];
 }
 
-/** How strictly a moment is judged. */
 export interface Moment {
   /** The sale from before the history, which no acquirer knows. */
   readonly before: string;
-  /** Nothing moves any more. Otherwise what is still open is left out, and chargebacks need not be booked yet. */
+  /** Nothing moves any more; otherwise open items are left out. */
   readonly isDrained: boolean;
 }
 
@@ -53,14 +51,14 @@ const isWaiting = (event: BookedEvent): boolean =>
   WAITS.test(event.type) ||
   (event.type === 'PaymentNoticeRefused' && Boolean(fieldsOf(event)['contested']));
 
-/** Events with which staff decide. */
+/** Decisions by staff. */
 const DECIDED = /^(?:Payment|Refund|Withdrawal)Resolved$/;
 
-/** Returns the type of each event by which something waits for staff. */
+/** Events by which something waits for staff. */
 export const waitingTypesIn = (events: readonly BookedEvent[]): readonly string[] =>
   events.filter(isWaiting).map(({ type }) => type);
 
-/** Adds the payment of each refund to some names. */
+/** Adds the payment of each refund. */
 const withPayments = (
   events: readonly BookedEvent[],
   names: readonly string[],
@@ -78,11 +76,10 @@ const withPayments = (
   );
 };
 
-/** Returns the names of what waits for staff: payments, payments whose refunds wait, and withdrawals. */
+/** A waiting refund also counts as its payment. */
 export const listWaiting = (events: readonly BookedEvent[]): ReadonlySet<string> =>
   withPayments(events, events.filter(isWaiting).map(nameOf));
 
-/** Returns the events of requests that have not ended. */
 const openRequestsIn = (events: readonly BookedEvent[]): readonly BookedEvent[] => {
   const types = Map.groupBy(events, ({ stream }) => stream);
   return events.filter((event) => {
@@ -91,10 +88,10 @@ const openRequestsIn = (events: readonly BookedEvent[]): readonly BookedEvent[] 
   });
 };
 
-/** Events of a sale by which a refund has ended, or staff are asked about it. */
+/** The refund has ended, or staff are asked about it. */
 const REFUND_ENDS = /^PaymentRefund(?:ed|Failed|Matched|Uncovered)$/;
 
-/** Returns the refunds that were asked for and have neither begun nor ended, each as the event that asked for it, with its id. */
+/** Refunds that were asked for and have neither begun nor ended. */
 const unbegunRefundsIn = (
   events: readonly BookedEvent[],
 ): readonly { readonly event: BookedEvent; readonly refundId: string }[] => {
@@ -107,15 +104,12 @@ const unbegunRefundsIn = (
     .filter(({ refundId }) => !streams.has(`refund-${refundId}`) && !ended.has(refundId));
 };
 
-/**
- * Returns the names of the items that are not judged at a moment. They are the items that wait for staff. Until nothing moves any more,
- * they are also those that are open, and those that staff decided wrongly.
- */
+/** Items that wait for staff; until nothing moves, also open ones and those that staff decided wrongly. */
 export const listLeftOut = (
   { events, waiting, misled }: BooksState,
   { isDrained }: Moment,
 ): ReadonlySet<string> => {
-  // What staff were asked about and have not decided is left to them, even if an acquirer has said more since.
+  // A question to staff stays theirs, even if an acquirer has said more since.
   const decided = new Set(events.filter(({ type }) => DECIDED.test(type)).map(nameOf));
   const asked = withPayments(events, events.filter(isWaiting).map(nameOf)).difference(decided);
   const left = new Set(waiting.map(normaliseId)).union(asked);
@@ -124,10 +118,7 @@ export const listLeftOut = (
   return left.union(open).union(new Set(misled.map(normaliseId)));
 };
 
-/**
- * Returns how much of an item's money the platform has, in cents, besides the sale itself: money that is not applied yet, less what the
- * platform bears as a loss.
- */
+/** Cents that the platform has besides the sale: not applied yet, less losses that it bears. */
 export const besidesOf = ({ events, entries }: BooksState): ReadonlyMap<string, number> => {
   const subjects = new Map(events.map((event) => [event.position, event]));
   return totals(
@@ -139,7 +130,7 @@ export const besidesOf = ({ events, entries }: BooksState): ReadonlyMap<string, 
   );
 };
 
-/** Returns the payment or withdrawal of an event, by the id that we gave to the acquirer. */
+/** The payment or withdrawal, by the id that we gave to the acquirer. */
 const subjectOf = (event: BookedEvent): string => {
   const { withdrawalId, paymentId } = fieldsOf(event);
   const id = withdrawalId ?? paymentId;
@@ -152,7 +143,7 @@ const totals = (amounts: readonly (readonly [string, number])[]): ReadonlyMap<st
   return sums;
 };
 
-/** Returns what is owed in each merchant account by the product's books, for each payment or payout. */
+/** What is owed by the product's books, for each payment or payout. */
 const clearingOf = ({ events, entries }: BooksState): ReadonlyMap<string, number> => {
   const subjects = new Map(events.map((event) => [event.position, event]));
   return totals(
@@ -165,7 +156,7 @@ const clearingOf = ({ events, entries }: BooksState): ReadonlyMap<string, number
   );
 };
 
-/** Whether the product may not know of a movement yet, because it did not ask for it. */
+/** The product did not ask for it, and may not know of it yet. */
 export const isUnasked = ({ kind }: Movement): boolean => kind === 'chargeback';
 
 const sumMoved = (
@@ -183,10 +174,7 @@ const sumMoved = (
     ),
   );
 
-/**
- * Checks the trial balance: it sums to zero, and nothing is left on addresses through which money only passes. `:held` is such an address
- * only if no money can be held for an item that is left out (`isAnyHeld`).
- */
+/** The balance sums to zero, and nothing is left on addresses through which money only passes. */
 const trialBalance = ({ entries }: BooksState, isAnyHeld: boolean): readonly string[] => {
   const balances = totals(entries.map(({ address, amount }) => [address, amount] as const));
   const total = [...balances.values()].reduce((sum, each) => sum + each, 0);
@@ -214,8 +202,7 @@ const judgeClearing = (
 };
 
 /**
- * Judges the books. Every item must be booked as in its acquirer's books, or wait for staff. Until nothing moves any more, it may also be
- * open.
+ * Every item must be booked as at its acquirer, or wait for staff, or be open.
  * @returns the faults found
  */
 export const judgeBooks = (state: BooksState, moment: Moment): readonly string[] => {

@@ -14,7 +14,7 @@ const requested = at('payment-p-1', 'PaymentRequested');
 const callAt = (provider: string) => at('payment-p-1', 'ChargeAttempted', { provider });
 const chargedBack = at('payment-p-1', 'PaymentChargedBack');
 
-/** What the judge says about the payment. @param lost by the log */
+/** @param lost events that the log has lost */
 const said = (
   events: readonly ReturnType<typeof at>[],
   lost: readonly ReturnType<typeof at>[],

@@ -9,7 +9,7 @@ import {
 
 const REQUEST = /^(?:payment|refund|withdrawal)-/;
 
-/** Whether none of the events of a request about an item is left. */
+/** None of the request's events is left. */
 const isRequestLost = ({ events, everything }: LogText, name: string): boolean => {
   const left = new Set(events.map(({ stream }) => stream));
   return everything.some(
@@ -24,7 +24,7 @@ const isChargebackLost = ({ events, everything }: LogText, name: string): boolea
   return everything.some(isIts) && !events.some(isIts);
 };
 
-/** Whether an acquirer was called for an item, and no call there is left. */
+/** An acquirer was called, and no call is left. */
 const isCallLost = ({ events, everything }: LogText, name: string): boolean => {
   const calledIn = (all: readonly EventText[]): ReadonlySet<unknown> =>
     new Set(
@@ -35,9 +35,7 @@ const isCallLost = ({ events, everything }: LogText, name: string): boolean => {
   return calledIn(everything).difference(calledIn(events)).size > 0;
 };
 
-/**
- * Returns how to end a finding about an item: with what a failover of the log has lost of the item; empty = no loss explains the finding.
- */
+/** The end of a finding: what a failover has lost of the item. */
 export const describeLost = (log: LogText, name: string): string => {
   if (isRequestLost(log, name)) return ', of which the log has lost a request';
   if (isChargebackLost(log, name)) return ', of which the log has lost a chargeback';

@@ -13,7 +13,7 @@ const event = (stream: string, type: string, data: object = {}): EventText => ({
 
 const attempted = event('withdrawal-w-1', 'WithdrawalAttempted');
 
-/** What is found when the product will ask about these withdrawals, by the events that their read model has. */
+/** @param ids of withdrawals that the product will ask about */
 const judged = (events: readonly EventText[], ids: readonly string[], upTo = events.at(-1)) =>
   judgeNextLooks(events, { category: 'withdrawal', upTo: upTo?.position ?? '', ids });
 

@@ -1,10 +1,10 @@
 import { ACCOUNTED, CALLED_OFF } from './steps.ts';
 import { ATTEMPTED, fieldsOf, nameOfStream, normaliseId, type EventText } from './texts.ts';
 
-/** The open requests of one kind, which the product will ask acquirers about again. */
+/** Open requests of one kind, about which the product will ask again. */
 export interface AskedAgain {
   readonly category: 'payment' | 'refund' | 'withdrawal' | 'registration';
-  /** Position of the newest event that is taken into account. */
+  /** Position of the newest event that counts. */
   readonly upTo: string;
   readonly ids: readonly string[];
 }
@@ -13,23 +13,23 @@ const isOpen = (its: readonly EventText[]): boolean =>
   its.some(({ type }) => ATTEMPTED.test(type)) &&
   !its.some(({ type }) => CALLED_OFF.test(type) || ACCOUNTED.test(type));
 
-/** Events after which the acquirer must be asked about a registration, or need not be asked any more. */
+/** The acquirer must be asked about the registration, or need not be any more. */
 const REGISTRATION = /^Receiver(?:Registration(?:Begun|Refused)|Registered|Activated|Rejected)$/;
 
-/** Whether a registration was begun and has no outcome, or the acquirer still reviews the receiver. */
+/** A registration without an outcome, or under review. */
 const isRegistrationOpen = (its: readonly EventText[]): boolean => {
   const last = its.findLast(({ type }) => REGISTRATION.test(type));
   if (last?.type === 'ReceiverRegistered') return fieldsOf(last)['status'] === 'PENDING';
   return last?.type === 'ReceiverRegistrationBegun';
 };
 
-/** Returns the name of the registration that an event is about; one stream has all registrations of a receiver. */
+/** One stream has all registrations of a receiver. */
 const registrationOf = (event: EventText): string | undefined => {
   const { registrationId } = fieldsOf(event);
   return typeof registrationId === 'string' ? normaliseId(registrationId) : undefined;
 };
 
-/** Returns the open requests of one kind among some events, each with a text that names it. */
+/** Open requests, each with a text that names it. */
 const openIn = (
   events: readonly EventText[],
   category: AskedAgain['category'],
@@ -46,12 +46,12 @@ const openIn = (
   );
 };
 
-/** Checks at a quiet moment that every open attempt has a next look. @returns the faults found */
+/** At a quiet moment every open attempt has a next look. @returns the faults found */
 export const judgeNextLooks = (
   events: readonly EventText[],
   { category, upTo, ids }: AskedAgain,
 ): readonly string[] => {
-  // A failover may have lost the newest event, and then nothing is judged until the read model is rebuilt.
+  // If a failover has lost the newest event, nothing is judged until the rebuild.
   const known = events.slice(0, events.findIndex(({ position }) => position === upTo) + 1);
   const names = new Set(ids.map(normaliseId));
   return openIn(known, category).flatMap(({ name, what }) =>

@@ -9,21 +9,17 @@ import { fieldsOf, nameOfStream, normaliseId, type LogText } from './texts.ts';
 import { judgeAnswers, type CallerAnswer } from './answers.ts';
 import { WriteJudge } from './writes.ts';
 
-/**
- * Judges a run by the acquirers' books, the log's own text and the answers that callers got. Its rules are its own and not the product's:
- * otherwise a mistake of the product could hide itself.
- */
+/** Judges a run by rules of its own: with the product's, a mistake could hide itself. */
 export class Oracle {
   readonly #log: LogText;
   readonly #found: string[] = [];
-  /** Judges each step. */
   readonly steps: StepJudge;
   /** Judges each write that reaches an acquirer. */
   readonly writes: WriteJudge;
   readonly #answers: CallerAnswer[] = [];
   readonly #misled: string[] = [];
 
-  /** @param isRepeatable whether an acquirer carries out a call once, however often it is sent */
+  /** @param isRepeatable whether an acquirer carries out a repeated call once */
   constructor(log: LogText, isRepeatable: (acquirer: string) => boolean) {
     this.#log = log;
     this.steps = new StepJudge(log, isRepeatable, (what) => this.#say(what));
@@ -39,45 +35,45 @@ export class Oracle {
     return this.#misled;
   }
 
-  /** Notes that staff decide against the acquirer's books. */
+  /** Staff decide against the acquirer's books. */
   mislead(id: string): void {
     this.#misled.push(id);
   }
 
-  /** Adds faults that were found with code of the product, such as a rebuild of its read models. */
+  /** Faults that code of the product found, such as a rebuild. */
   add(found: readonly string[]): void {
     for (const each of found) this.#say(each);
   }
 
-  /** Judges the books at a quiet moment: nothing moved twice, and every movement is booked or still awaited. */
+  /** At a quiet moment nothing has moved twice, and every movement is booked or awaited. */
   judge(moved: readonly Movement[]): void {
     for (const kind of ['charge', 'payout'] as const) this.#onlyOnce(moved, kind);
     this.#judgeBooked(moved);
   }
 
-  /** Judges at a quiet moment whether acquirers will be asked about all open attempts. */
+  /** At a quiet moment acquirers will be asked about all open attempts. */
   judgeNextLooks(asked: readonly AskedAgain[]): void {
     for (const each of asked.flatMap((its) => judgeNextLooks(this.#log.events, its)))
       this.#say(each);
   }
 
-  /** Keeps an answer to a caller, which is judged when nothing moves any more. */
+  /** Answers are judged when nothing moves any more. */
   tell(answer: CallerAnswer): void {
     this.#answers.push(answer);
   }
 
-  /** Judges the books, and what sellers and staff see, while nothing is under way. */
+  /** Books and what people see, while nothing is under way. */
   judgeQuiet(state: BooksState, shown: ShownView, before: string): void {
     this.#judgeState(state, shown, { before, isDrained: false });
   }
 
-  /** Judges the books, what was answered to callers, and what sellers and staff see, when nothing moves any more. */
+  /** Books, answers and what people see, when nothing moves any more. */
   judgeDrained(state: BooksState, shown: ShownView, before: string): void {
     for (const each of judgeAnswers(this.#answers, this.#log)) this.#say(each);
     this.#judgeState(state, shown, { before, isDrained: true });
   }
 
-  /** An item is reported once for each moment. */
+  /** Reports an item once for each moment. */
   #judgeState(state: BooksState, shown: ShownView, moment: Moment): void {
     this.judge(state.banks.flatMap(({ moved }) => moved));
     let said = '';
@@ -91,7 +87,7 @@ export class Oracle {
     }
   }
 
-  /** Judges the receivers that acquirers have registered, more strictly when nothing moves any more. */
+  /** Judges more strictly when nothing moves any more. */
   judgeReceivers(receivers: readonly RegisteredReceiver[], isDrained: boolean): void {
     for (const each of judgeRegistrations(this.#log.events, receivers, isDrained)) this.#say(each);
   }
@@ -121,7 +117,7 @@ export class Oracle {
     const approved = dataOf('PaymentApproved');
     const [canceled, rejected] = [dataOf('PaymentCanceled'), dataOf('PaymentRejected')];
     const failed = dataOf('WithdrawalFailed');
-    // What staff decided is judged by the books, because it may be wrong at first.
+    // Staff may be wrong at first, so the books judge what they decided.
     const decided = new Set([
       ...dataOf('PaymentResolved').keys(),
       ...dataOf('WithdrawalResolved').keys(),

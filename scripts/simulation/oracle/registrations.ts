@@ -7,7 +7,7 @@ interface EventText {
   readonly data: string;
 }
 
-/** The log's events of a registration, in order. */
+/** Events of a registration, in order. */
 type Said = readonly { readonly type: string; readonly receiver: string }[];
 
 const saidOf = (events: readonly EventText[]): ReadonlyMap<string, Said> => {
@@ -22,10 +22,10 @@ const saidOf = (events: readonly EventText[]): ReadonlyMap<string, Said> => {
 
 const has = (said: Said, type: string): boolean => said.some((each) => each.type === type);
 
-/** What a member of staff proposes, or another one rejects, decides nothing. */
+/** A proposal or a rejection decides nothing. */
 const UNDECIDED = /Resolution(?:Proposed|Rejected)$/;
 
-/** Whether staff must look at the acquirer, because it is unknown if the registration was carried out. */
+/** Staff must look whether the registration was carried out. */
 const isLeft = (said: Said): boolean =>
   said.findLast(({ type }) => !UNDECIDED.test(type))?.type === 'ReceiverRegistrationUnanswered';
 
@@ -54,8 +54,7 @@ const judgeUnfinished = (said: Said, there: readonly RegisteredReceiver[]): read
 };
 
 /**
- * Judges registrations of receivers by the acquirers' own books: each was carried out at most once, and the log agrees with the books.
- * @param isDrained whether nothing moves any more: then each registration must have ended, or wait for staff
+ * @param isDrained whether each registration must have ended, or wait for staff
  * @returns the faults found
  */
 export const judgeRegistrations = (
@@ -73,6 +72,6 @@ export const judgeRegistrations = (
   });
 };
 
-/** Ids of the registrations that are left to staff. */
+/** Ids of what is left to staff. */
 export const registrationsLeft = (events: readonly EventText[]): readonly string[] =>
   [...saidOf(events)].flatMap(([id, said]) => (isLeft(said) ? [id] : []));

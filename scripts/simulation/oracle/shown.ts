@@ -1,7 +1,7 @@
 import { besidesOf, isUnasked, listLeftOut, type BooksState, type Moment } from './books.ts';
 import { normaliseId } from './texts.ts';
 
-/** What sellers and staff see. Amounts are in cents. */
+/** What sellers and staff see, in cents. */
 export interface ShownView {
   readonly sales: readonly {
     readonly paymentId: string;
@@ -27,7 +27,7 @@ const sumOf = (all: readonly { readonly amount: number }[]): number =>
 
 const PAID: ReadonlySet<string> = new Set(['APPROVED', 'REFUNDED', 'CHARGEBACK']);
 
-/** Returns what acquirers must have moved for each item, if the read models are right. */
+/** What acquirers must have moved if the read models are right. */
 const sumShown = ({ sales, withdrawals }: ShownView): readonly (readonly [string, number])[] => [
   ...sales.map(
     ({ paymentId, status, amount, refundedAmount }) =>
@@ -38,7 +38,7 @@ const sumShown = ({ sales, withdrawals }: ShownView): readonly (readonly [string
   ),
 ];
 
-/** Compares the sales and payouts that are shown with what acquirers moved for them. */
+/** Compares with what acquirers moved. */
 const judgeItems = (shown: ShownView, state: BooksState, moment: Moment): readonly string[] => {
   const leftOut = listLeftOut(state, moment);
   const besides = besidesOf(state);
@@ -57,7 +57,7 @@ const judgeItems = (shown: ShownView, state: BooksState, moment: Moment): readon
   });
 };
 
-/** Compares the balances that are shown with the journal. */
+/** Compares with the journal. */
 const judgeBalances = ({ balances }: ShownView, { entries }: BooksState): readonly string[] =>
   balances.flatMap(({ sellerId, ...parts }) =>
     (['pending', 'available', 'held'] as const).flatMap((part) => {
@@ -69,7 +69,7 @@ const judgeBalances = ({ balances }: ShownView, { entries }: BooksState): readon
     }),
   );
 
-/** Judges what sellers and staff see. @returns the faults found */
+/** @returns the faults found */
 export const judgeShown = (
   shown: ShownView,
   state: BooksState,

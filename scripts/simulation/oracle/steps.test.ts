@@ -24,7 +24,7 @@ const held = (id: string, command: string): EventText =>
 const attempted = (stream: string, type: string): EventText =>
   event(stream, type, { at, deadline });
 
-/** What is found when these events are recorded, and then these movements are made. */
+/** The findings after these events, and then these movements. */
 const judged = (
   events: readonly EventText[],
   movements: readonly Movement[],

@@ -10,17 +10,17 @@ import {
   type LogText,
 } from './texts.ts';
 
-/** The event of a registration's attempt, which is in its field `attempt`. */
+/** This event has the attempt in its field `attempt`. */
 const REGISTRATION_BEGUN = 'ReceiverRegistrationBegun';
 
-/** Events with which the product says that a request moved no money. */
+/** Events that say that a request moved no money. */
 export const CALLED_OFF = /^(?:Payment(?:Canceled|Rejected)|(?:Withdrawal|Refund)Failed)$/;
 
-/** Events after which a movement is booked, or waits for staff. */
+/** Events after which money is booked, or waits for staff. */
 export const ACCOUNTED =
   /^(?:Payment(?:Approved|MismatchFound|LeftUnresolved)|Withdrawal(?:Settled|FoundPaid|Contradicted|LeftUnresolved)|Refund(?:Settled|Contradicted|LeftUnresolved))$/;
 
-/** Whether a call of one kind may do the same as an earlier call of another: the call that charges a card may capture it as well. */
+/** The call that charges a card may capture it as well. */
 const mayOverlap = (type: string, earlier: string): boolean =>
   type === earlier || (type === 'CaptureAttempted' && earlier === 'ChargeAttempted');
 
@@ -29,22 +29,19 @@ const NOTHING_MOVED = 0;
 const keyOf = ({ kind, reference, transactionId }: Movement): string =>
   `${kind} ${normaliseId(reference)} ${transactionId}`;
 
-/**
- * Judges each step as it happens: an event that is recorded, or money that an acquirer moves. A request here is what a person asks for,
- * however many commands the product makes of it.
- */
+/** Judges each recorded event and each movement of money as it happens. */
 export class StepJudge {
   readonly #log: LogText;
   readonly #isRepeatable: (acquirer: string) => boolean;
   readonly #say: (what: string) => void;
-  /** The people's requests, by the commands as which the product ran them. */
+  /** Command → a person's request. */
   readonly #asked = new Map<string, string>();
-  /** What was last seen of each movement, in cents. */
+  /** Amounts in cents, by movement. */
   readonly #seen = new Map<string, number>();
-  /** Charges and payouts by the request of a person. */
+  /** Charges and payouts by a person's request. */
   readonly #moved = new Map<string, Set<string>>();
 
-  /** @param isRepeatable whether an acquirer carries out a call once, however often it is sent */
+  /** @param isRepeatable whether an acquirer carries out a repeated call once */
   constructor(
     log: LogText,
     isRepeatable: (acquirer: string) => boolean,
@@ -55,12 +52,12 @@ export class StepJudge {
     this.#say = say;
   }
 
-  /** Notes as which command the product ran a person's request. Two presses of one button are one request, even under different keys. */
+  /** Two presses of one button are one request, even under different keys. */
   ask(request: string, command: string): void {
     this.#asked.set(command, request);
   }
 
-  /** Checks what was recorded together. */
+  /** Checks events that were recorded together. */
   record(events: readonly EventText[]): void {
     for (const event of events) {
       if (ATTEMPTED.test(event.type)) {
@@ -73,7 +70,7 @@ export class StepJudge {
     }
   }
 
-  /** Checks what an acquirer has moved since it was last seen. */
+  /** What an acquirer has moved since the last look. */
   move(moved: readonly Movement[]): void {
     for (const each of moved) {
       const key = keyOf(each);
@@ -96,7 +93,7 @@ export class StepJudge {
       this.#say(`${stream} has an attempt without a deadline`);
   }
 
-  /** While a call may still be sent, no other is begun at the same acquirer. */
+  /** While a call may still be sent, no other begins at the same acquirer. */
   #requireAlone(event: EventText): void {
     const { provider, at } = fieldsOf(event);
     const before = this.#log.events.filter(
@@ -111,7 +108,7 @@ export class StepJudge {
       this.#say(`${event.stream} was called again while its last call could still be sent`);
   }
 
-  /** At most one movement for each request of a person. */
+  /** A person's request moves money at most once. */
   #requireOnce(each: Movement): void {
     const name = normaliseId(each.reference);
     const asked = requestsIn(this.#log.everything).find((item) => item.name === name);
@@ -122,13 +119,13 @@ export class StepJudge {
     if (all.size > 1) this.#say(`${request} moved money ${all.size} times: ${[...all].join(', ')}`);
   }
 
-  /** What an acquirer moved is booked, under an open attempt, or waits for staff. */
+  /** A movement is booked, under an open attempt, or waits for staff. */
   #requireCovered(each: Movement): void {
     const name = normaliseId(each.reference);
     const its = this.#streamOf(name);
-    // A failover has lost the request, or the attempt.
+    // A failover has lost the request or the attempt.
     if (its.length < this.#streamOf(name, this.#log.everything).length) return;
-    // A charge that was believed to be refused is open again once it is found.
+    // A charge that is found after a refusal is open again.
     const opened = its.findLastIndex(
       ({ type }) => ATTEMPTED.test(type) || type === 'PaymentSubmitted',
     );
@@ -137,10 +134,7 @@ export class StepJudge {
       this.#say(`${each.kind} ${name} moved ${each.amount} cents outside of an open attempt`);
   }
 
-  /**
-   * Checks what an acquirer has given back to a buyer. The seller must have asked for it, and it must be booked, be under open attempts,
-   * or wait for staff.
-   */
+  /** The seller asked for it, and it is booked, under open attempts, or waits for staff. */
   #judgeRefunded({ reference, amount }: Movement): void {
     const name = normaliseId(reference);
     const wanted = requestsIn(this.#log.everything).filter((item) => item.of === name);
@@ -159,7 +153,7 @@ export class StepJudge {
       this.#say(`${name} was given back ${-amount} cents, and ${under} are under open attempts`);
   }
 
-  /** Nothing that moved money is called off, except for what waits for staff. */
+  /** What moved money is not called off, unless it waits for staff. */
   #judgeCalledOff(event: EventText): void {
     const name = nameOfStream(event.stream);
     const isAccounted = this.#streamOf(name).some(({ type }) => ACCOUNTED.test(type));

@@ -10,9 +10,9 @@ export interface EventText {
 
 /** The log, read only as text. */
 export interface LogText {
-  /** The events that it has now. */
+  /** Events that the log has now. */
   readonly events: readonly EventText[];
-  /** All events that were ever recorded, including those that a failover has lost. */
+  /** All events, with those that a failover has lost. */
   readonly everything: readonly EventText[];
 }
 
@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const parsed = new WeakMap<object, Fields>();
 
-/** Returns the data of an event, which is parsed only once: most events are read at every step that follows. */
+/** Parsed once: most events are read at every later step. */
 export const fieldsOf = (event: Pick<EventText, 'data'>): Fields => {
   const known = parsed.get(event);
   if (known !== undefined) return known;
@@ -31,24 +31,21 @@ export const fieldsOf = (event: Pick<EventText, 'data'>): Fields => {
 
 export const normaliseId = (text: string): string => text.replaceAll('-', '').toLowerCase();
 
-/** Events of attempts to move money. */
+/** Attempts to move money. */
 export const ATTEMPTED = /^(?:Charge|Capture|Refund|Withdrawal)Attempted$/;
 
-/** A request of a person, as the product has recorded it. */
+/** A person's request, as the product has recorded it. */
 export interface RecordedRequest {
-  /** The id of the payment, refund, withdrawal or registration, without dashes. */
+  /** The id, without dashes. */
   readonly name: string;
-  /** The command that recorded it. */
   readonly command: string;
-  /** Of a refund, its payment. */
+  /** The payment of a refund. */
   readonly of: string | undefined;
-  /** In cents; 0 where it is about no money. */
+  /** Cents; 0 = the request is about no money. */
   readonly amount: number;
 }
 
-/**
- * For each event that records a request: the name of its field with the id of what is requested. Empty = the id is in the stream's name.
- */
+/** Event of a request → its field with the id; empty = the id of the stream. */
 const REQUESTS: Readonly<Record<string, string>> = {
   PaymentRequested: '',
   PaymentRefundRequested: 'refundId',
@@ -65,11 +62,11 @@ const REQUESTS: Readonly<Record<string, string>> = {
   ReceiverRegistrationResolved: 'registrationId',
 };
 
-/** Returns the id of a stream's aggregate, without dashes. */
+/** The aggregate's id, without dashes. */
 export const nameOfStream = (stream: string): string =>
   normaliseId(stream.slice(stream.indexOf('-') + 1));
 
-/** Returns the requests of people that a log has, in their order. */
+/** Returns requests in the log's order. */
 export const requestsIn = (events: readonly EventText[]): readonly RecordedRequest[] =>
   events.flatMap((event) => {
     const { stream, type, meta } = event;

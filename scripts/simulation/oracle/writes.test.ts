@@ -13,7 +13,7 @@ const event = (type: string, provider: string): EventText => ({
   meta: '{}',
 });
 
-/** What is found when an acquirer gets some captures of one charge. */
+/** What is found after some captures of one charge. */
 const foundAfter = (captures: number, events: readonly EventText[]): readonly string[] => {
   const found: string[] = [];
   const judge = new WriteJudge({ events, everything: events }, (what) => found.push(what));

@@ -13,16 +13,16 @@ interface Request {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Its purpose, by the acquirer's documents. */
+  /** The purpose, by the acquirer's documents. */
   readonly operation: string;
-  /** Our id of the charge that it names by the acquirer's own id; undefined = it names none. */
+  /** Our id of the charge that the request names, if any. */
   readonly charge: string | undefined;
 }
 
 /** The acquirer that gets a request. */
 interface At {
   readonly id: string;
-  /** Whether it accepts a repeated request with the same bytes, and no other bytes. */
+  /** Accepts a repetition with the same bytes, and no others. */
   readonly isRepeatable: boolean;
 }
 
@@ -33,10 +33,10 @@ const ATTEMPTS: ReadonlySet<string> = new Set([
   'ReceiverRegistrationBegun',
 ]);
 
-/** Attempts that may capture a charge. */
+/** Attempts that may capture. */
 const CAPTURING: ReadonlySet<string> = new Set(['ChargeAttempted', 'CaptureAttempted']);
 
-/** Returns the id of the payment, refund, withdrawal or registration of a call, as its acquirer knows it. */
+/** The id, as the acquirer knows it. */
 const subjectOf = (event: EventText): string =>
   event.type.startsWith('ReceiverRegistration')
     ? `registration-${String(fieldsOf(event)['registrationId'])}`
@@ -51,14 +51,14 @@ const MOVES: ReadonlySet<string> = new Set(['charge', 'refund', 'payout', 'regis
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Judges each write as it reaches an acquirer: it must belong to a recorded attempt of its own. */
+/** Each write that reaches an acquirer must belong to a recorded attempt of its own. */
 export class WriteJudge {
   readonly #log: LogText;
   readonly #say: (what: string) => void;
-  /** Number of writes that arrived, by our reference in them. */
+  /** Number of writes by our reference. */
   readonly #writes = new Map<string, number>();
 
-  /** The bytes that were last sent for each reference, with the acquirer that got them, and the id of their attempt. */
+  /** The last bytes for each reference, with the acquirer and the attempt. */
   readonly #bytes = new Map<string, { readonly sent: string; readonly attempt: string }>();
 
   constructor(log: LogText, say: (what: string) => void) {
@@ -66,7 +66,6 @@ export class WriteJudge {
     this.#say = say;
   }
 
-  /** Checks a request that arrives. */
   receive({ id: acquirer, isRepeatable }: At, sent: Request): void {
     if (!WRITES.has(sent.method)) return;
     if (sent.operation === 'capture') return this.#receiveCapture(acquirer, sent.charge);
@@ -75,7 +74,7 @@ export class WriteJudge {
     const of = [...new Set(attempts.map(subjectOf))].find((subject) =>
       text.includes(nameOf(subject)),
     );
-    // Requests for a token and the like do not contain a reference of ours.
+    // Requests for a token have no reference of ours.
     if (of === undefined) {
       const isOurs = this.#log.everything.some(
         (event) => event.type.endsWith('Requested') && text.includes(nameOf(subjectOf(event))),
@@ -92,7 +91,7 @@ export class WriteJudge {
     const before = this.#bytes.get(of);
     const attempt = attempts.findLast((each) => subjectOf(each) === of)?.id ?? '';
     this.#bytes.set(of, { sent: bytes, attempt });
-    // If the log has lost the first call, the product cannot know which bytes to repeat.
+    // If the log has lost the first call, its bytes are not known.
     const isKept = before && this.#log.events.some(({ id }) => id === before.attempt);
     const isOther = before?.sent.startsWith(`${acquirer} `) && before.sent !== bytes;
     if (isRepeatable && isKept && isOther) this.#say(`${of} was repeated with other bytes`);
@@ -100,7 +99,7 @@ export class WriteJudge {
       this.#say(`${of} was sent before its money was held`);
   }
 
-  /** A charge is captured by the call that made it, or later by a recorded call of its own. */
+  /** A charge is captured by its own call, or by a recorded one. */
   #receiveCapture(acquirer: string, charge: string | undefined): void {
     const name = normaliseId(charge ?? '');
     const begun = this.#log.everything.filter(
@@ -118,10 +117,7 @@ export class WriteJudge {
       this.#say(`${key} were sent ${writes} times with ${begun.length} attempts`);
   }
 
-  /**
-   * Checks a write without our reference. It must be a refund, which names the charge by the acquirer's own id. There must be at least as
-   * many attempts among the refunds of that charge's payment as such writes.
-   */
+  /** A write without our reference is a refund of a charge that it names, and has an attempt of its own. */
   #receiveUnnamed(acquirer: string, operation: string, text: string): void {
     const { everything } = this.#log;
     const charge = everything.find((event) => {
@@ -145,7 +141,7 @@ export class WriteJudge {
       this.#say(`${key} were sent ${writes} times with ${begun.length} attempts`);
   }
 
-  /** Whether the money of a refund or payout was ever held for it on the seller's account. */
+  /** Whether the money was ever held on the seller's account. */
   #isHeld(stream: string): boolean {
     const id = stream.slice(stream.indexOf('-') + 1);
     return this.#log.everything.some(

@@ -5,7 +5,7 @@ import { createMemoryTables, type MemoryTables } from '#/projections/engine/tabl
 import { decodeShared } from '#/ledger/codec.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
-/** Returns the read models as a rebuild would make them. */
+/** The read models as a rebuild makes them. */
 const rebuildFrom = async (
   events: readonly Recorded[],
   projections: readonly Projection[],
@@ -26,7 +26,7 @@ const rebuildFrom = async (
 const areDifferent = (one: readonly AnyRow[], other: readonly AnyRow[]): boolean =>
   JSON.stringify(one) !== JSON.stringify(other);
 
-/** @returns the read models that differ from a rebuild, or no longer follow the log */
+/** @returns the read models that differ from a rebuild or do not follow the log */
 export const judgeRows = async (
   tables: MemoryTables,
   events: readonly Recorded[],

@@ -27,12 +27,12 @@ const rowsIn = <Of extends Table>(
   projection: Projection,
   table: Of,
 ): readonly RowOf<Of>[] =>
-  // The projection declares this table, so its rows have these columns.
+  // The projection declares this table.
   tables.all(projection, table) as readonly RowOf<Of>[];
 
 const orderOf = ({ requestedAt, id }: RequestCursor): string => `${requestedAt} ${id}`;
 
-/** Returns a function that derives something from rows, again only when the rows have changed. */
+/** Derives again when the rows have changed. */
 const deriveOnce = <Rows extends object, Result>(derive: (rows: Rows) => Result) => {
   const known = new WeakMap<Rows, Result>();
   return (rows: Rows): Result => {
@@ -47,7 +47,7 @@ interface PlacedRow<Row> {
   readonly order: string;
 }
 
-/** Returns a function that gives a page of the open rows, oldest first, after a place. */
+/** A page of open rows after a place, oldest first. */
 const pageOf = <Row, Open extends { readonly requestedAt: string }>(
   rows: () => readonly Row[],
   openIn: (rows: readonly Row[]) => readonly Open[],
@@ -65,7 +65,7 @@ const pageOf = <Row, Open extends { readonly requestedAt: string }>(
       .map(({ row }) => row);
 };
 
-/** Does the queries of `awaitedRowsIn` with tables in memory. */
+/** `awaitedRowsIn` with tables in memory. */
 export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
   const payments = pageOf(
     () => rowsIn(tables, providerReference, providerReferenceTable),
@@ -105,10 +105,7 @@ export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
 
 const FIRST: RequestCursor = { requestedAt: '', id: '' };
 
-/**
- * Returns the open payments, refunds and withdrawals about which the product will ask acquirers again. Leaves out each kind whose read
- * model is not live, such as one that is being rebuilt.
- */
+/** What the product will ask acquirers about again. Leaves out kinds whose read model is not live. */
 export const readAskedAgain = async (
   tables: Pick<MemoryTables, 'all' | 'live'>,
 ): Promise<readonly AskedAgain[]> => {
@@ -143,7 +140,7 @@ export const readAskedAgain = async (
   });
 };
 
-/** Whether acquirers will be asked about anything, or money is due to be released. */
+/** Acquirers will be asked, or money will be released. */
 export const isAnyDue = async (tables: ReadModelTables, now: number): Promise<boolean> => {
   const {
     payments,
@@ -156,7 +153,7 @@ export const isAnyDue = async (tables: ReadModelTables, now: number): Promise<bo
   return (await rest.accounts(dayOf(new Date(now).toISOString()))).length > 0;
 };
 
-/** A case that is shown to staff as open. */
+/** A case as staff see it. */
 export interface OpenCase {
   readonly kind: InvestigationKind;
   readonly id: string;
@@ -164,7 +161,7 @@ export interface OpenCase {
   readonly paymentId: string | null;
 }
 
-/** Returns the cases that wait for staff, as `listInvestigations` does. */
+/** The cases that `listInvestigations` returns. */
 export const readOpenCases = (tables: ReadModelTables): readonly OpenCase[] => {
   const isOpen = ({ waitsSince }: { readonly waitsSince: string | null }) => waitsSince !== null;
   return [
@@ -183,7 +180,7 @@ export const readOpenCases = (tables: ReadModelTables): readonly OpenCase[] => {
   ];
 };
 
-/** Does the query `findRegistration` with tables in memory. */
+/** `findRegistration` with tables in memory. */
 export const findRegistrationIn =
   (tables: ReadModelTables): Core['findRegistration'] =>
   async (id) =>
@@ -191,7 +188,7 @@ export const findRegistrationIn =
       ({ registrationId }) => registrationId === id,
     );
 
-/** Does the queries of `referencesIn` with tables in memory. */
+/** `referencesIn` with tables in memory. */
 export const referencesOf = (tables: ReadModelTables): References => ({
   paymentsOf: async ({ provider, platformId }, transactionIds) =>
     new Map(
@@ -215,7 +212,6 @@ export const referencesOf = (tables: ReadModelTables): References => ({
     ),
 });
 
-/** Returns what sellers and staff see. */
 export const readShown = (tables: ReadModelTables): ShownView => ({
   sales: rowsIn(tables, sales, saleTable),
   withdrawals: rowsIn(tables, withdrawals, withdrawalTable),

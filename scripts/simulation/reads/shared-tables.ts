@@ -8,11 +8,11 @@ import type { Reached } from '#/ledger/checkpoints/checkpoints.ts';
 import { callShared, type Connection } from '#/scripts/simulation/remote.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
-/** Read models that all processes of an installation share, and the feed by which the processes notify each other of changes. */
+/** Shared by all processes of an installation. */
 export interface SharedReads {
   readonly tables: MemoryTables;
   readonly openFeed: OpenFeed;
-  /** Names the event at a position of the log. */
+  /** Names an event by its position in the log. */
   readonly eventAt: (position: Reached) => string;
 }
 
@@ -22,13 +22,13 @@ export const createSharedReads = (world: World, eventAt: SharedReads['eventAt'])
   eventAt,
 });
 
-/** Returns a change of a read model, with its tables by their names. */
+/** Writes tables by their names. */
 const withoutSchemas = ({ tables, ...change }: GenerationChange): unknown => ({
   ...change,
   tables: tables.map(({ table, rows }) => [table.name, rows]),
 });
 
-/** The tables for one process. The process polls for checkpoints that another process has changed; a poll that finds none is not a step. */
+/** One process polls for changed checkpoints; a poll that finds none is not a step. */
 const tablesOf = (
   connection: Connection,
   { tables, eventAt }: Pick<SharedReads, 'tables' | 'eventAt'>,
@@ -72,7 +72,7 @@ const tablesOf = (
   };
 };
 
-/** The feed of one process, which ends with the process. A lost message arrives as a gap, so that the process knows that it missed one. */
+/** The feed ends with the process. A lost message arrives as a gap. */
 const feedOf =
   (
     { process, isAway }: Connection,
@@ -88,7 +88,7 @@ const feedOf =
     return feed;
   };
 
-/** Returns the read model stores of one process. */
+/** The stores of one process. */
 export const readsOf = (connection: Connection, shared: SharedReads): ReadModelStores => {
   const tables = tablesOf(connection, shared);
   return { tables, openFeed: feedOf(connection, shared), build: buildInMemory(tables) };

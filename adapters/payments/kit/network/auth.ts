@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** An access token, with its lifetime in seconds or the time at which it ends (in seconds since 1970). */
+/** `expiresIn` is in seconds; `until` is in seconds since 1970. */
 export interface AccessToken {
   readonly token: string;
   readonly expiresIn: number | { readonly until: number };
 }
 
-/** A token fetched with credentials over the channel that uses it (RFC 6749 §4.4, and variants of it). */
+/** A token fetched over the channel that uses it (RFC 6749 §4.4, and variants). */
 export interface ClientCredentials {
   readonly kind: 'client-credentials';
   readonly path: string;
@@ -16,12 +16,12 @@ export interface ClientCredentials {
   readonly secrets: readonly string[];
 }
 
-/** How we authenticate to a provider, as data: the transport applies it, and a simulator demands it. */
+/** Authentication as data, which simulators demand as well. */
 export type Auth =
   | {
       readonly kind: 'headers';
       readonly headers: Readonly<Record<string, string>>;
-      /** Strings that must never appear in an error or a log line. */
+      /** Must not appear in an error or a log line. */
       readonly secrets: readonly string[];
     }
   | {
@@ -51,14 +51,13 @@ export const bearer = (secret: string): Auth => ({
   secrets: [secret],
 });
 
-/** Keys in headers of the provider's own. */
 export const headers = (named: Readonly<Record<string, string>>): Auth => ({
   kind: 'headers',
   headers: named,
   secrets: Object.values(named),
 });
 
-/** A key in the query, for providers that accept it no other way. */
+/** For providers that accept a key no other way. */
 export const query = (named: Readonly<Record<string, string>>): Auth => ({
   kind: 'query',
   query: named,
@@ -85,7 +84,7 @@ export const clientCredentials = (spec: {
   secrets: spec.secrets,
 });
 
-/** RFC 6749 §4.4 with the client's credentials in the form. */
+/** RFC 6749 §4.4, with the credentials in the form. */
 export const clientForm = (path: string, id: string, secret: string): Auth =>
   clientCredentials({
     path,

@@ -21,7 +21,6 @@ describe('A file with a client certificate', () => {
     expect(read)
       .to.have.property('fingerprint')
       .that.matches(/^[0-9a-f]{64}$/);
-    // It is valid for a hundred years.
     expect(read).to.have.property('validTo').that.is.above(Date.parse('2100-01-01'));
   });
 

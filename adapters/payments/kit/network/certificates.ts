@@ -7,18 +7,18 @@ import { errorCode } from '#/domain/errors/error-code.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** A client certificate with its key: a PEM or a PKCS #12. */
+/** A PEM or PKCS #12 that has certificate and key. */
 export interface CertificateSource {
-  /** The address of the account's own certificate; undefined when the account has none (acquirers.14). */
+  /** The account's own certificate (acquirers.14). */
   readonly url: string | undefined;
   readonly passphrase?: string | undefined;
-  /** The platform's certificate, for accounts without one of their own. */
+  /** The platform's certificate, for accounts without one. */
   readonly kept?: KeptCertificate | undefined;
 }
 
 export interface Certificate {
   readonly tls: Pick<SecureContextOptions, 'cert' | 'key' | 'pfx' | 'passphrase'>;
-  /** Epoch milliseconds; undefined when it cannot be determined. */
+  /** Epoch milliseconds, if known. */
   readonly validTo: number | undefined;
 }
 
@@ -32,10 +32,10 @@ const unavailableBecause = (why: string, cause?: unknown): ProviderFailure =>
     cause,
   });
 
-/** OpenSSL 3 does not read RC2 and 3DES, with which most Brazilian banks still encrypt their PKCS #12 files. */
+/** OpenSSL 3 does not read RC2 and 3DES, with which many Brazilian banks still encrypt PKCS #12 files. */
 const LEGACY_WAY_OUT = 'openssl pkcs12 -legacy -in antigo.p12 -nodes -out certificado.pem';
 
-/** Faults in a certificate that the platform has to fix, and how. */
+/** Faults that the platform has to fix, and how. */
 const mistakes: readonly {
   readonly code: 'passphrase' | 'legacy';
   readonly pattern: RegExp;
@@ -61,10 +61,7 @@ const mistakeIn = (error: unknown) => {
   return mistakes.find(({ pattern }) => pattern.test(message));
 };
 
-/**
- * @throws ProviderFailure `invalid` when the passphrase is wrong or the file is an old PKCS #12. Otherwise `unavailable`: the file is no
- * certificate with its key, perhaps because its host serves an error page for a while
- */
+/** @throws ProviderFailure `invalid` for a wrong passphrase or an old PKCS #12, otherwise `unavailable` */
 const refuseUnusable = (error: unknown): never => {
   const mistake = mistakeIn(error);
   if (!mistake) throw unavailableBecause('it is no certificate with its key', error);
@@ -73,7 +70,7 @@ const refuseUnusable = (error: unknown): never => {
   throw new ProviderFailure('invalid', `client certificate: ${why}`, options);
 };
 
-/** Returns the certificate that a context was made from; Node has no public way to read one from a PKCS #12. */
+/** Node has no public way to read the certificate of a PKCS #12. */
 const certificateIn = ({ context }: SecureContext): X509Certificate | undefined => {
   const inner = Object(context);
   const der: unknown = typeof inner.getCertificate === 'function' && inner.getCertificate();
@@ -92,13 +89,12 @@ const open = (bytes: Buffer, passphrase: string | undefined) => {
   return { tls, certificate: new X509Certificate(bytes) };
 };
 
-/** @throws the TLS error when the bytes are not a certificate with its key */
+/** @throws the TLS error of `open` */
 const parse = (bytes: Buffer, passphrase: string | undefined): Certificate => {
   const { tls, certificate } = open(bytes, passphrase);
   return { tls, validTo: certificate && Date.parse(certificate.validTo) };
 };
 
-/** What a file of a client certificate says, or what is wrong with it. */
 export type CertificateReading =
   | {
       /** SHA-256, in hexadecimal. */
@@ -108,7 +104,7 @@ export type CertificateReading =
     }
   | { readonly problem: 'passphrase' | 'legacy' | 'unusable' };
 
-/** Reads a client certificate with its key: a PEM or a PKCS #12. */
+/** Reads a PEM or PKCS #12 that has certificate and key. */
 export const readCertificate = (
   bytes: Uint8Array,
   passphrase: string | undefined,
@@ -138,7 +134,7 @@ const fetchCertificate = async (url: string, reaching: ReachOptions): Promise<Bu
   }
 };
 
-/** Returns the file and its passphrase. @throws ProviderFailure */
+/** @throws ProviderFailure */
 const fileOf = async (
   { url, passphrase, kept }: CertificateSource,
   reaching: ReachOptions,
@@ -160,10 +156,7 @@ const load = async (source: CertificateSource, reaching: ReachOptions): Promise<
   }
 };
 
-/**
- * The returned function gives the account's certificate, and keeps it for an hour. It throws a ProviderFailure when the certificate cannot
- * be loaded, or has expired when it is loaded. Such a result is not kept: a call after that loads the certificate again.
- */
+/** Keeps the certificate for an hour. The returned function throws a ProviderFailure. */
 export const createCertificates = (
   source: CertificateSource,
   now: () => number,

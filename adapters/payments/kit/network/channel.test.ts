@@ -20,7 +20,7 @@ const listening = async (server: Pick<Server, 'listen' | 'address' | 'once'>): P
   return (server.address() as AddressInfo).port;
 };
 
-/** Makes a self-signed certificate, valid for a number of days from a date. */
+/** @param days how long the certificate is valid */
 const certificateOf = async (name: string, from = new Date(), days = 30) => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
@@ -144,7 +144,7 @@ describe('Channel with mutual TLS', () => {
     const legacy = await failing('legacy', 'secret');
     expect(legacy).to.include(certain);
     expect(legacy.text).to.match(/PKCS #12 antigo.*openssl pkcs12 -legacy/);
-    // With the right passphrase the call reaches the bank, which does not know the certificate.
+    // The passphrase is right; the bank does not know the certificate.
     expect((await failing('modern', 'secret')).kind).to.equal('unavailable');
   });
 
@@ -166,7 +166,7 @@ describe('Channel with a token', () => {
   let channel: Channel;
   const seen: string[] = [];
   let issued = 0;
-  let acceptedToken = ''; // `never` = the server accepts none.
+  let acceptedToken = ''; // `never` = no token is accepted.
 
   before(async () => {
     server = createHttpServer((request, response) => {

@@ -15,7 +15,6 @@ import { createTokens, type Tokens } from './tokens.ts';
 import type { Network, Timeouts } from './network.ts';
 import { createTransport, type Transport, type TransportReply } from './transport.ts';
 
-/** One way to reach a provider: a host, the authentication, and what the connection needs. */
 export interface Channel {
   readonly baseUrl: string;
   readonly auth: Auth;
@@ -23,26 +22,24 @@ export interface Channel {
   readonly proxyUrl?: string;
 }
 
-/** A request to a provider, with at most one body. */
 export interface WireRequest {
   readonly method: HttpMethod;
-  /** Begins with `/`; values from outside go through `pathPart`. */
+  /** Begins with `/`; values from outside must go through `pathPart`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The name of the provider's channel; `main` when absent. */
+  /** The provider's channel; `main` when absent. */
   readonly via?: string;
-  /** The reply is an image or a PDF. */
   readonly isBinary?: boolean;
-  /** The one status that means done; any other success means only accepted for processing. @throws Accepted */
+  /** The status that means done; another success means accepted for processing. @throws Accepted */
   readonly doneAt?: number;
-  /** Turns the body of a refusal into the message shown to the user (acquirers.120). */
+  /** Turns the body of a refusal into the message for the user (acquirers.120). */
   readonly explain?: (body: unknown) => string;
-  /** The message for staff when the provider itself failed (5xx), although the outcome is unknown. */
+  /** The message for staff after a 5xx. */
   readonly broken?: string;
-  /** A write without effect on its own, such as a customer's record: if it is refused, the operation did nothing. */
+  /** A write without effect on its own, such as a customer's record. */
   readonly isPreparatory?: true;
 }
 
@@ -55,16 +52,14 @@ export interface ChannelOptions extends ReachOptions {
 
 export interface OpenChannel {
   /**
-   * Returns the reply, whatever its status. If a request with a fetched token is answered with 401, it is sent once more with a new token
-   * and otherwise the same bytes, and the second reply is returned.
-   * @param guard counts the writes that are sent, except preparatory ones; only for operations that may not be carried out twice
-   * @throws ProviderFailure when there is no reply, or the reply is too large; when no token or client certificate can be had; and when the
-   * breaker or the guard lets no call through
+   * Repeats the request once with a new token after a 401.
+   * @param guard counts the writes that are sent
+   * @throws ProviderFailure when there is no reply
    */
   readonly send: (request: WireRequest, guard?: SendGuard) => Promise<TransportReply>;
-  /** Strings that must never be shown or logged. */
+  /** Must not be shown or logged. */
   readonly secrets: () => readonly string[];
-  /** Closes its connections after the calls in progress have finished. */
+  /** Waits for the calls in progress. */
   readonly close: () => Promise<void>;
 }
 
@@ -76,7 +71,6 @@ interface EncodedBody {
 const AS_JSON = { 'content-type': 'application/json' };
 const AS_FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Returns the body of a request as it is sent. */
 export const encodeBody = ({ json, form }: Pick<WireRequest, 'json' | 'form'>): EncodedBody => {
   if (form !== undefined) {
     const body = new URLSearchParams(form).toString();
@@ -96,14 +90,14 @@ const withQuery = (path: string, query: WireRequest['query']): string => {
   return `${path}${path.includes('?') ? '&' : '?'}${text}`;
 };
 
-/** A failed token request, even one that broke off, means that the call which needed the token was not made. */
+/** Without a token the call itself was not made. */
 const rethrowAsNotMade = (error: unknown): never => {
   if (!(error instanceof ProviderFailure)) throw error;
   const { kind, message, text } = error;
   throw new ProviderFailure(kind, message, { mayHaveHappened: false, text, cause: error });
 };
 
-/** Fetches the token of a channel over its own connections. */
+/** Fetches the token over the channel's own connections. */
 const tokensOf = (
   providerId: string,
   { auth, transport, now }: { auth: Auth; transport: Transport; now: () => number },
@@ -120,7 +114,7 @@ const tokensOf = (
       headers: { ...accept, ...bodyHeaders, ...headers },
       ...sent,
     }).catch(rethrowAsNotMade);
-    // When the token request fails, the call that needs the token was not made. So the failure is that of a GET: nothing was done.
+    // As for a GET: without a token the call was not made.
     if (status < 200 || status > 299) {
       throw failureOfStatus('GET', call, status, scrub(text, secrets));
     }
@@ -130,7 +124,6 @@ const tokensOf = (
   }, now);
 };
 
-/** Opens a channel with its connections, its token and its circuit breaker. */
 export const openChannel = (
   providerId: string,
   channel: Channel,
@@ -173,7 +166,7 @@ export const openChannel = (
     return transport(sent, method === 'GET' || isPreparatory ? undefined : guard);
   };
 
-  /** A request with an authorization of its own does not use the token. */
+  /** An authorization of the request's own replaces the token. */
   const usesToken = ({ headers = {} }: WireRequest): boolean =>
     tokens !== undefined && headers['authorization'] === undefined;
 
@@ -182,7 +175,7 @@ export const openChannel = (
       guarded(async () => {
         const encoded = encodeBody(request);
         const reply = await sendOnce(request, encoded, guard);
-        // A token may expire early. The guard counts both requests, because the first one may have been carried out.
+        // A token may expire early. The guard counts both requests: the first one may have been carried out.
         if (reply.status !== 401 || !usesToken(request) || lastToken === undefined) return reply;
         tokens?.drop(lastToken);
         return sendOnce(request, encoded, guard);

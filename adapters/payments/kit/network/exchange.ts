@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { TooLate, type HttpMethod } from '#/adapters/payments/kit/failure.ts';
 
-/** One request, as its bytes leave this machine. */
 export interface SentRequest {
   readonly origin: string;
   /** Includes the query. */
@@ -11,7 +10,6 @@ export interface SentRequest {
   readonly body: string | null;
 }
 
-/** The whole exchange exceeded its time limit. */
 class TookTooLong extends Error {
   constructor() {
     super('the exchange took too long');
@@ -26,14 +24,13 @@ export interface ReceivedReply {
 
 interface Limits {
   readonly totalMs: number;
-  /** Called once the connection is open, directly before the bytes are sent. */
+  /** Called once the connection is open, directly before the bytes leave. */
   readonly maySend?: (() => boolean) | undefined;
 }
 
 /**
- * Sends one request and reads the whole reply within `totalMs`; a request that was not sent by then is never sent. Uses undici's
- * `dispatch`, because undici's `request` makes a stream of every reply, which takes more time.
- * @throws TookTooLong after `totalMs`, TooLate when `maySend` says no, and undici's errors of the connection
+ * undici's `dispatch` is faster than its `request`.
+ * @throws TookTooLong after `totalMs`, TooLate when `maySend` says no, and undici's errors
  */
 export const exchange = (
   dispatcher: Dispatcher,
@@ -45,7 +42,7 @@ export const exchange = (
     let status = 0;
     let late: TookTooLong | TooLate | undefined;
     let connection: Dispatcher.DispatchController | undefined;
-    // The reply clears this timer; that of `AbortSignal.timeout` would stay for the whole limit.
+    // Unlike `AbortSignal.timeout`, this timer can be cleared.
     const timer = setTimeout(() => {
       late = new TookTooLong();
       connection?.abort(late);

@@ -12,7 +12,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 const BOLETO = Buffer.from('%PDF-1.4 a boleto');
 
-/** A provider that uses the link itself as the charge's id. */
+/** Uses the link as the charge's id. */
 const linking = defineProvider({
   id: 'linking',
   label: 'Linking',

@@ -1,8 +1,7 @@
 import type { ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 
 /**
- * Fetches the PDF that a reply links to. The request goes to the host of the channel `via`, whatever host the link names, so that no reply
- * can send us elsewhere. Undefined when there is no link, it is no URL, or that host answers 404.
+ * Keeps to the host of the channel `via`: a reply must not send us elsewhere.
  * @throws ProviderFailure, also when it is not a PDF
  */
 export const fetchLinkedPdf = async (

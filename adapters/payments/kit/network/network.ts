@@ -5,7 +5,7 @@ import { createCertificates, type Certificate, type CertificateSource } from './
 import { exchange, type ReceivedReply, type SentRequest } from './exchange.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
 
-/** Milliseconds. `total` limits a reply that arrives slowly but never stalls long enough for `body`. */
+/** Milliseconds. `total` also limits a reply that arrives slowly but steadily. */
 export interface Timeouts {
   readonly connect: number;
   readonly headers: number;
@@ -13,36 +13,31 @@ export interface Timeouts {
   readonly total: number;
 }
 
-/** A host, and what a connection to it needs. */
 export interface AcquirerHost extends ReachOptions {
   readonly baseUrl: string;
-  /** The client certificate for TLS. */
   readonly certificate?: CertificateSource | undefined;
-  /** The proxy through which all calls go (acquirers.16: Zendry). */
+  /** All calls go through it (acquirers.16: Zendry). */
   readonly proxyUrl?: string | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Connections to one host. */
 export interface Connections {
   /**
-   * Sends one request and returns the whole reply.
-   * @param maySend called once the connection is open, directly before the bytes are sent
-   * @throws TooLate when `maySend` says no, an error of the connection or of its time limits, or a ProviderFailure about the client
-   * certificate
+   * @param maySend called once the connection is open
+   * @throws TooLate when `maySend` says no, an error of the connection, or a ProviderFailure
    */
   readonly exchange: (sent: SentRequest, maySend?: () => boolean) => Promise<ReceivedReply>;
-  /** Waits for a short random time, so that calls that failed at the same moment are not retried at the same moment. */
+  /** A short random wait, so that calls that failed together are not retried together. */
   readonly pauseBeforeRetry: () => Promise<void>;
-  /** Closes after the calls in progress have finished; a later call opens new connections. */
+  /** Waits for the calls in progress; a later call opens new connections. */
   readonly close: () => Promise<void>;
 }
 
-/** Everything below HTTP: the only way by which the requests of a provider's file leave this machine. */
+/** The connections below HTTP. */
 export type Network = (host: AcquirerHost, timeouts: Timeouts) => Connections;
 
-/** The pause before the one repetition of a read. */
+/** The pause before a read is repeated. */
 const RETRY = { firstMs: 250, longestMs: 250 };
 const REPLY_BYTES_MAX = 1024 * 1024;
 const CONNECTIONS_MAX = 64;
@@ -76,10 +71,9 @@ const dispatcherOf = (
   });
 };
 
-/** The wall clock of this machine. */
 export const wallClock = (): number => Date.now();
 
-/** Connects over the internet. When the client certificate changes, opens new connections. */
+/** Connects over the internet, anew when the client certificate changes. */
 export const internet: Network = (host, timeouts) => {
   const { certificate: source, now } = host;
   const certificates = source && createCertificates(source, now, host);

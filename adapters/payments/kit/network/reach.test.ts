@@ -9,7 +9,7 @@ import { openChannel, type Channel } from './channel.ts';
 import { internet } from './network.ts';
 import { mayBeTyped, mayReach, type Reach, type ReachOptions } from './reach.ts';
 
-/** Private, special or unrouted addresses, in several of the spellings that URLs accept. */
+/** Private, special or unrouted addresses, in spellings that URLs accept. */
 const INSIDE = [
   '0.0.0.0',
   '0.1.2.3',
@@ -144,7 +144,7 @@ describe('Connections to acquirers', () => {
     server.close();
   });
 
-  /** A DNS resolver that gives the next answer to each look-up, and repeats the last. */
+  /** Gives the next answer to each look-up, and repeats the last. */
   const answering = (...answers: readonly (readonly string[])[]) => {
     const left = [...answers];
     let lookUps = 0;

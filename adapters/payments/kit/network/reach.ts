@@ -3,13 +3,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 
-/**
- * Where we may connect when a person typed the host: public addresses only, or, in a demo, also this machine, which simulates
- * the acquirers. Never other addresses of our own network.
- */
+/** Where we may connect when a person typed the host. A demo simulates its acquirers on this machine. */
 export type Reach = 'public' | 'public-or-loopback';
 
-/** All of IPv6 that is routed on the internet; most of IPv6 is not. */
+/** The part of IPv6 that is routed on the internet. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 const rangeOf = (address: string): string => {
@@ -19,7 +16,7 @@ const rangeOf = (address: string): string => {
   return parsed.range() === 'loopback' ? 'loopback' : 'not routed';
 };
 
-/** Addresses that embed an IPv4 address (mapped, NAT64, 6to4) are refused: a legitimate host would use the plain one. */
+/** A legitimate host would not use an address that embeds an IPv4 address (mapped, NAT64, 6to4). */
 export const mayReach = (address: string, reach: Reach): boolean => {
   const range = rangeOf(address);
   return range === 'unicast' || (range === 'loopback' && reach === 'public-or-loopback');
@@ -27,16 +24,13 @@ export const mayReach = (address: string, reach: Reach): boolean => {
 
 const hostOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-/** Lower ports are for mail, remote shells and the like, and no acquirer listens there; 443 is HTTPS. */
+/** Lower ports are for mail, remote shells and the like. */
 const FIRST_FREE_PORT = 1_024;
 
 const isInsideName = (host: string): boolean =>
   !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 
-/**
- * Returns whether a typed URL may be saved: HTTPS (port 443 or above 1023) to a public host; or, where `reach` allows, any URL of this
- * machine. The addresses behind a name are checked at each connection.
- */
+/** Whether a typed URL may be saved. The addresses behind a name are checked at each connection. */
 export const mayBeTyped = (url: string, reach: Reach): boolean => {
   const { protocol, hostname, port } = new URL(url);
   const host = hostOf(hostname);
@@ -46,7 +40,6 @@ export const mayBeTyped = (url: string, reach: Reach): boolean => {
   return isIP(host) === 0 ? !isInsideName(host) : mayReach(host, 'public');
 };
 
-/** The host has no address that we may reach; nothing was sent. */
 class NotReachable extends Error {
   readonly code = 'ENOTFOUND';
 
@@ -62,10 +55,7 @@ type LookUp = (
   found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/**
- * Keeps only the addresses of a name that may be reached. undici connects to one of these and does not look the name up again, so the name
- * cannot lead elsewhere after the check.
- */
+/** undici looks the name up no second time, so it cannot lead elsewhere after the check. */
 const reachableOnly =
   (reach: Reach, lookUp: LookUp): LookupFunction =>
   (host, { all, ...options }, found) => {
@@ -84,7 +74,7 @@ export interface ReachOptions {
   readonly lookUp?: LookUp | undefined;
 }
 
-/** Opens connections for undici, each only to an address that we may reach, however the host is written. */
+/** Opens undici's connections to the addresses that we may reach. */
 export const guardedConnector = (
   { reach, lookUp = systemLookup }: ReachOptions,
   options: buildConnector.BuildOptions = {},
@@ -92,7 +82,7 @@ export const guardedConnector = (
   const connect = buildConnector({ ...options, lookup: reachableOnly(reach, lookUp) });
   return (target, connected) => {
     const host = hostOf(target.hostname);
-    // An IP address needs no look-up, so it is checked here.
+    // An IP address needs no look-up.
     if (isIP(host) !== 0 && !mayReach(host, reach)) connected(new NotReachable(), null);
     else connect(target, connected);
   };

@@ -1,4 +1,4 @@
-/** Reads a body up to a maximum; undefined when it is longer. */
+/** Undefined when the body is longer than `maximum`. */
 export const readBytes = async (
   body: AsyncIterable<Buffer>,
   maximum: number,

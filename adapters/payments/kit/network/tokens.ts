@@ -1,13 +1,13 @@
 import type { AccessToken } from './auth.ts';
 
 export interface Tokens {
-  /** Returns a token that stays valid for a while; concurrent callers share one fetch. */
+  /** Concurrent callers share one fetch. */
   readonly get: () => Promise<string>;
-  /** Discards a token that the provider no longer accepts. */
+  /** Discards a token that the provider refused. */
   readonly drop: (token: string) => void;
 }
 
-/** A token is fetched again this long before its expiry, but not before half of its lifetime has passed. */
+/** How long before its expiry a token is replaced, but not in the first half of its lifetime. */
 const MARGIN_SECONDS = 60;
 
 export const createTokens = (fetchToken: () => Promise<AccessToken>, now: () => number): Tokens => {

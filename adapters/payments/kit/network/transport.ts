@@ -18,27 +18,23 @@ interface TransportRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The reply is binary, and not decoded as text. */
+  /** The reply must not be decoded as text. */
   readonly isBinary?: boolean;
 }
 
 export interface TransportReply {
   readonly status: number;
   readonly text: string;
-  /** Set when the request asked for a binary reply. */
   readonly bytes?: Buffer;
 }
 
 export interface Transport {
   /**
    * @param guard counts the request, unless its bytes were certainly not sent
-   * @throws ProviderFailure `unavailable`, `unreadable` (the reply is too large), or the failure of the client certificate
+   * @throws ProviderFailure
    */
   (request: TransportRequest, guard?: SendGuard): Promise<TransportReply>;
-  /**
-   * Closes after the calls in progress have finished. A later call opens new connections, so a call made while this transport is being
-   * replaced is not lost.
-   */
+  /** Waits for the calls in progress. A later call opens new connections. */
   readonly close: () => Promise<void>;
 }
 
@@ -47,14 +43,11 @@ export interface TransportOptions extends AcquirerHost {
   readonly timeouts?: Partial<Timeouts> | undefined;
 }
 
-/** Only a read is safe to repeat, and only a temporary failure is worth a second attempt. */
+/** Only a read is safe to repeat. */
 const deservesRetry = (method: HttpMethod, failure: unknown): boolean =>
   method === 'GET' && failure instanceof ProviderFailure && failure.kind === 'unavailable';
 
-/**
- * HTTP with limits on connections, waiting and the size of a reply. Redirects are not followed, because they could carry credentials to
- * another host.
- */
+/** HTTP with limits. Redirects are not followed: they could carry credentials to another host. */
 export const createTransport = (options: TransportOptions): Transport => {
   const { origin, pathname } = new URL(options.baseUrl);
   const base = pathname.replace(/\/+$/, '');
@@ -72,7 +65,7 @@ export const createTransport = (options: TransportOptions): Transport => {
       return isBinary ? { status, text: '', bytes } : { status, text: bytes.toString('utf8') };
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
-      // Without the query, which may hold a key.
+      // The query may hold a key.
       const call = `${method} ${path.replace(/\?.*/s, '')}`;
       if (errorCode(error) === TOO_LARGE) throw unreadableReply(method, call, 'it is too large');
       throw connectionFailure(method, call, error);

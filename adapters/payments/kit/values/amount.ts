@@ -1,9 +1,8 @@
 import { cents, fromReais, toReais, type Cents } from '#/domain/values/money.ts';
 
-/** How a provider writes money on the wire. */
 export interface AmountUnit {
   readonly write: (amount: Cents) => number | string;
-  /** @throws RangeError when it is not an amount, or finer than a cent */
+  /** @throws RangeError when it is no amount, or finer than a cent */
   readonly read: (written: number | string) => Cents;
 }
 

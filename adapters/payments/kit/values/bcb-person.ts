@@ -1,6 +1,6 @@
 import { kindOfDocument } from '#/domain/brazil/document.ts';
 
-/** A person or a company as the BCB's pix-api writes one. */
+/** As the BCB's pix-api writes a person or company. */
 export const bcbPerson = ({
   document,
   name,

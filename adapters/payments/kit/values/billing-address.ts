@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { states } from '#/domain/brazil/states.ts';
 import type { Address } from '#/domain/ports/charge.ts';
 
-/**
- * A platform's address, for acquirers that charge no card without a billing address. It is sent with a charge for which the buyer gave
- * none.
- */
+/** For acquirers that need a billing address for cards; sent when the buyer gave none. */
 export const billingAddress = z.object({
   /** The hyphen is optional. */
   zipCode: z.string().regex(/^\d{5}-?\d{3}$/),
@@ -17,7 +14,6 @@ export const billingAddress = z.object({
   state: z.enum(states),
 });
 
-/** A billing address, from an account or a buyer. */
 export type BillingAddress = Omit<Address, 'complement'> & {
   readonly complement?: string | undefined;
 };

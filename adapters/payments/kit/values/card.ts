@@ -3,7 +3,7 @@ import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { sentenceOf } from '#/adapters/payments/kit/quoted.ts';
 
-/** A card in the form of the providers' APIs: it passed the checks of acquirers.94 and has a four-digit year. */
+/** A card that passed the checks of acquirers.94, with a four-digit year. */
 export interface ProviderCard {
   readonly number: string;
   readonly holderName: string;
@@ -19,7 +19,7 @@ const requireText = (value: string | undefined, text: string): string =>
 const requireShape = (value: string | undefined, shape: RegExp, text: string): string =>
   value !== undefined && shape.test(value) ? value : refuse(text);
 
-/** Checks a card before it is sent to a provider. The messages are those of acquirers.94. @throws ProviderFailure `invalid` */
+/** Checks a card (acquirers.94). @throws ProviderFailure `invalid` */
 export const cardForProvider = (card: Partial<CardData> | undefined): ProviderCard => {
   if (card === undefined) return refuse('Cartão é obrigatório.');
   const { expYear } = card;
@@ -35,7 +35,7 @@ export const cardForProvider = (card: Partial<CardData> | undefined): ProviderCa
     holderDocument: card.holderDocument ?? '',
     expMonth: requireShape(card.expMonth, /^(?:0?[1-9]|1[0-2])$/, 'Mês de validade inválido.'),
     expYear: requireShape(
-      // Our form has a two-digit year, and all cards are of this century (acquirers.94).
+      // A two-digit year is of this century (acquirers.94).
       expYear?.length === 2 ? `20${expYear}` : expYear,
       /^\d{4}$/,
       'Ano de validade inválido.',
@@ -48,7 +48,7 @@ export const cardForProvider = (card: Partial<CardData> | undefined): ProviderCa
 export const requireCardToken = ({ cardToken }: Pick<TransactionRequest, 'cardToken'>): string =>
   cardToken || refuse('Card token is required for credit card payments.');
 
-/** Returns the first message of a tokeniser's refusal, or the given text when there is none (acquirers.124). */
+/** The first message of a tokeniser's refusal, or the given text (acquirers.124). */
 export const firstMessage =
   (unknown: 'Ocorreu um erro desconhecido.' | 'Erro desconhecido.') =>
   (body: unknown): string =>

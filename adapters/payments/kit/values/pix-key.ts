@@ -1,7 +1,6 @@
 import type { PixKeyType, PixWithdrawRequest } from '#/domain/ports/payout.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 
-/** A provider's names for the types of PIX keys. */
 export type PixKeyWords = Readonly<Record<PixKeyType, string>>;
 
 export const lowerCaseKeyWords: PixKeyWords = {
@@ -12,14 +11,14 @@ export const lowerCaseKeyWords: PixKeyWords = {
   RANDOM: 'token',
 };
 
-/** Our keys have DICT's format already: phones begin with +55. */
+/** Our keys have DICT's format: phones begin with +55. */
 export const pixKey = ({ pixKey: key }: PixWithdrawRequest): string => key;
 
-/** For providers that want a phone without the country code. */
+/** Writes a phone without the country code. */
 export const pixKeyOfDigits = ({ pixKey: key, pixType }: PixWithdrawRequest): string =>
   pixType === 'PHONE' ? key.replace(/^\+55/, '').replace(/\D/g, '') : key;
 
-/** Checks the key lengths that one provider requires (acquirers.102). @throws ProviderFailure `invalid` */
+/** Key lengths that one provider requires (acquirers.102). @throws ProviderFailure `invalid` */
 export const requirePixKey = (request: PixWithdrawRequest): string => {
   const key = pixKeyOfDigits(request);
   switch (request.pixType) {

@@ -8,14 +8,14 @@ import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { BothKeys } from '#/adapters/payments/kit/keys.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 
-/** Marketplaces, which are Abmex's receivers (acquirers.69, acquirers.112, people.69, people.72). */
+/** Abmex's receivers (acquirers.69, acquirers.112, people.69, people.72). */
 
 const marketplace = z.object({ id: z.coerce.string(), created_at: z.string().nullish() });
 
-/** The same phone for every marketplace (acquirers.112). */
+/** The same for every marketplace (acquirers.112). */
 const MARKETPLACE_PHONE = '11999999999';
 
-/** Banks at which a receiver may have an account. */
+/** Banks for a receiver's account. */
 const SUPPORTED_BANKS = [
   '001 Banco do Brasil, 033 Santander, 036 Bradesco BBI, 041 Banrisul, 070 BRB, 077 Inter',
   '104 Caixa, 136 Unicred, 197 Stone, 204 Bradesco Cartões, 208 BTG Pactual, 212 Original',
@@ -24,7 +24,7 @@ const SUPPORTED_BANKS = [
   '756 Sicoob',
 ].flatMap((line) => line.split(', ').map((bank) => bank.slice(0, 3)));
 
-/** The supported banks whose branch must have no check digit. */
+/** Banks whose branch must have no check digit. */
 const BANKS_WITHOUT_BRANCH_DIGIT = ['001', '036', '246', '204', '237'];
 
 /** @throws ProviderFailure `invalid` (people.72) */
@@ -38,10 +38,7 @@ const bankOf = ({ bankAccount }: ReceiverRequest) => {
   return { code, branch, account, account_digit, account_type };
 };
 
-/**
- * Abmex requires a price range, and we have none. So a number from 50 to 150000 is derived from the registration's id: every retry sends
- * the same one (acquirers.112).
- */
+/** Abmex requires a price range; a retry must send the same (acquirers.112). */
 const priceRangeOf = ({ registrationId }: ReceiverRequest): number =>
   50 + (createHash('sha256').update(registrationId).digest().readUInt32BE() % 149_951);
 

@@ -15,10 +15,7 @@ import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { secret } from '#/adapters/payments/kit/keys.ts';
 
-/**
- * Charges of Cel_Cash. We read the first transaction of a charge, which is the one that the buyer pays. Days and times have no zone and are
- * São Paulo's (acquirers.70; API v2 of its documentation).
- */
+/** Cel_Cash's charges (acquirers.70; API v2). Times without a zone are São Paulo's. */
 
 export const celcoinAccount = z.object({
   baseUrl: z.url().default('https://api.galaxpay.com.br/v2'),
@@ -26,7 +23,7 @@ export const celcoinAccount = z.object({
   slipsBaseUrl: z.url().default('https://app.celcoin.com.br'),
   galaxId: z.string().min(1),
   galaxHash: secret(z.string().min(1)),
-  /** The account's secret, which every notice repeats. */
+  /** The secret that every notice repeats. */
   confirmHash: secret(z.string().min(1)),
 });
 
@@ -52,7 +49,7 @@ const charge = z.object({
   PaymentMethodCreditCard: z.object({ Card: z.object({ number: text }).nullish() }).nullish(),
 });
 
-/** The charge is in an envelope, except in the reply to a capture. */
+/** The reply to a capture has no envelope. */
 const chargeReply = z
   .object({ Charge: charge })
   .transform((reply) => reply.Charge)
@@ -63,11 +60,11 @@ const methods = { pix: 'PIX', creditcard: 'CREDIT_CARD', boleto: 'BILLET' } as c
 
 const EXPIRY = { pix: minutes(1_440), boleto: days(3) };
 
-/** Whether the card's money is reserved, and not captured yet. */
+/** The card's money is reserved but not captured. */
 const isReserved = ({ mainPaymentMethodId, Transactions }: z.output<typeof charge>): boolean =>
   mainPaymentMethodId === 'creditcard' && Transactions[0].status === 'authorized';
 
-/** Words for a boleto that was paid with more than its value, or twice. Celcoin documents no field with the amount that was paid. */
+/** A boleto paid with more than its value, or twice; the amount is not documented. */
 const PAID_OTHERWISE: ReadonlySet<string> = new Set(['moreValueBoleto', 'paidDuplicityBoleto']);
 
 const transactionResult = (charged: z.output<typeof charge>, context: ProviderContext<Account>) => {
@@ -95,10 +92,7 @@ const transactionResult = (charged: z.output<typeof charge>, context: ProviderCo
   };
 };
 
-/**
- * Sends the card itself, since there is no tokeniser. A request without a card must have a token: the hash of a saved card. @throws
- * ProviderFailure `invalid`
- */
+/** The card itself, or the hash of a saved card. @throws ProviderFailure `invalid` */
 const cardOf = (request: TransactionRequest) => {
   if (!request.card) return { hash: requireCardToken(request) };
   const { number, holderName: holder, expMonth, expYear, cvv } = cardForProvider(request.card);
@@ -155,10 +149,7 @@ const capture = async ({ transactionId }: ById, context: ProviderContext<Account
   );
 };
 
-/**
- * A card is captured as soon as it is authorised. If the capture fails, the authorisation still exists and the charge may have happened:
- * the read-back can still capture it (`domain/workflows/capture.ts`). An authorisation without capture expires automatically.
- */
+/** If the capture fails, the read-back can still capture (`domain/workflows/capture.ts`). */
 const createCharge = async (request: TransactionRequest, context: ProviderContext<Account>) => {
   const json = chargeBody(request, context);
   const charged = await context.call({ method: 'POST', path: '/charges', json }, chargeReply);
@@ -172,7 +163,7 @@ const createCharge = async (request: TransactionRequest, context: ProviderContex
   };
 };
 
-/** Reads one charge, by the provider's id or by ours. */
+/** Reads a charge by the provider's id or by ours. */
 const lookUp = <By, Output>(
   named: (by: By) => Readonly<Record<string, string>>,
   result: (found: z.output<typeof charge>, context: ProviderContext<Account>) => Output,
@@ -189,7 +180,7 @@ const byId = ({ transactionId }: ById) => ({ galaxPayIds: transactionId });
 
 const boletoLink = lookUp(byId, ({ Transactions: [{ Boleto }] }) => Boleto?.pdf);
 
-/** Fetches the PDF from the host of the boletos, where buyers open it too: the request carries no key. */
+/** Buyers open the PDF at the same host, so the request carries no key. */
 const getBoletoPdf: Operation<Account, ById, Uint8Array | undefined> = async (by, context) =>
   fetchLinkedPdf(await boletoLink(by, context), context, 'boletos');
 

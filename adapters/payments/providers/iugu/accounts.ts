@@ -15,12 +15,9 @@ import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 
-/**
- * Sub-accounts of iugu, the receivers of invoice splits: created, then verified by documents (acquirers.65, acquirers.38,
- * people.70, people.71, people.72).
- */
+/** The receivers of iugu's splits (acquirers.65, acquirers.38, people.70, people.71, people.72). */
 
-/** The banks that it pays to, by iugu's names; the name for 036 is inferred. */
+/** Banks by iugu's names; the name for 036 is inferred. */
 const BANKS: ReadonlyMap<string, string> = new Map(
   [
     '001 Banco do Brasil|003 Banco da Amazonia|004 Banco do Nordeste|021 Banestes|033 Santander',
@@ -90,7 +87,7 @@ const verificationOf = (request: ReceiverRequest) => {
       state: address.state,
       telephone: phone,
       ...bankOf(request),
-      // iugu pays out automatically: a payout request would need the receiver's own key.
+      // iugu pays out automatically: a payout request would need the receiver's key.
       automatic_transfer: true,
     },
     files,
@@ -103,7 +100,7 @@ const createdAccount = z.object({
   user_token: z.string(),
 });
 
-/** Keeps only letters and spaces, otherwise the account gets no PIX key. */
+/** With other characters the account gets no PIX key. */
 const nameOf = ({ name }: ReceiverRequest): string =>
   name.normalize('NFD').replace(/[^A-Za-z ]/g, '');
 
@@ -115,7 +112,7 @@ const account = z.object({
   balance: z.string().nullish(),
 });
 
-/** Parses a balance that is formatted for reading: `R$ 1.234,56`. */
+/** Parses a formatted balance: `R$ 1.234,56`. */
 const balanceOf = (written: string | null | undefined) => {
   if (!written || !/\d,\d{2}$/.test(written)) return {};
   const amount = Number(written.replace(/\D/g, ''));
@@ -129,10 +126,7 @@ const statusOf = (found: z.output<typeof account>): ReceiverStatus => {
 };
 
 export const iuguAccounts = {
-  /**
-   * Reports missing fields before the account is created, because accounts cannot be deleted. If iugu declines the verification
-   * (`Declined`), the account exists but is not verified: returns the receiver as rejected.
-   */
+  /** Accounts cannot be deleted, so the fields are checked first. */
   createReceiver: async (request, context: ProviderContext<Keys>): Promise<ReceiverResult> => {
     const verification = verificationOf(request);
     const created = await context.call(
@@ -151,7 +145,7 @@ export const iuguAccounts = {
     try {
       await context.call(verifying, z.object({ id: z.string() }));
     } catch (error) {
-      // The account exists but is not verified, and must not be paid.
+      // The account exists, but must not be paid.
       if (!(error instanceof Declined)) throw error;
       return { ...receiver, status: 'REJECTED' };
     }

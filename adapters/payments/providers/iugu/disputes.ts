@@ -6,7 +6,7 @@ import { endpoint, type ProviderContext } from '#/adapters/payments/kit/endpoint
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import type { StatusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Chargebacks of iugu v1 (dev.iugu.com, "Listar Contestação"): the invoice, the status, and the deadline for a response. */
+/** Chargebacks of iugu v1 (dev.iugu.com, "Listar Contestação"). */
 
 const chargeback = z.object({
   id: z.string().min(1),
@@ -33,7 +33,7 @@ const disputeOf = (
 
 export const iuguDisputes = (mapStatus: StatusMap<DisputeStatus>) =>
   ({
-    /** Filters by day. Only the first page is read: iugu documents no way to read another. */
+    /** Reads the first page: iugu documents no way to read another. */
     listDisputes: endpoint({
       method: 'GET',
       path: () => '/chargebacks',

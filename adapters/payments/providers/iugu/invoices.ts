@@ -23,7 +23,7 @@ import {
   type ChargeReply,
 } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/** Invoices of iugu v1; a card pays its invoice in a second call (acquirers.64, acquirers.108, acquirers.98). */
+/** Invoices of iugu v1, paid by card in a second call (acquirers.64, acquirers.108, acquirers.98). */
 
 const text = z.string().nullish();
 
@@ -49,7 +49,7 @@ const invoice = z.object({
 
 type Invoice = z.output<typeof invoice>;
 
-/** `LR` is the card brand's response code: 00 is approved. */
+/** `LR` is the card brand's response code; 00 = approved. */
 const chargeReply = z.object({ success: z.boolean(), LR: text });
 
 const methodWords = { PIX: 'pix', BILLET: 'bank_slip', CREDIT_CARD: 'credit_card' } as const;
@@ -60,7 +60,7 @@ const methodOf = ({ payment_method: paidWith, payable_with: payableWith }: Invoi
   return word.includes('bank_slip') ? 'BILLET' : 'PIX';
 };
 
-/** An invoice's total repeats our request, whatever the buyer paid. */
+/** The total repeats our request, whatever the buyer paid. */
 const amountOf = (
   { total_cents: asked, total_paid_cents: paid }: Invoice,
   context: ProviderContext<Keys>,
@@ -110,7 +110,7 @@ const addressOnWire = (address: Address) => ({
   country: 'Brasil',
 });
 
-/** iugu registers no boleto without the buyer's address. @throws ProviderFailure `invalid` */
+/** iugu needs the buyer's address for a boleto. @throws ProviderFailure `invalid` */
 const payerOf = ({ customer, address, paymentMethod }: TransactionRequest) => {
   if (paymentMethod === 'BILLET' && !address) {
     refuse('A iugu só emite boleto com o endereço do comprador: CEP, rua, número e bairro.');
@@ -124,13 +124,10 @@ const splitsOf = ({ splits }: TransactionRequest) =>
     ...(type === 'FIXED' ? { cents: amount } : { percent: amount / 100 }),
   }));
 
-/** In cents. iugu refuses an invoice if any of its lines is below this amount. */
+/** Cents; iugu refuses an invoice with a smaller line. */
 const LEAST_LINE = 100;
 
-/**
- * Lines of an invoice. Items that cost less than `LEAST_LINE` are added to the first item that costs at least that. If no item does, all
- * items stay as they are.
- */
+/** Adds items below `LEAST_LINE` to the first larger one, if any. */
 const linesOf = (items: TransactionRequest['items']): TransactionRequest['items'] => {
   const small = items.filter(({ unitPrice }) => unitPrice < LEAST_LINE);
   const [first, ...others] = items.filter(({ unitPrice }) => unitPrice >= LEAST_LINE);
@@ -160,7 +157,7 @@ const createInvoice = endpoint({
     expires_in: '0',
     return_url: request.checkoutUrl,
     notification_url: request.webhookUrl,
-    // The buyer pays at the checkout; iugu must not send payment reminders by e-mail.
+    // iugu must not send the buyer reminders by e-mail.
     ignore_due_email: true,
     splits: splitsOf(request),
   }),
@@ -173,7 +170,7 @@ const cardOf = (request: TransactionRequest) =>
     ? { token: requireCardToken(request) }
     : { customer_payment_method_id: request.cardId };
 
-/** An approval may wait for risk analysis: a charge that is not clearly approved is read back. */
+/** An approval may wait for risk analysis, so an unclear one is read back. */
 const outcomeOf = ({ success, LR: code }: z.output<typeof chargeReply>) => {
   if (success) return { status: code === '00' ? 'APPROVED' : 'PENDING' } as const;
   return { status: 'REJECTED', ...(code && { refusal: code }) } as const;
@@ -199,13 +196,13 @@ const chargeCard = async (
 
 const at = (id: string): string => `/invoices/${pathPart(id)}`;
 
-/** iugu wants first and last name separately (acquirers.98). */
+/** iugu wants first and last name (acquirers.98). */
 const holderOf = ({ holderName }: CardData) => {
   const [, first = holderName, last = ''] = /^(\S+)\s+(.*)$/.exec(holderName.trim()) ?? [];
   return { first_name: first, last_name: last };
 };
 
-/** Authenticates with the account id alone, as a browser would. */
+/** As a browser would, with the account id alone. */
 const createCardToken = endpoint({
   method: 'POST',
   path: () => '/payment_token',
@@ -227,8 +224,7 @@ const createCardToken = endpoint({
 });
 
 /**
- * Refunds within iugu's limits (dev.iugu.com, *Realizar o reembolso*): a PIX only whole, a card also in part, a boleto never. A
- * whole refund has no body, because for a PIX iugu refuses even an amount equal to the whole.
+ * iugu refunds a PIX whole, a card also in part, a boleto never (dev.iugu.com, *Realizar o reembolso*).
  * @throws ProviderFailure `invalid`, and as `ProviderContext.call`
  */
 const refund = async (
@@ -254,7 +250,7 @@ const refund = async (
   return giveBack(request, context);
 };
 
-/** Fetches the PDF from the host of the boletos: it is public there, and the request carries no key. */
+/** The PDF is public at this host; the request carries no key. */
 const getBoletoPdf = async (
   { transactionId }: { readonly transactionId: string },
   context: ProviderContext<Keys>,

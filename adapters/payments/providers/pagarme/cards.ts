@@ -12,7 +12,7 @@ import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { digestOf } from '#/adapters/payments/kit/notices.ts';
 import { addressOnWire, at, customerOf, type OrdersAccount } from './orders.ts';
 
-/** Cards at Pagar.me's core v5: exchanged for a token, and saved for a customer (acquirers.72). */
+/** Cards at Pagar.me, exchanged for a token and saved for a customer (acquirers.72). */
 
 const identified = z.object({ id: z.string().min(1) });
 
@@ -26,7 +26,7 @@ const DEMO_BILLING_ADDRESS: BillingAddress = {
   state: 'SP',
 };
 
-/** Authenticates with the public key alone, as a browser would. */
+/** As a browser would, with the public key alone. */
 const createCardToken = endpoint({
   method: 'POST',
   path: () => '/tokens',

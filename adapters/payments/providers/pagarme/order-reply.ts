@@ -17,7 +17,6 @@ const transaction = z.object({
   card: z.object({ brand: text, last_four_digits: text }).nullish(),
 });
 
-/** Pagar.me's names of the methods. */
 export const methods = { pix: 'PIX', boleto: 'BILLET', credit_card: 'CREDIT_CARD' } as const;
 
 export const charge = z.object({
@@ -41,7 +40,7 @@ export const order = z.object({
 export type Order = z.output<typeof order>;
 export type Transaction = z.output<typeof transaction>;
 
-/** Returns the status of a charge; a paid charge that was refunded is `canceled` too. */
+/** A refunded charge is `canceled` too. */
 export const chargeWord = ({
   status,
   paid_at: paidAt,

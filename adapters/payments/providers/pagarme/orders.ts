@@ -27,17 +27,10 @@ import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import { charge, chargeWord, methods, order, type Order, type Transaction } from './order-reply.ts';
 
-/**
- * Orders of Pagar.me's core v5: an order has one charge, and the charge's last transaction, if any, has the details. We send every order
- * and refund with an idempotency key (acquirers.71).
- */
+/** Orders of Pagar.me's core v5, each with one charge (acquirers.71). */
 
-/** The account fields that orders need. */
 export interface OrdersAccount extends Keys {
-  /**
-   * Sent with a card charge for which the buyer gave no address: Pagar.me charges no card without a billing address. Absent = such a charge
-   * is refused.
-   */
+  /** The address for a card charge whose buyer gave none; absent = the charge is refused. */
   readonly billingAddress?: BillingAddress | undefined;
 }
 
@@ -45,7 +38,7 @@ const detailsOf = (last: Transaction) => {
   const end = last.expires_at ?? last.due_at;
   const expiresAt = end ? instantOf(end) : undefined;
   return {
-    // Pagar.me's sandbox puts a link here instead of a code.
+    // Pagar.me's sandbox puts a link here.
     ...(last.qr_code && parseBrCode(last.qr_code).ok && { pixCode: last.qr_code }),
     ...(last.end_to_end_id && { endToEndId: last.end_to_end_id }),
     ...(last.line && { billetCode: last.line.replace(/\D/g, '') }),
@@ -56,7 +49,7 @@ const detailsOf = (last: Transaction) => {
   };
 };
 
-/** A declined charge is not an error: it comes in a reply with status 200. */
+/** A declined charge comes with status 200. */
 const resultOf = <Account>(
   { id, code, charges: [only] }: Order,
   context: ProviderContext<Account>,
@@ -114,7 +107,7 @@ const billedAt = ({ address }: TransactionRequest, { account }: ProviderContext<
 
 const DUTIES = ['chargeProcessingFee', 'chargeRemainder', 'liable'] as const;
 
-/** Requires a receiver for each of these: fees, the remaining cents of a division, and chargebacks. @throws ProviderFailure `invalid` */
+/** Someone must bear the fees, the remaining cents and chargebacks. @throws ProviderFailure `invalid` */
 const splitOf = (splits: readonly Split[]) => {
   if (!DUTIES.every((duty) => splits.some((split) => split[duty]))) {
     refuse('Taxas, restante e chargebacks precisam de um recebedor responsável.');
@@ -132,14 +125,14 @@ const splitOf = (splits: readonly Split[]) => {
 
 const STATEMENT_LENGTH_MAX = 13;
 
-/** Pseudo-random letters and digits (acquirers.99), but the same for every retry of the same charge. */
+/** Pseudo-random (acquirers.99), but the same for each retry. */
 const randomStatement = (orderId: string): string =>
   BigInt(`0x${createHash('sha256').update(orderId).digest('hex')}`)
     .toString(36)
     .toUpperCase()
     .slice(-STATEMENT_LENGTH_MAX);
 
-/** The text on the buyer's card statement: letters and digits (acquirers.99, acquirers.100). */
+/** The text on the buyer's card statement (acquirers.99, acquirers.100). */
 const statementOf = ({ description, orderId }: TransactionRequest): string =>
   description
     .normalize('NFD')
@@ -217,7 +210,7 @@ const placeOrder = endpoint({
 
 export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
 
-/** Fetches the PDF from the account's own host, to which the key may be sent. */
+/** The key may go to the account's own host. */
 const getBoletoPdf: Operation<
   OrdersAccount,
   { readonly transactionId: string },
@@ -227,13 +220,10 @@ const getBoletoPdf: Operation<
   return fetchLinkedPdf(found?.charges[0].last_transaction?.pdf, context, 'root');
 };
 
-/**
- * Status words of a charge whose money was returned. A PIX goes back some time after our request; until then `success` of its transaction
- * is null.
- */
+/** A PIX goes back some time after our request; until then its `success` is null. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['canceled', 'refunded']);
 
-/** Refunds the charge of an order; only the order knows the charge's id. */
+/** Only the order knows the id of its charge. */
 const refund: ProviderOperations<OrdersAccount>['refund'] = async (request, context) => {
   const path = at('/orders', request.transactionId);
   const { charges } = await context.call({ method: 'GET', path }, order);
@@ -263,7 +253,7 @@ export const pagarmeOrders = {
   findTransaction: lookup({
     path: () => '/orders',
     query: ({ orderId }: { readonly orderId: string }) => ({ code: orderId }),
-    // Other orders may share the code and have another shape; they are skipped.
+    // Skips other orders with the same code.
     reply: z.object({ data: z.array(order.nullable().catch(null)) }),
     result: ({ data }, context: ProviderContext<OrdersAccount>, { orderId }) => {
       const found = data.find((each) => each?.code === orderId);

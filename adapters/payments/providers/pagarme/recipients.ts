@@ -23,7 +23,7 @@ import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import type { StatusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
-/** Recipients of Pagar.me's core v5, the receivers of order splits, and their payouts (acquirers.71, people.73). */
+/** The receivers of Pagar.me's splits, and their payouts (acquirers.71, people.73). */
 
 const recipient = z.object({ id: z.string().min(1), status: z.string() });
 const balance = z.object({ available_amount: z.number().int() });
@@ -54,7 +54,7 @@ const bankAccountOf = ({ name, document, documentType, bankAccount }: ReceiverRe
   type: bankAccount.accountType === 'CHECKING' ? 'checking' : 'savings',
 });
 
-/** Pagar.me requires a complement and a landmark in every address. */
+/** Pagar.me requires a complement and a landmark. */
 const addressOf = (address: ReceiverAddress) => ({
   street: address.address,
   complementary: address.complement ?? 'Sem complemento',
@@ -88,10 +88,7 @@ const partnerOf = (partner: ReceiverPartner, context: ProviderContext<Keys>) => 
   phone_numbers: phonesOf(partner.phone),
 });
 
-/**
- * Builds the register of identity and income (Circular BCB 3.978/20). @throws ProviderFailure `invalid` when something is
- * missing
- */
+/** Identity and income (Circular BCB 3.978/20). @throws ProviderFailure `invalid` */
 const registerOf = (request: ReceiverRequest, context: ProviderContext<Keys>) => {
   const { name, email, document, documentType, phone, monthlyRevenue, address } = request;
   const revenue = monthlyRevenue ?? refuse('Adquirente requer campo de renda mensal.');
@@ -127,7 +124,7 @@ const registerOf = (request: ReceiverRequest, context: ProviderContext<Keys>) =>
 
 const pathOf = (recipientId: string): string => `/recipients/${pathPart(recipientId)}`;
 
-/** A withdrawal can be read only under its recipient, so our id contains both ids. */
+/** A withdrawal is read under its recipient, so our id contains both ids. */
 const withdrawalResult = (
   recipientId: string,
   { id, amount, status }: z.output<typeof withdrawal>,
@@ -152,7 +149,7 @@ const limitResult = (
   anticipationFee: context.cents(anticipationFee),
 });
 
-/** Days are in ISO 8601, as in all of v5; the reply's shape is v4's, since v5's documentation shows none. */
+/** ISO 8601 days, as in v5; the reply's shape is v4's, since v5 documents none. */
 const getAnticipationLimits = lookup({
   path: ({ providerReceiverId }: AnticipationQuery) =>
     `${pathOf(providerReceiverId)}/bulk_anticipations/limits`,
@@ -178,7 +175,7 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
         description: request.description,
         register_information: registerOf(request, context),
         default_bank_account: bankAccountOf(request),
-        // Paid out only when the platform asks.
+        // Pagar.me pays out when the platform asks.
         transfer_settings: { transfer_enabled: false, transfer_interval: 'Daily', transfer_day: 0 },
       }),
       reply: recipient,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Declines, DocumentedDecline } from '#/adapters/payments/kit/declines.ts';
 
-/** Refusals of the sandbox (its README): each comes before it has done anything. */
+/** The sandbox refuses before it has done anything. */
 
 const documentDecline = (
   status: number,

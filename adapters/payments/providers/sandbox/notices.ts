@@ -5,9 +5,7 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { jsonBody, noticeFailure, parseRelevant } from '#/adapters/payments/kit/notices.ts';
 
-/** The sandbox's signed notices (its README). */
-
-/** An older notice may be a replay by someone else. */
+/** An older notice may be a replay. */
 const NOTICE_AGE_MAX_MS = 5 * 60 * 1000;
 
 const noticeEnvelope = z.object({ id: z.string(), type: z.string(), data: z.unknown() });
@@ -30,7 +28,7 @@ const assertSigned = (request: NoticeRequest, secret: string, now: number): void
 
 interface ReadOptions {
   readonly webhookSecret: string;
-  /** Epoch milliseconds, to check the age of the notice. */
+  /** Epoch milliseconds. */
   readonly now: number;
   readonly paymentStatus: (word: string) => PaymentStatus;
   readonly withdrawStatus: (word: string) => WithdrawStatus;

@@ -5,8 +5,6 @@ import { endpoint, idempotencyKey, lookup } from '#/adapters/payments/kit/endpoi
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Receivers of the sandbox (its README). */
-
 const receiverReply = z.object({ id: z.string(), status: z.string() });
 const problem = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
@@ -20,7 +18,7 @@ const receiverResult = ({ id, status }: z.output<typeof receiverReply>): Receive
   status: receiverStatus(status),
 });
 
-/** Only the message about an invalid document may be shown to users. */
+/** Users may see the message about an invalid document only. */
 const explain = (reply: unknown): string => {
   const { data } = problem.safeParse(reply);
   return data?.error.code === 'invalid_document' ? data.error.message : '';

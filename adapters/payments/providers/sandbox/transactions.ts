@@ -3,8 +3,6 @@ import { positiveCents } from '#/domain/values/money.ts';
 import type { PaymentMethod, PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/** The sandbox's charges on the wire (its README). */
-
 const methodWords = { PIX: 'pix', CREDIT_CARD: 'card', BILLET: 'boleto' } as const;
 
 const paymentMethods = {

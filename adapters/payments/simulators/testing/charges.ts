@@ -6,7 +6,6 @@ const items = pixCharge.items.flatMap((item) => [
   { ...item, unitPrice: cents(2_345) },
   { ...item, id: 'offer-2', unitPrice: cents(5_000), quantity: 2 },
 ]);
-/** Charges of `amount` for two items, one by each method. */
 export const charges = {
   PIX: { ...pixCharge, amount, items },
   BILLET: { ...boletoCharge, amount, items },

@@ -1,4 +1,4 @@
-/** Returns the value. @throws if there is none */
+/** @throws if there is none */
 export const must = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error('it should be there');
   return value;

@@ -6,7 +6,7 @@ import { closeServer, listen } from '#/adapters/payments/simulators/simulator.ts
 import { startSimulators, type Simulators } from '#/adapters/payments/simulators/simulators.ts';
 import { must } from './must.ts';
 
-/** Stands in for the product: receives notices, and keeps those that it accepts until `about` takes them. */
+/** Receives notices as the product would, and keeps those that it accepts. */
 const startReceiver = async () => {
   const received: { readonly providerId: string; readonly notice: NoticeRequest }[] = [];
   let wake = (): void => undefined;
@@ -44,7 +44,7 @@ const startReceiver = async () => {
   };
 };
 
-/** Simulators of acquirers whose certificates are trusted here, and the product's side of their webhooks. */
+/** Simulators whose certificates are trusted, and the product's side of their webhooks. */
 export class SimulatedWorld {
   readonly receiver: Awaited<ReturnType<typeof startReceiver>>;
   readonly simulators: Simulators;
@@ -78,7 +78,7 @@ export class SimulatedWorld {
     };
   }
 
-  /** Pays as the buyer would. @returns the HTTP status */
+  /** @returns the HTTP status */
   async pay(transactionId: string): Promise<number> {
     const path = `/simulator/payments/${encodeURIComponent(transactionId)}/pay`;
     return (await fetch(`${this.simulators.controlUrl}${path}`, { method: 'POST' })).status;
