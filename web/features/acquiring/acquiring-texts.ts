@@ -1,7 +1,6 @@
 import { acquiring } from '#/web/i18n/pt-br/acquiring.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** Separate from the other texts, because only the pages of acquirers need them. */
 export const useAcquiringTexts = makeTexts(
   acquiring,
   async () => (await import('#/web/i18n/en/acquiring.ts')).acquiring,

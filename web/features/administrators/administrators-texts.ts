@@ -1,7 +1,6 @@
 import { administrators } from '#/web/i18n/pt-br/people/administrators.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** Separate from the other texts, because only masters need them. */
 export const useAdministratorsTexts = makeTexts(
   administrators,
   async () => (await import('#/web/i18n/en/people/administrators.ts')).administrators,
