@@ -1,7 +1,7 @@
 import { accessLog } from '#/web/i18n/pt-br/access-log.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** Separate, because few screens need them. */
+/** Separate texts: few pages load them. */
 export const useAccessLogTexts = makeTexts(
   accessLog,
   async () => (await import('#/web/i18n/en/access-log.ts')).accessLog,

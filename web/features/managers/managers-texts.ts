@@ -1,7 +1,7 @@
 import { managers } from '#/web/i18n/pt-br/people/managers.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** Separate from the other texts, because only one screen needs them. */
+/** Separate texts: few pages load them. */
 export const useManagersTexts = makeTexts(
   managers,
   async () => (await import('#/web/i18n/en/people/managers.ts')).managers,
