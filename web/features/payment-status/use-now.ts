@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the server's time in milliseconds, updated every second while `isTicking`. The first value is the time of the server's
- * render, so that server and browser render the same. The phone's clock only measures the time since hydration.
+ * The server's time in milliseconds, every second while `isTicking`. The first value is the time of the render,
+ * so that server and browser agree.
  */
 export const useNow = (serverNow: string, isTicking: boolean): number => {
   const [now, setNow] = useState(() => Date.parse(serverNow));

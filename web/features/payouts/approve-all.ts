@@ -1,6 +1,6 @@
 import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
 
-/** The outcome for one of several withdrawals. `missing`: how many staff must still approve it. */
+/** `missing`: how many staff must still approve it. */
 export type Outcome =
   | { readonly kind: 'approved'; readonly missing: number }
   | { readonly kind: 'failed'; readonly failure: unknown }
@@ -9,9 +9,9 @@ export type Outcome =
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 interface ApprovingAll {
-  /** Approves one withdrawal. @returns how many staff must still approve it */
+  /** @returns how many staff must still approve it */
   readonly approve: (withdrawalId: string) => Promise<number>;
-  /** Called before each approval, with the outcomes known so far. */
+  /** Called before each approval. */
   readonly onProgress: (outcomes: Outcomes) => void;
   readonly isStopped: () => boolean;
 }
@@ -22,14 +22,13 @@ const STOPPING: readonly string[] = [
   'session/step-up-required',
 ];
 
-/** Whether later approvals would fail too: session, permission or connection is gone, or the user did not prove who they are. */
+/** Whether later approvals would fail too. */
 const isForAll = (failure: unknown): boolean =>
   failure instanceof ConnectionLost ||
   (failure instanceof ProblemError && STOPPING.includes(failure.problem.code));
 
 /**
- * Approves withdrawals one after the other, each by its own request, so that a failure does not undo earlier approvals. After a failure
- * that later withdrawals would share (`isForAll`), or once `isStopped`, the remaining withdrawals are not tried.
+ * One request per withdrawal, so that a failure does not undo earlier approvals. Stops after a failure that later ones would share.
  * @returns the outcome of each; never rejects
  */
 export const approveAll = async (

@@ -1,7 +1,7 @@
 import { platformTerms } from '#/web/i18n/pt-br/platform-terms.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** Separate from the other texts, because only two screens need them. */
+/** Separate texts: few pages load them. */
 export const useTermsTexts = makeTexts(
   platformTerms,
   async () => (await import('#/web/i18n/en/platform-terms.ts')).platformTerms,

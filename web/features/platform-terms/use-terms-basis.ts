@@ -9,9 +9,8 @@ import {
 } from './terms-fields.ts';
 
 /**
- * The saved terms on which the user's changes are based. When newer terms were saved elsewhere, the form takes them over, except in
- * fields that this user has changed. If there are such fields, the differences between the older and the newer terms are added to
- * `changes`.
+ * The saved terms under the user's changes. Newer terms go into the form, except into fields that this user has changed:
+ * their differences are added to `changes`.
  */
 export const useTermsBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) => {
   const basis = useBasis(saved);
@@ -31,7 +30,7 @@ export const useTermsBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Sav
     if (isBehind) follow();
   }, [isBehind]);
 
-  /** Takes over the terms that the user has just saved; their revision comes with the next read. */
+  /** Takes over what the user has just saved; the revision comes with the next read. */
   const moveTo = (terms: TermsDraft): void => {
     form.reset(terms);
     basis.moveTo({ ...basis.saved, terms });

@@ -12,13 +12,13 @@ import { useSigningKeysTexts } from './signing-keys-texts.ts';
 interface RotateDialogProps {
   readonly platformId: string;
   readonly name: string;
-  /** The public key that the page shows. */
+  /** The public key on the page. */
   readonly current: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Explains what a new signing key means for a platform, and replaces the key once confirmed. */
+/** Explains what a new signing key means. */
 const RotateDialog = (props: RotateDialogProps) => {
   const { rotate } = useSigningKeysTexts();
   return (
@@ -34,8 +34,8 @@ const RotateDialog = (props: RotateDialogProps) => {
 };
 
 /**
- * A component of its own, so that each opening of the dialog begins with the current key. The request names that key even if the
- * page shows another one later. If the server answers that the key is outdated, the user decides again, about the current key.
+ * Names the key of the opening, even if the page shows another later.
+ * If that key is outdated, the user decides again.
  */
 const Replacement = ({ platformId, current, onClose }: RotateDialogProps) => {
   const { rotate } = useSigningKeysTexts();

@@ -9,8 +9,8 @@ interface SavedDetails {
 }
 
 /**
- * The saved details on which the user's input is based. When newer details were saved elsewhere, the form takes them over, except in fields
- * that this user has changed. If there are such fields, `before` has the details as they were before that change.
+ * The saved details under the user's input. Newer details go into the form, except into fields that this user has changed:
+ * then `before` has the older details.
  */
 export const useDetailsBasis = (form: UseCheckedFormReturn<ReceiverValues>, now: SavedDetails) => {
   const [basis, setBasis] = useState(now);
@@ -27,7 +27,7 @@ export const useDetailsBasis = (form: UseCheckedFormReturn<ReceiverValues>, now:
     if (isBehind) follow();
   }, [isBehind]);
 
-  /** Takes over what the user has just saved; its revision comes with the next read. */
+  /** Takes over what the user has just saved; the revision comes with the next read. */
   const moveTo = (saved: ReceiverValues): void => {
     setBasis({ ...basis, saved });
     setBefore(undefined);

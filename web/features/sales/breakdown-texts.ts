@@ -9,8 +9,8 @@ interface BreakdownWords {
 }
 
 /**
- * Returns the labels of a sale's breakdown, from what the buyer pays down to what the seller receives: as paid or as still expected, by
- * the status of the sale. Undefined if the sale was not paid, and cannot be any more.
+ * From what the buyer pays to what the seller receives, as paid or expected.
+ * Undefined if the sale cannot be paid any more.
  */
 export const breakdownTexts = (
   { status, approvedAt }: Pick<Sale, 'status' | 'approvedAt'>,

@@ -16,8 +16,8 @@ export interface SalesNewsProps {
 }
 
 /**
- * Returns when the newest sale of the list was requested; empty if the list is empty. The first page shows that sale, and later pages
- * remember it. Undefined if the user opened a later page directly.
+ * When the newest listed sale was requested; empty without sales.
+ * Undefined if the user opened a later page directly.
  */
 const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | undefined => {
   const [seen, setSeen] = useState<string>();
@@ -27,8 +27,8 @@ const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | unde
 };
 
 /**
- * Follows a seller's sales. A live update changes a shown row in place and adds no row, so that rows do not move while the user points at
- * them: a button offers the new sales that fit the filters. A snapshot, as after a lost connection, makes the page read the list again.
+ * A live update changes a shown row but adds none, so that rows do not move: a button offers new sales.
+ * A snapshot makes the page read the list again.
  */
 export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) => {
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
       (page) => page && { ...page, items: mergeSale(page.items, sale) },
     );
   });
-  // An update of an older sale does not make it a new sale.
+  // An older sale's update is no new sale.
   const isNews = (sale: Sale): boolean =>
     newest !== undefined && sale.requestedAt > newest && fitsFilters(sale, search);
   const waiting = [...updates.values()].filter(isNews);
@@ -56,7 +56,7 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
     setUpdates(new Map());
     onShow();
   };
-  // Only the server can tell whether the new sales match the search.
+  // The server knows whether new sales match the search.
   const isSearch = search.text !== undefined;
   return <NewsPill count={waiting.length} isSearch={isSearch} onShow={show} />;
 };
