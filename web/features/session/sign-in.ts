@@ -4,9 +4,8 @@ import { post } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 
 /**
- * The outcome of a sign-in. `code`: e-mail and password are right, but a code is needed, or (`isWrong`) the typed code is wrong. `limited`:
- * too many tries. `wrong`: any other refusal; the server does not say whether because of the e-mail or the password. `unavailable`: the
- * server failed or did not respond.
+ * `code`: a code is needed, or the typed one is wrong. `wrong`: e-mail or password. `limited`: too many tries.
+ * `unavailable`: the server failed or did not respond.
  */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
@@ -15,13 +14,13 @@ export type SignInOutcome =
   | { readonly kind: 'limited'; readonly seconds: number }
   | {
       readonly kind: 'unavailable';
-      /** The reason, if our server gave one. */
+      /** If our server gave one. */
       readonly detail?: Problem['detail'];
     };
 
 const DEFAULT_WAIT_SECONDS = 60;
 
-/** better-auth sends `X-Retry-After`; a proxy in front sends `Retry-After`. */
+/** better-auth sends `X-Retry-After`, a proxy `Retry-After`. */
 export const secondsToWait = (headers: Headers): number => {
   const seconds = Number(headers.get('x-retry-after') ?? headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS;
@@ -30,7 +29,7 @@ export const secondsToWait = (headers: Headers): number => {
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** The code of the second factor, once the server has asked for it. */
+  /** Once the server has asked for it. */
   readonly code?: string | undefined;
 }
 
@@ -52,8 +51,8 @@ const refusalOf = (response: Response, text: string): SignInOutcome => {
 };
 
 /**
- * Opens a session, whose token is in an HttpOnly cookie, and tells the other tabs, because it replaces their session.
- * @param area for a user with several memberships: the session is for one in this area
+ * The session's token is in an HttpOnly cookie. Tells the other tabs, whose session it replaces.
+ * @param area for a user with several memberships
  */
 export const signIn = async (credentials: Credentials, area?: Area): Promise<SignInOutcome> => {
   try {
@@ -62,7 +61,7 @@ export const signIn = async (credentials: Credentials, area?: Area): Promise<Sig
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...credentials, area }),
     });
-    // Reads the whole body, because browsers abort an unread one, and the request then looks failed.
+    // An unread body is aborted, and the request then looks failed.
     const text = await response.text();
     if (!response.ok) return refusalOf(response, text);
     tellTabs('signed-in');
@@ -73,8 +72,7 @@ export const signIn = async (credentials: Credentials, area?: Area): Promise<Sig
 };
 
 /**
- * Ends this session, or all sessions of the user, and tells the other tabs. When it throws, the session may still be open, and scripts
- * cannot remove its cookie. So show the failure and stay on the page, or the user would wrongly believe to be signed out.
+ * When it throws, the session may still be open: show the failure and stay on the page.
  * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
  */
 export const signOut = async ({ everywhere = false } = {}): Promise<void> => {

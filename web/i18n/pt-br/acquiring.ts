@@ -1,4 +1,4 @@
-/** Texts of acquirers: routes, accounts, and the explanation of a payment's route. */
+/** Routes, accounts, and why an acquirer was chosen. */
 export const acquiring = {
   title: 'Adquirentes',
   text: 'Por onde o dinheiro entra e sai: rotas de cada método e as contas da plataforma.',

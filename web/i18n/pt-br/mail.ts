@@ -2,7 +2,7 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts about single mails, and where they go; only the page of integrations needs them. */
+/** Single mails, and where they go. */
 export const mail = {
   filter: 'Situação',
   all: 'Todas',

@@ -1,4 +1,4 @@
-/** Texts about how masters set up a platform; only they need them. */
+/** For masters. */
 export const platformSetup = {
   setup: {
     title: 'Produção e adquirentes',

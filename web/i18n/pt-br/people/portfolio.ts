@@ -2,7 +2,7 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts of the area of managers; only their pages need them. */
+/** The area of managers. */
 export const portfolio = {
   dashboard: {
     title: 'Painel',

@@ -1,4 +1,4 @@
-/** Texts of the second factor: an authenticator app. */
+/** An authenticator app. */
 export const secondFactor = {
   title: 'Segundo fator',
   text: 'Além da senha, entrar e mover dinheiro pedem um código do seu celular: quem descobrir a senha não entra.',
