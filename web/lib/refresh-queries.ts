@@ -4,9 +4,8 @@ const isFirstLoad = ({ state }: Query): boolean =>
   state.data === undefined && state.fetchStatus !== 'idle';
 
 /**
- * Reads queries again because their data changed; resolves once first loads in progress have ended. Such a load may return data older
- * than the change, and `invalidateQueries` alone does not repeat a first load (TanStack Query, `Query.fetch`).
- * @param filters the queries to read again; undefined = all
+ * Reads queries again. `invalidateQueries` alone does not repeat a first load in progress, whose data may be older (TanStack Query).
+ * @param filters undefined: all queries
  */
 export const refreshQueries = async (
   client: QueryClient,

@@ -13,9 +13,8 @@ const pause = (): Promise<void> =>
   new Promise((done) => setTimeout(done, RETRY_AFTER_MILLISECONDS));
 
 /**
- * Asks whenever the key changes and on `askAgain`, and retries once on failure; without a key it asks nothing. A late response for an
- * earlier key is discarded. The checkout page uses this instead of a query library: such a library caches responses for other screens, and
- * the page has only one.
+ * Asks when the key changes; retries once. Discards late responses to an earlier key.
+ * The checkout uses it instead of a query library, which caches for other screens.
  */
 export const useAnswer = <Value>(
   key: string | undefined,

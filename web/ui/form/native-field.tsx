@@ -18,8 +18,8 @@ interface Children<Name extends string> {
 }
 
 /**
- * A `Field` whose input holds its own text and has the field's name. Password managers and browsers may fill it in at any time, even
- * without an event: no render resets the text, and `CheckedForm` reads it when the form is submitted.
+ * The input holds its own text: password managers may fill it in without an event.
+ * `CheckedForm` reads it on submit.
  */
 export const NativeField = <Values extends FieldValues, Name extends FieldPath<Values>>({
   form,

@@ -2,8 +2,8 @@ import { createContext, use } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * The element that popups are inserted into: the page's main element, or the dialog that they belong to. Users who navigate by landmarks
- * would not find a popup outside of all landmarks. While a modal dialog is open, nothing outside of it can be reached.
+ * Popups are inserted into the main element or their dialog:
+ * outside of landmarks or of an open modal, users would not reach them.
  */
 export const PopupContainer = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
 

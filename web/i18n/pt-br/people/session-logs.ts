@@ -1,4 +1,4 @@
-/** Texts of the log of sessions at all platforms; only masters need them. */
+/** For masters. */
 export const sessionLogs = {
   title: 'Sessões',
   note: 'Quem entrou em cada plataforma, de onde e como terminou, com as senhas erradas e as suspensões. De vendedores só aparece o identificador.',

@@ -1,4 +1,4 @@
-/** Texts of a seller's record: notes of staff, and changes. Only opened details need them. */
+/** Notes of staff, and changes. */
 export const userRecord = {
   older: 'Mostrar mais antigas',
   by: (at: string, by: string) => `${at} por ${by}`,

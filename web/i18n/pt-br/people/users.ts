@@ -1,4 +1,4 @@
-/** Texts about the sellers of a platform as staff manage them; only their page needs them. */
+/** A platform's sellers, for staff. */
 export const users = {
   title: 'Usuários',
   note: 'Quem vende pela plataforma: situação, saldo, documentos e formas de pagamento.',

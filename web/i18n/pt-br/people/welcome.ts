@@ -1,6 +1,6 @@
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 
-/** Texts of the page that an invitation link opens. */
+/** For an invitation link. */
 export const welcome = {
   title: {
     first: 'Bem-vindo ao Razão',
