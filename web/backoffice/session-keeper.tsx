@@ -29,7 +29,7 @@ export const useLeave = (session: Session & object): (() => void) => {
   }, [client, router, area]);
 };
 
-/** When the session ends, lets the user sign in again in a dialog; also asks for step-up when a write needs it. */
+/** Asks a user whose session has ended to sign in again, in a dialog over the page. */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();
   const leave = useLeave(session);

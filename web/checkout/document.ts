@@ -100,7 +100,7 @@ const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
 });
 
 /**
- * `noindex`: a payment belongs to one buyer, and a search engine could show the cheapest offer to everybody.
+ * Pages are `noindex`: a search engine could show a buyer's payment, or the cheapest of a product's offers.
  * Reconsider when sellers can choose this for an offer.
  */
 export const htmlDocument = (content: DocumentContent): string =>

@@ -49,7 +49,7 @@ describe('Lost and delayed responses to a seller', () => {
       await page.route(`**/api/${name}`, async (route) => {
         const isFirst = keys.size === 0;
         keys.add(route.request().headers()['idempotency-key']);
-        // The server handles the request, but the page does not get the first response.
+        // The server handles each request, but the page never gets the first response.
         const answer = await route.fetch();
         await (isFirst ? route.abort() : route.fulfill({ response: answer }));
       });

@@ -12,7 +12,7 @@ const open = new Map<string, Attempt>();
 
 const nameOf = (name: string, input: unknown): string => `${name} ${JSON.stringify(input)}`;
 
-/** The same input keeps its key until the outcome is known, so that a write with a lost response is not done twice. */
+/** The same input keeps its key until the outcome is known, so that a retry does nothing twice. */
 export const attemptKey = (name: string, input: unknown, now = Date.now()): string => {
   const known = open.get(nameOf(name, input));
   if (known && now - known.begunAt < KEPT_MILLISECONDS) return known.idempotencyKey;

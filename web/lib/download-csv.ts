@@ -47,11 +47,7 @@ interface Download {
   readonly onProgress: (progress: DownloadProgress) => void;
 }
 
-/**
- * Saved when complete, so that a truncated file is not taken for the books.
- * @returns the file's name
- * @throws when the download was cancelled, refused or cut off
- */
+/** Saves a complete file. @returns its name @throws when the download was cancelled, refused or cut off */
 export const downloadCsv = async (download: Download): Promise<string> => {
   const { signal, onProgress } = download;
   const response = await fetch(download.url, { signal });

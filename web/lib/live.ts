@@ -10,7 +10,7 @@ export interface LiveUpdate<Data> {
 
 export interface LiveListener<Data> {
   readonly onUpdate: (update: LiveUpdate<Data>) => void;
-  /** When the server refuses the topic (`session/forbidden`). */
+  /** The server refuses the topic (`session/forbidden`, …). */
   readonly onRefused?: (code: string) => void;
 }
 
@@ -42,7 +42,7 @@ const RETRIES: Backoff = { firstMs: 500, longestMs: 15_000 };
 
 const liveUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/live`;
 
-/** One socket for all topics of a page. Opens with the first subscription, reconnects and resumes at the last position. */
+/** One socket for a page's topics; opens with the first, reconnects, and resumes at the last position. */
 export class Live {
   readonly #url: string;
   readonly #topics = new Map<string, Topic>();

@@ -1,7 +1,7 @@
 /** Positions sort as text (money.50). */
 let newest: string | undefined;
 
-/** Remembers the newest log position of writes and live updates. Another length means another store, whose position counts as newer. */
+/** Another length means another store: its position counts as newer. */
 export const notePosition = (position: string): void => {
   const isMoved = newest !== undefined && position !== '' && position.length !== newest.length;
   if (newest === undefined || isMoved || position > newest) newest = position;

@@ -3,10 +3,7 @@ import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 const isFirstLoad = ({ state }: Query): boolean =>
   state.data === undefined && state.fetchStatus !== 'idle';
 
-/**
- * Reads queries again. `invalidateQueries` alone does not repeat a first load in progress, whose data may be older (TanStack Query).
- * @param filters undefined: all queries
- */
+/** Also repeats a first load in progress, unlike `invalidateQueries`. @param filters undefined: all queries */
 export const refreshQueries = async (
   client: QueryClient,
   filters: QueryFilters = {},

@@ -51,10 +51,7 @@ const read = async <Output>(response: Response): Promise<Output> => {
   throw isOurs(problem) ? new ProblemError(problem) : new ConnectionLost(response.status);
 };
 
-/**
- * Milliseconds. Not every browser of 2023 has `AbortSignal.any` and `.timeout`.
- * @throws ConnectionLost without network, after a timeout or for an unreadable response; other errors of `ask` as they are
- */
+/** Some browsers of 2023 lack `AbortSignal.any`. @throws ConnectionLost, also after `timeout` milliseconds */
 export const withTimeout = async <Output>(
   ask: (signal: AbortSignal) => Promise<Output>,
   signal?: AbortSignal,
@@ -133,20 +130,14 @@ export interface QueryOptions {
   readonly timeout?: number;
 }
 
-/**
- * `GET /api/<name>?…`
- * @throws ProblemError when the server refuses or fails, ConnectionLost without a response, an AbortError on `signal`
- */
+/** @throws ProblemError of the server, ConnectionLost without a response, an AbortError on `signal` */
 export const query = <Name extends QueryName>(
   name: Name,
   input: InputOf<Name>,
   { signal, timeout }: QueryOptions = {},
 ): Promise<OutputOf<Name>> => send(`/api/${name}${queryText(input)}`, {}, signal, timeout);
 
-/**
- * For text that must not be in a URL: `POST /api/<name>`, which changes nothing.
- * @throws as `query`
- */
+/** For text that must not be in a URL. @throws ProblemError, ConnectionLost, an AbortError on `signal` */
 export const lookFor = <Name extends SearchName>(
   name: Name,
   input: InputOf<Name>,
@@ -167,10 +158,7 @@ const keyHeaders = (key: string): Readonly<Record<string, string>> => {
   return { 'Idempotency-Key': key, 'Idempotency-Key-Age': String(seconds) };
 };
 
-/**
- * `POST /api/<name>`
- * @throws as `query`
- */
+/** @throws ProblemError of the server, ConnectionLost without a response, an AbortError on `signal` */
 export const mutate = <Name extends MutationName>(
   name: Name,
   input: InputOf<Name>,
@@ -178,10 +166,7 @@ export const mutate = <Name extends MutationName>(
 ): Promise<OutputOf<Name>> =>
   send(`/api/${name}`, postInit(input, keyHeaders(idempotencyKey)), signal);
 
-/**
- * For routes that are no API procedure.
- * @throws ProblemError when the server refuses or fails, ConnectionLost without a response
- */
+/** For routes that are no API procedure. @throws ProblemError of the server, ConnectionLost without a response */
 export const post = (path: string, input: object): Promise<unknown> =>
   send(path, postInit(input, {}));
 

@@ -1,4 +1,4 @@
-/** One tab after the other; a closed tab releases its lock. Without locks (no TLS, old browsers) the work runs at once. */
+/** Without locks (no TLS, old browsers) the work runs at once; a closed tab releases its lock. */
 export const runOneAtATime = async <Result>(
   name: string,
   work: () => Promise<Result>,

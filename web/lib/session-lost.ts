@@ -1,7 +1,4 @@
-/**
- * `lost`: the server ended the session, and the page asks for the password.
- * `left`: the user leaves the area; late reports of the session's end are ignored.
- */
+/** `lost`: ended by the server while the page is open; `left`: the user leaves, and late reports do not matter. */
 let state: 'held' | 'lost' | 'left' = 'held';
 /** Connections of an earlier session must reconnect. */
 let regained = 0;

@@ -37,10 +37,7 @@ const stepUpAsksIn = (failure: unknown): StepUpAsks | undefined => {
   return details?.['asks'] === 'code' ? 'code' : 'password';
 };
 
-/**
- * If the server requires proof of identity, asks the user for it, and sends the write again.
- * @throws what `send` throws; the refusal when the user gives up
- */
+/** If the server requires proof of identity, asks for it and sends again. @throws what `send` throws */
 export const withStepUp = async <Output>(send: () => Promise<Output>): Promise<Output> => {
   try {
     return await send();

@@ -62,11 +62,7 @@ const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<
     request.send(file);
   });
 
-/**
- * The link is valid for a short time, so it is requested right before the upload.
- * @returns the link's response, with the file's key
- * @throws UploadFailed, what `link` throws, or the signal's reason
- */
+/** Asks for the link last: it expires soon. @throws UploadFailed, or what `link` or `signal` throws */
 export const upload = async <Link extends UploadLink>(options: Upload<Link>): Promise<Link> => {
   const { file, signal } = options;
   const link = await options.link({ contentType: file.type, size: file.size }, signal);

@@ -12,10 +12,7 @@ const RETRY_AFTER_MILLISECONDS = 1_000;
 const pause = (): Promise<void> =>
   new Promise((done) => setTimeout(done, RETRY_AFTER_MILLISECONDS));
 
-/**
- * Asks when the key changes; retries once. Discards late responses to an earlier key.
- * The checkout uses it instead of a query library, which caches for other screens.
- */
+/** Asks again when the key changes; a late response to an earlier key is discarded. */
 export const useAnswer = <Value>(
   key: string | undefined,
   ask: (signal: AbortSignal) => Promise<Value>,

@@ -25,15 +25,12 @@ export interface Basis<Saved> {
 /** From the refusal, or by reading again; undefined if neither tells. */
 type ReadNow<Saved> = (refusal: unknown) => Saved | undefined | Promise<Saved>;
 
-/**
- * What the user has seen of a record and bases a change on, sent as `basedOn`. Newer data on the page do not replace it.
- * Call `updateOnConflict` after a refused change: the user then decides anew.
- */
+/** What the user has seen of a record and bases a change on; newer data on the page do not replace it. */
 export const useBasis = <Saved>(initial: Saved) => {
   const client = useQueryClient();
   const [basis, setBasis] = useState<Basis<Saved>>({ saved: initial, previous: undefined });
   const moveTo = (saved: Saved): void => setBasis({ saved, previous: undefined });
-  /** @returns undefined for other failures, or if the record could not be read */
+  /** After a refused change takes over the current record. @returns undefined for other failures */
   const updateOnConflict = async (
     failure: unknown,
     readNow: ReadNow<Saved>,

@@ -20,10 +20,7 @@ const positionOf = (output: unknown): string | undefined =>
     ? output.position
     : undefined;
 
-/**
- * Sends a write. The same input reuses its idempotency key after an unknown outcome.
- * Later reads ask for data no older than this write. @throws ProblemError, ConnectionLost
- */
+/** The same input reuses its idempotency key after an unknown outcome. @throws ProblemError, ConnectionLost */
 export const sendWrite = async <Name extends MutationName>(
   name: Name,
   input: InputOf<Name>,

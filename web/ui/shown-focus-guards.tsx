@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Removes `aria-hidden` from the UI kit's focus guards, which are focusable (WCAG 4.1.2; axe: aria-hidden-focus). */
+/** The UI kit hides its focus guards from screen readers although they are focusable (WCAG 4.1.2). */
 export const ShownFocusGuards = () => {
   useEffect(() => {
     const frame = requestAnimationFrame(() => {

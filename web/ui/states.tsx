@@ -52,10 +52,7 @@ interface ErrorCardProps {
   readonly onRetry: () => void;
 }
 
-/**
- * The server's sentence, or a general one; for a fault (5xx) with the logged code.
- * No retry for a record that does not exist (404).
- */
+/** A server's fault (5xx) shows its logged code. No retry for a record that does not exist (404). */
 export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
   const { states, common } = useUiTexts();
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { usePreferences, type Theme } from './preferences.tsx';
 
 type Choice = { readonly language: Language } | { readonly theme: Theme };
 
-/** The language and theme; choices are also saved in the user's account, except by staff who act as a seller. */
+/** The setters also save the choice in the user's account, except for staff who act as a seller. */
 export const useOwnPreferences = (session: Session & object): ReturnType<typeof usePreferences> => {
   const { theme, setTheme, language, setLanguage } = usePreferences();
   const client = useQueryClient();

@@ -29,10 +29,7 @@ const takeMark = (field: HTMLInputElement): (() => void) => {
   return () => field.click();
 };
 
-/**
- * Resets a changed field to its rendered value.
- * @returns a function that restores the input; undefined if there is nothing to restore
- */
+/** Resets a changed field to its rendered value. @returns a function that restores the input */
 const take = (field: HTMLInputElement): (() => void) | undefined => {
   const { type, checked, defaultChecked, value, defaultValue } = field;
   if (type === 'file') return field.files?.length ? () => tell(field, 'change') : undefined;
@@ -55,10 +52,7 @@ const waitForHydration = async (parts: () => readonly Element[]): Promise<void> 
   while (parts().some(isAwaited) && performance.now() < until);
 };
 
-/**
- * Resets inputs to their rendered values, which React expects at hydration.
- * @returns a function that waits for hydration and restores the input
- */
+/** Resets inputs to what React expects at hydration. @returns a function that restores them afterwards */
 export const takeTyped = (root: Element): (() => Promise<void>) => {
   const fields = [...root.querySelectorAll('input')].flatMap((field) => {
     const again = take(field);
@@ -84,10 +78,7 @@ export const releasePress = async (): Promise<void> => {
   endHold()?.click();
 };
 
-/**
- * Hides back and forward moves from the router until hydration.
- * @returns a function that waits for hydration, then tells the router of a move
- */
+/** Hides back and forward moves from the router. @returns a function that ends this after hydration */
 export const holdMoves = (root: Element): (() => Promise<void>) => {
   const hold = new AbortController();
   let isMoved = false;

@@ -2,7 +2,7 @@ import type { QueryName } from '#/api/contract/contract.ts';
 
 type Query = QueryName | `${QueryName}?${string}`;
 
-/** The queries that the server answers with a page without filters. `{month}` is the current month in Brazil. */
+/** Queries answered with the page itself, if its URL has no filters. `{month}`: the current month in Brazil. */
 export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/platform/dashboard': [
     'seller.getBalance',

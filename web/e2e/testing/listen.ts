@@ -17,10 +17,7 @@ export const listen = (page: Page) => {
     forget: () => {
       observed.length = 0;
     },
-    /**
-     * Waits until the page follows a live topic and then reads the list again:
-     * the answer has all that happened before, and later changes arrive as live messages.
-     */
+    /** Waits until the page is subscribed to a topic, and has then asked for the list once more. */
     following: async (topic: string, procedure: string): Promise<void> => {
       const asked = await eventually(async () => {
         const followed = observed.findIndex(isMessage('"snapshot"', `"${topic}:`));

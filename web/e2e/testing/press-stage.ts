@@ -99,10 +99,7 @@ export const opened = async (
   return page;
 };
 
-/**
- * Like `opened`, but without the cookie by which the server recognises equal purchases:
- * only the page prevents the second one.
- */
+/** Without the cookie by which the server recognises an equal purchase: the page must prevent it. */
 export const openedAlone: typeof opened = async (context, method, filling) => {
   const page = await opened(context, method, filling);
   await context.clearCookies({ name: 'razao.browser' });

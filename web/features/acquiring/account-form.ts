@@ -10,10 +10,7 @@ type NamedField = Pick<AccountField, 'name'>;
 /** By `keyOf` each field; fields without input are absent. */
 export type AccountValues = Readonly<Record<string, string | undefined>>;
 
-/**
- * `missing`: a value is needed; `not-a-url`: not a URL; `https`: the server wants an https address of the public network;
- * `refused`: the server refused the value.
- */
+/** `missing`: a required value; `https`: the server wants an https address; `refused`: for another reason. */
 export type AccountError = 'missing' | 'not-a-url' | 'https' | 'refused';
 
 export type AccountErrors = Readonly<Record<string, AccountError>>;

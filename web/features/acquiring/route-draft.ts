@@ -26,10 +26,7 @@ export interface RecordedRoutes {
 export type RoutesValues = Readonly<Record<Purpose, Route | null>> &
   Readonly<Record<Limit, number | null>>;
 
-/**
- * `sum`: the shares do not add up to 100; `unconnected`: the platform has no account there;
- * a limit's name: its value is out of range.
- */
+/** `sum`: shares do not add up to 100; `unconnected`: no account at an acquirer; a limit's name: out of range. */
 export type RoutesError = 'sum' | 'unconnected' | Limit;
 
 type KnownAcquirer = Pick<

@@ -16,10 +16,7 @@ export interface RoutesChange {
   readonly after: RoutesValues[RoutesField];
 }
 
-/**
- * The saved routes under the user's changes. Newer routes go into the form, except into fields that this user has changed:
- * their differences are added to `changes`.
- */
+/** Changes made elsewhere go into the form, except into fields that this user has changed; `changes` lists them. */
 export const useRoutesBasis = (form: UseCheckedFormReturn<RoutesValues>, saved: SavedRoutes) => {
   const basis = useBasis(saved);
   const [changes, setChanges] = useState<readonly RoutesChange[]>([]);
@@ -39,7 +36,7 @@ export const useRoutesBasis = (form: UseCheckedFormReturn<RoutesValues>, saved: 
     if (isBehind) follow();
   }, [isBehind]);
 
-  /** Takes over what the user has just saved; the revision comes with the next read. */
+  /** Takes over what the user has just saved; its revision comes with the next read. */
   const moveTo = (values: RoutesValues): void => {
     form.reset(values);
     basis.moveTo({ ...basis.saved, values });

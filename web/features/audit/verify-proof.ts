@@ -118,8 +118,7 @@ const findUnproved = async (proof: Proof): Promise<string | undefined> => {
 };
 
 /**
- * Verifies by WebCrypto that a payment's events were sealed. The key comes with the proof,
- * so the user must compare the returned `keyId` with the published one.
+ * The key comes with the proof, so the user must compare the returned `keyId` with the published one.
  * @param shown ids of the events on the page
  */
 export const verifyProof = async (

@@ -44,7 +44,7 @@ const Bump = ({ bump: { id, offer } }: { readonly bump: OrderBump }) => {
   );
 };
 
-/** Extra offers (checkout.24); a press anywhere on the row ticks it. */
+/** Extra offers (checkout.24); each whole row is its checkbox. */
 export const OrderBumps = () => {
   const texts = useTexts();
   const { ordersBumps } = useCheckout().checkout.product;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Asks before the page is left (checkout.7). Some browsers keep a page with the handler out of the back-forward cache. */
+/** Attached while needed (checkout.7): some browsers do not restore a page with it from the back-forward cache. */
 export const useLeavePrompt = (isNeeded: boolean): void => {
   useEffect(() => {
     if (!isNeeded) return undefined;

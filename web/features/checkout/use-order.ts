@@ -9,7 +9,7 @@ import { useCheckout } from './checkout-context.ts';
 import { chosenInstallment, isShipped, orderTotals, shippingFare } from './offer.ts';
 import type { OrderSelection } from './offer.ts';
 
-/** Requested again when shipping or bumps change. A subscription has none (checkout.67, checkout.66, checkout.65). */
+/** None for a subscription; otherwise for the current shipping and bumps (checkout.65, checkout.66, checkout.67). */
 const useInstallments = (selection: OrderSelection, isByCard: boolean) => {
   const { checkout } = useCheckout();
   const fareAmount = shippingFare(checkout, selection) ?? 0;

@@ -12,10 +12,7 @@ export interface Chosen {
   readonly revision: number | null;
 }
 
-/**
- * Moves sellers to a manager, or to none; `failure` names those whom another user moved meanwhile.
- * The next press sends their current revisions.
- */
+/** Moves sellers to a manager, or to none. `failure` names those whom another user moved meanwhile. */
 export const useAssign = (onMoved: (isWhole: boolean) => void) => {
   const { moved: movedText, changedMeanwhile } = useManagersTexts();
   const write = useWrite('admin.assignSellers');

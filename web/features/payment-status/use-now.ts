@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * The server's time in milliseconds, every second while `isTicking`. The first value is the time of the render,
- * so that server and browser agree.
- */
+/** Server time in milliseconds; at first that of the render, so that server and browser render the same. */
 export const useNow = (serverNow: string, isTicking: boolean): number => {
   const [now, setNow] = useState(() => Date.parse(serverNow));
   const [ahead] = useState(() => Date.now() - Date.parse(serverNow));

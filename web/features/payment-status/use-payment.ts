@@ -61,10 +61,7 @@ const useLive = () => {
   return { live, status };
 };
 
-/**
- * Live updates, and another read when the buyer returns. A pending payment is polled without a socket,
- * or while its PIX code or boleto is being made.
- */
+/** Reads again when the buyer returns; polls a pending payment without a socket, or whose code is being made. */
 export const usePayment = (initial: PaymentView) => {
   const { live, status } = useLive();
   const client = useQueryClient();

@@ -27,10 +27,7 @@ const isForAll = (failure: unknown): boolean =>
   failure instanceof ConnectionLost ||
   (failure instanceof ProblemError && STOPPING.includes(failure.problem.code));
 
-/**
- * One request per withdrawal, so that a failure does not undo earlier approvals. Stops after a failure that later ones would share.
- * @returns the outcome of each; never rejects
- */
+/** Each approval is a request: a failure does not undo earlier ones. @returns the outcomes; never rejects */
 export const approveAll = async (
   withdrawalIds: readonly string[],
   { approve, onProgress, isStopped }: ApprovingAll,

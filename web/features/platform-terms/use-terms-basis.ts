@@ -8,10 +8,7 @@ import {
   type TermsDraft,
 } from './terms-fields.ts';
 
-/**
- * The saved terms under the user's changes. Newer terms go into the form, except into fields that this user has changed:
- * their differences are added to `changes`.
- */
+/** Changes made elsewhere go into the form, except into fields that this user has changed; `changes` lists them. */
 export const useTermsBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) => {
   const basis = useBasis(saved);
   const [changes, setChanges] = useState<readonly Difference[]>([]);
@@ -30,7 +27,7 @@ export const useTermsBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Sav
     if (isBehind) follow();
   }, [isBehind]);
 
-  /** Takes over what the user has just saved; the revision comes with the next read. */
+  /** Takes over what the user has just saved; its revision comes with the next read. */
   const moveTo = (terms: TermsDraft): void => {
     form.reset(terms);
     basis.moveTo({ ...basis.saved, terms });

@@ -33,10 +33,7 @@ const RotateDialog = (props: RotateDialogProps) => {
   );
 };
 
-/**
- * Names the key of the opening, even if the page shows another later.
- * If that key is outdated, the user decides again.
- */
+/** The dialog is about the key of its opening, even if the page shows another later. */
 const Replacement = ({ platformId, current, onClose }: RotateDialogProps) => {
   const { rotate } = useSigningKeysTexts();
   const client = useQueryClient();

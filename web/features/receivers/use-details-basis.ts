@@ -8,10 +8,7 @@ interface SavedDetails {
   readonly revision: number;
 }
 
-/**
- * The saved details under the user's input. Newer details go into the form, except into fields that this user has changed:
- * then `before` has the older details.
- */
+/** Details saved elsewhere go into the form, except into fields that this user has changed. */
 export const useDetailsBasis = (form: UseCheckedFormReturn<ReceiverValues>, now: SavedDetails) => {
   const [basis, setBasis] = useState(now);
   const [before, setBefore] = useState<ReceiverValues>();
@@ -27,7 +24,7 @@ export const useDetailsBasis = (form: UseCheckedFormReturn<ReceiverValues>, now:
     if (isBehind) follow();
   }, [isBehind]);
 
-  /** Takes over what the user has just saved; the revision comes with the next read. */
+  /** Takes over what the user has just saved; its revision comes with the next read. */
   const moveTo = (saved: ReceiverValues): void => {
     setBasis({ ...basis, saved });
     setBefore(undefined);

@@ -18,10 +18,7 @@ const focusIn = (place: string): void =>
 const isFocused = (place: string): boolean =>
   document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'] === place;
 
-/**
- * Looks up a typed CEP and fills in the address, which stays editable.
- * If the CEP still has the focus, it moves on to the number or street.
- */
+/** Looks up a typed CEP and fills in the address; a focus on the CEP moves to the number or street. */
 export const usePostalCode = (form: UseCheckedFormReturn<ReceiverValues>, group: Group) => {
   const { postalCode: texts } = useReceiverTexts();
   const [typed, setTyped] = useState('');

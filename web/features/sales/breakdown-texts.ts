@@ -8,10 +8,7 @@ interface BreakdownWords {
   readonly net: string;
 }
 
-/**
- * From what the buyer pays to what the seller receives, as paid or expected.
- * Undefined if the sale cannot be paid any more.
- */
+/** From the buyer's payment to the seller's share; undefined if the sale was not paid, and cannot be. */
 export const breakdownTexts = (
   { status, approvedAt }: Pick<Sale, 'status' | 'approvedAt'>,
   viewpoint: Viewpoint,

@@ -15,10 +15,7 @@ export interface SalesNewsProps {
   readonly onShow: () => void;
 }
 
-/**
- * When the newest listed sale was requested; empty without sales.
- * Undefined if the user opened a later page directly.
- */
+/** Undefined if the user opened a later page directly, which does not show the newest sale. */
 const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | undefined => {
   const [seen, setSeen] = useState<string>();
   const newest = cursor === undefined ? (rows[0]?.requestedAt ?? '') : seen;
@@ -26,10 +23,7 @@ const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | unde
   return newest;
 };
 
-/**
- * A live update changes a shown row but adds none, so that rows do not move: a button offers new sales.
- * A snapshot makes the page read the list again.
- */
+/** A live update changes a shown row but adds none, so that rows do not move: a button offers new sales. */
 export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) => {
   const client = useQueryClient();
   const [updates, setUpdates] = useState<ReadonlyMap<string, Sale>>(new Map());

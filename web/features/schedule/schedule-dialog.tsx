@@ -119,7 +119,7 @@ interface Refused {
   readonly refusal: Error | null;
 }
 
-/** A text in place of the server's refusal. Empty if the field shows it; undefined if the refusal itself is shown. */
+/** The text in place of the server's refusal: empty if a field shows it, undefined to show the refusal. */
 const useFailure = (
   { saved: { schedule, revision }, destinations }: ScheduleDialogProps,
   { basedOn, refusal }: Refused,

@@ -26,7 +26,7 @@ const everyText = (every: Schedule['every'], texts: ScheduleTexts['every']): str
 
 /**
  * `Toda sexta-feira, a partir de R$ 100,00, para a chave CPF ***.982.247-**`
- * @param key undefined: the key was removed
+ * @param key undefined: removed
  */
 export const scheduleWords = (
   { every, minimum }: Pick<Schedule, 'every' | 'minimum'>,

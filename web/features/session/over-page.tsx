@@ -14,10 +14,7 @@ interface OverPageProps {
   readonly children: ReactNode;
 }
 
-/**
- * Asks for credentials over the page, which keeps its values.
- * Outside of the app's root: a dialog open there may make everything else in it unreachable.
- */
+/** Outside of the app's root: a dialog open there may make everything else in it unreachable. */
 export const OverPage = (props: OverPageProps) => {
   const { title, text, failure, hidesPage, onCancel, children } = props;
   const titleId = useId();

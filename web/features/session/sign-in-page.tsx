@@ -23,10 +23,7 @@ const FirstSetUp = lazy(async () => ({
   default: (await import('./second-factor/first-set-up.tsx')).FirstSetUp,
 }));
 
-/**
- * Navigates a signed-in user to their area, unless a second factor must be set up first.
- * `goOn` returns false without a session.
- */
+/** Navigates a signed-in user to their area. `goOn` returns false without a session. */
 const useWayIn = (next: string | undefined) => {
   const router = useRouter();
   const client = useQueryClient();

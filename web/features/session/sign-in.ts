@@ -3,10 +3,7 @@ import type { Problem } from '#/api/contract/procedure.ts';
 import { post } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 
-/**
- * `code`: a code is needed, or the typed one is wrong. `wrong`: e-mail or password. `limited`: too many tries.
- * `unavailable`: the server failed or did not respond.
- */
+/** `limited`: too many tries; `code`: it is missing or wrong; `unavailable`: no answer, or a server error. */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'wrong' }
@@ -50,10 +47,7 @@ const refusalOf = (response: Response, text: string): SignInOutcome => {
   return problem ? { kind: 'unavailable', detail: problem.detail } : { kind: 'unavailable' };
 };
 
-/**
- * The session's token is in an HttpOnly cookie. Tells the other tabs, whose session it replaces.
- * @param area for a user with several memberships
- */
+/** Replaces the other tabs' session too, and tells them. @param area for a user with several memberships */
 export const signIn = async (credentials: Credentials, area?: Area): Promise<SignInOutcome> => {
   try {
     const response = await fetch('/api/auth/sign-in/email', {
@@ -71,10 +65,7 @@ export const signIn = async (credentials: Credentials, area?: Area): Promise<Sig
   }
 };
 
-/**
- * When it throws, the session may still be open: show the failure and stay on the page.
- * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
- */
+/** When it throws, the session may still be open: show the failure. @throws ProblemError, ConnectionLost */
 export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
   await post('/api/auth/sign-out', { everywhere });
   tellTabs('signed-out');

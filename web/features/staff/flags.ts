@@ -51,10 +51,7 @@ type PresetName = (typeof presetNames)[number];
 
 export type Preset = FlagSet<PresetName>;
 
-/**
- * Null for a flag that no page or action needs yet (people.10). Presets leave out flags that give much power:
- * those are given one by one.
- */
+/** Null: no page or action needs the flag yet (people.10). Powerful flags are in no preset. */
 const presetsByFlag = {
   isDashboardAvailable: ['finance', 'readOnly'],
   isUsersAvailable: ['support', 'documents'],

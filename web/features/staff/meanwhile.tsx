@@ -19,7 +19,7 @@ interface MeanwhileProps {
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/** What changed in the record while the user was deciding. Names who changed it if the list's row is as new as the record. */
+/** Names who changed the record if the list's row is as new as the record. */
 export const Meanwhile = ({ basis: { saved, previous }, member, children }: MeanwhileProps) => {
   const texts = useStaffTexts();
   const { dateTime } = useFormats();

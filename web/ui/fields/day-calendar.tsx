@@ -34,7 +34,7 @@ const LOOK = {
   disabled: '[&>button]:pointer-events-none [&>button]:opacity-40',
 } as const;
 
-/** At noon, so that no time zone moves the day. */
+/** Noon, so that no time zone moves the day. */
 const dateOf = (day: string | undefined): Date | undefined =>
   day === undefined ? undefined : new Date(`${day}T12:00:00`);
 
@@ -79,7 +79,7 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
             // Seven days large enough for fingers nearly fill a phone.
             className="relative rounded-lg bg-surface p-1 text-ink sm:p-3 shadow-overlay outline-none"
           >
-            {/* Focusable elements must not be hidden from screen readers (WCAG). */}
+            {/* WCAG forbids hiding focusable elements from screen readers. */}
             <ShownFocusGuards />
             <DayPicker
               mode="single"

@@ -4,7 +4,7 @@ export interface DayRange {
   readonly to?: string | undefined;
 }
 
-/** screens.28: today, last 7, 14 and 30 days. */
+/** screens.28: today, or the last 7, 14 or 30 days. */
 export const presetDays = [1, 7, 14, 30] as const;
 
 const brazilianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });

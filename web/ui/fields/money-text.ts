@@ -1,7 +1,7 @@
 /** The most in one movement, in cents. */
 export const CENTS_MAX = 99_999_999_99;
 
-/** Digits enter from the right, as in banking apps; the last two are cents. Undefined without a digit, or above `most`. */
+/** As in banking apps, the last two digits are cents. Undefined without a digit, or above `most`. */
 export const centsFromTyping = (text: string, most = CENTS_MAX): number | undefined => {
   const digits = text.replace(/\D/g, '');
   if (digits === '') return undefined;
@@ -9,10 +9,7 @@ export const centsFromTyping = (text: string, most = CENTS_MAX): number | undefi
   return cents <= most ? cents : undefined;
 };
 
-/**
- * `R$ 1.234,56`, `1,234.56`, `1234.5`, `1500` (reais) or `3,99 %`. The last separator is decimal before one or two digits.
- * Undefined for other texts, or above `most`.
- */
+/** Parses `R$ 1.234,56`, `1,234.56`, `1500` (reais) or `3,99 %`; undefined for other texts, or above `most`. */
 export const centsFromPaste = (text: string, most = CENTS_MAX): number | undefined => {
   const amount = /^(?:R\$|€|\$)?\s*(\d[\d.,\s]*)%?$/.exec(text.trim())?.[1]?.trim();
   if (amount === undefined) return undefined;

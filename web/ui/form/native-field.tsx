@@ -17,10 +17,7 @@ interface Children<Name extends string> {
   readonly children: (control: NativeControl<Name>) => ReactNode;
 }
 
-/**
- * The input holds its own text: password managers may fill it in without an event.
- * `CheckedForm` reads it on submit.
- */
+/** Password managers may fill in the input without an event: it holds its own text until the submit. */
 export const NativeField = <Values extends FieldValues, Name extends FieldPath<Values>>({
   form,
   name,

@@ -51,7 +51,7 @@ export const useCheckedForm = <Values extends FieldValues, Code extends string>(
   const form = useForm<Values>({
     defaultValues,
     resolver: resolverBy(errorsIn),
-    // `onChange` would check the changed field alone.
+    // `onChange` would check only the changed field.
     reValidateMode: 'onSubmit',
     // `CheckedForm` focuses the first wrong field, also without a ref.
     shouldFocusError: false,

@@ -66,7 +66,7 @@ export const limits = {
   cardName: 50,
 } as const;
 
-/** Control characters, marks of text direction, and zero-width breaks. Joiners stay: letters and emoji need them. */
+/** Control characters, direction marks and zero-width breaks. Joiners stay: letters and emoji need them. */
 const INVISIBLE = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 const HALF_A_CHARACTER = /[\ud800-\udbff]$/;

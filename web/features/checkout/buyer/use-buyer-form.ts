@@ -31,10 +31,7 @@ const isOffered = (checkout: Checkout, name: string, value: string): boolean => 
 const onServer = typeof document === 'undefined';
 const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect;
 
-/**
- * Restores the draft, then the data from the URL, then what was typed before hydration. React writes defaults into the page
- * between insertion and layout effects: the first reads the page, the second writes it back.
- */
+/** An insertion effect reads the inputs before React writes defaults into them; a layout effect restores them. */
 const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: CheckoutPageData) => {
   const typed = useRef<ReadonlyMap<string, readonly string[]>>(new Map());
   useInsertionEffect(() => {

@@ -61,8 +61,7 @@ const tokenizeHere = async (
 export const goesDirect = ({ provider }: Checkout): boolean => provider.tokenizerUrl !== null;
 
 /**
- * Sends the card to the offer's `tokenizerUrl` (checkout.69), else to our server.
- * @returns the token for the card
+ * Exchanges the card for a token, at the processor (checkout.69) or at our server.
  * @throws NoGateway, CardNotTaken, what `mutate` throws
  */
 export const tokenizeCard = async ({ id, provider }: Checkout, card: CardForm): Promise<string> => {

@@ -30,7 +30,7 @@ export const purchaseMarks = ({
 
 type LastPayment = Pick<PaymentView, 'status' | 'method' | 'expiresAt'>;
 
-/** Whether the payment is made, or its card may have been charged: the buyer chooses whether to pay again. */
+/** True while a card may have been charged, too: the buyer then chooses whether to pay again. */
 export const isPaid = ({ status, method }: LastPayment): boolean =>
   status === 'APPROVED' || (status === 'PENDING' && method === 'CREDIT_CARD');
 
@@ -38,11 +38,7 @@ interface Request extends Pick<LastPurchase, 'buyer' | 'order'> {
   readonly pressedAt: number;
 }
 
-/**
- * `same`: buyer and order are the same, and the payment was made since the press, or can still be paid.
- * `paid`: the buyer is the same, and a card may have been charged or the payment is made.
- * `none`: a new purchase.
- */
+/** `same`: show the last payment; `paid`: ask whether to buy again; `none`: a new purchase. */
 export const relationTo = (
   last: LastPurchase,
   payment: LastPayment,

@@ -91,8 +91,7 @@ const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<Purc
 };
 
 /**
- * Buys an order. If the outcome of an earlier attempt at it is unknown, sends that one again with its key, so that it is not bought twice.
- * An earlier attempt by card comes before another order, because the card may have been charged.
+ * An earlier attempt with an unknown outcome is sent again with its key, so that the order is not bought twice.
  * @throws ConnectionLost, ProblemError, what `steps.complete` throws
  */
 export const buyOnce = async (

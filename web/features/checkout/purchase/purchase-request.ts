@@ -16,7 +16,7 @@ export interface PurchaseContext {
   readonly referrer: string;
 }
 
-/** The English page asks for no CPF and phone: the checkout's placeholders are sent (`standIns`, checkout.42). */
+/** The English page asks for no CPF and phone: placeholders are sent instead (checkout.42). */
 const identity = (form: BuyerForm, { checkout, language }: PurchaseContext) => {
   if (!checkout.requiredDocumentAndPhone) return {};
   return needsDocumentAndPhone(checkout, language)

@@ -43,10 +43,7 @@ const LEAVES_WITHIN_MILLISECONDS = 15_000;
 
 const READY: Stage = { kind: 'ready' };
 
-/**
- * `bought`: the payment to show; without `output` it was made in another tab, or earlier.
- * `paidBefore`: the buyer's payment at this offer that is paid, or whose card may have been charged.
- */
+/** `output` is missing if the payment was made in another tab or earlier. `paidBefore`: the buyer is asked. */
 type Outcome =
   | { readonly bought: PaymentView; readonly output?: PurchaseOutput }
   | { readonly paidBefore: PaymentView };
