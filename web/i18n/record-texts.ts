@@ -3,7 +3,7 @@ import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import { recordTexts, type RecordTexts } from '#/web/i18n/pt-br/record.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** Separate texts: few pages load them. */
+/** A dictionary of its own: few pages need it. */
 export const useRecordTexts = makeTexts(
   recordTexts,
   async () => (await import('#/web/i18n/en/record.ts')).recordTexts,

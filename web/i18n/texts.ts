@@ -1,7 +1,7 @@
 import { backoffice } from '#/web/i18n/pt-br/backoffice.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** Portuguese is bundled; English suspends until it is loaded. */
+/** Portuguese is bundled; English is loaded when needed, and the component suspends until then. */
 export const useTexts = makeTexts(
   backoffice,
   async () => (await import('#/web/i18n/en/backoffice.ts')).backoffice,

@@ -42,7 +42,7 @@ const RETRIES: Backoff = { firstMs: 500, longestMs: 15_000 };
 
 const liveUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/live`;
 
-/** One socket for a page's topics; opens with the first, reconnects, and resumes at the last position. */
+/** One socket for a page's topics: opens with the first subscription, reconnects, resumes at the last position. */
 export class Live {
   readonly #url: string;
   readonly #topics = new Map<string, Topic>();

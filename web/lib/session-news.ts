@@ -11,7 +11,7 @@ let channel: BroadcastChannel | undefined;
 
 const openChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel(NAME));
 
-/** Not this tab. */
+/** Notifies the other tabs. */
 export const tellTabs = (news: SessionNews): void => openChannel().postMessage(news);
 
 /** @returns a function that stops listening */

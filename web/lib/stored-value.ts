@@ -65,7 +65,7 @@ interface ExpiringValue<Value> {
   readonly value: Value;
 }
 
-/** Whatever their names. */
+/** Removes expired values, whatever their names. */
 const forgetStale = (now: number): void => {
   try {
     for (const key of Object.keys(localStorage)) {

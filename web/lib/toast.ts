@@ -11,7 +11,6 @@ const show =
       .catch(() => undefined);
   };
 
-/** In the corner of the screen. */
 export const toast = {
   success: show('success'),
   error: show('error'),

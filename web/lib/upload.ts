@@ -15,7 +15,7 @@ export class UploadFailed extends Error {
   }
 }
 
-/** An upload link is made for these. */
+/** What an upload link is made for. */
 export interface FileToUpload {
   readonly contentType: string;
   /** In bytes. */

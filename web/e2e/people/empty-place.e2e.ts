@@ -21,7 +21,7 @@ const PLATFORM = 'Loja Azul';
 const SELLER = 'Vera Vendedora';
 const INVITATION = 'Você foi convidado para a equipe';
 
-/** An accountant who also looks at payouts. */
+/** Flags of an accountant who also looks at payouts. */
 const FLAGS = [
   'Painel',
   'Vendas',

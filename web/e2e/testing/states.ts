@@ -5,7 +5,7 @@ export type Texts = Readonly<Record<(typeof LANGUAGES)[number], string>>;
 export interface Screen {
   readonly path: string;
   readonly area: 'admin' | 'master' | 'manager';
-  /** What it says without data. */
+  /** The text without data. */
   readonly empty: Texts;
   /** A URL without data, where the first person of an empty place has some. */
   readonly emptyAt?: string;
@@ -15,7 +15,7 @@ export interface Screen {
 
 interface Door {
   readonly path: string;
-  /** What it says when nothing was typed. */
+  /** The text when nothing was typed. */
   readonly empty: Texts;
   /** Where, and with which text, it lets no one through. */
   readonly forbidden: Texts;

@@ -16,7 +16,7 @@ import { ConnectButton } from './connect-button.tsx';
 import { DisconnectButton } from './disconnect-button.tsx';
 import { purposesUsing } from './route-draft.ts';
 
-/** Needs no account. */
+/** The embedded acquirer needs no account. */
 const EMBEDDED = 'sandbox';
 
 interface WithAcquirer {

@@ -15,7 +15,7 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Another member of staff must confirm it. */
+/** Another member of staff must confirm the reset. */
 const AskDialog = (props: AskDialogProps) => {
   const { ask } = useFactorResetTexts();
   return (

@@ -10,7 +10,7 @@ interface AccessDialogProps {
   readonly action: keyof typeof procedures;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** After the change, the person is in the other list: with access, or blocked. */
+  /** Called after the change, when the person is in the other list. */
   readonly onDone: () => void;
 }
 

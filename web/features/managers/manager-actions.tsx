@@ -9,7 +9,7 @@ const access = lazyDialog(() => import('./access-dialog.tsx'));
 
 interface ManagerActionsProps {
   readonly manager: ManagerLine;
-  /** The person has left the shown list. */
+  /** Called when the person has left the shown list. */
   readonly onGone: () => void;
 }
 

@@ -51,7 +51,7 @@ const MasterDetail = ({ id, onClose }: DetailProps) => {
   );
 };
 
-/** Users cannot do that to themselves. */
+/** Masters cannot block or restore themselves. */
 const Actions = ({ master }: OfMaster) => {
   const texts = useMastersTexts();
   // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.

@@ -16,7 +16,7 @@ interface ApproveDialogProps {
   readonly payouts: readonly WaitingWithdrawal[];
   readonly open: boolean;
   readonly onClose: () => void;
-  /** When this user has approved the only withdrawal; other staff may still have to. */
+  /** Called when this user has approved the only withdrawal; other staff may still have to. */
   readonly onApproved?: () => void;
 }
 

@@ -32,7 +32,7 @@ interface EditTermsProps {
   readonly errorsIn: (draft: TermsDraft) => FormErrors<TermsDraft, TermsError>;
   readonly pricedBy: (draft: TermsDraft) => Priced | undefined;
   readonly write: FormWrite;
-  /** Sends a valid draft, and the revision under it. */
+  /** Sends a valid draft, and the revision that it is based on. */
   readonly send: (draft: TermsDraft, basedOn: number, outcome: Outcome) => void;
   /** Reads the saved terms again. */
   readonly reload: () => Promise<Saved>;

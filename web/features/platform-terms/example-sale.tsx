@@ -20,7 +20,7 @@ const PRICE_AT_FIRST = 100_00;
 interface ExampleSaleProps {
   readonly saved: TermsDraft;
   readonly draft: TermsDraft;
-  /** The draft in the form that prices sales; undefined if it has errors. */
+  /** The draft as the server prices sales with it; undefined if it has errors. */
   readonly pricedBy: (draft: TermsDraft) => Priced | undefined;
   readonly className?: string | undefined;
 }

@@ -130,7 +130,7 @@ export const errorAt = (terms: TermsDraft, field: NumberField): TermsError | und
 
 const nameError = (name: string): TermsError => (name.trim() === '' ? 'missing' : 'unreadable');
 
-/** Two approvals must not start below the amount of one. */
+/** Two approvals must not be needed below the amount that needs one. */
 const secondError = ({
   approvalAbove,
   secondApprovalAbove,

@@ -92,7 +92,7 @@ const Shown = ({ kind, file, url, onStale }: ShownProps) => {
 };
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
-/** Then the picture is treated as unreadable. */
+/** After so many links the picture is treated as unreadable. */
 const LINKS_TRIED = 3;
 
 interface PictureProps {

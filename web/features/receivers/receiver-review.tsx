@@ -59,7 +59,7 @@ interface DecisionsProps extends MayRegister, MayDecide {
   readonly receiver: ReviewedReceiver;
 }
 
-/** The registrations, and the details under a new one. */
+/** The registrations, and the details that a new one is based on. */
 const Decisions = ({ receiver, mayRegister, mayDecide }: DecisionsProps) => {
   const basis = useBasis<ReviewedDetails>(receiver);
   const { saved, previous } = basis;

@@ -17,7 +17,7 @@ import { useReceiverTexts } from './receiver-texts.ts';
 import { useReviewTexts } from './review-texts.ts';
 import type { ReviewedBasis } from './reviewed-basis.ts';
 
-/** Staff may start another registration. */
+/** The registration has failed, so staff may start another. */
 const isOver = ({ status, waits }: Registration): boolean =>
   (status === 'REFUSED' || status === 'REJECTED') && !waits;
 

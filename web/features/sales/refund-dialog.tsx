@@ -87,7 +87,7 @@ interface RefundFieldsProps {
   readonly amount: number;
 }
 
-/** If the acquirer allows both. */
+/** Whole or partial, if the acquirer allows both. */
 const HowMuch = ({ form, detail }: Pick<RefundFieldsProps, 'form' | 'detail'>) => {
   const { refund } = useTexts();
   if (detail.refundRight === 'ONLY_WHOLE') return <p>{refund.onlyWhole}</p>;

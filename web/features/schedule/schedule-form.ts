@@ -18,7 +18,7 @@ export interface ScheduleValues {
   readonly destinationId: string;
 }
 
-/** The last day of every month. */
+/** The last day that every month has. */
 const MOST_DAY = 28;
 
 type Approved = readonly Pick<DestinationItem, 'destinationId' | 'holderName'>[];

@@ -9,7 +9,7 @@ import { SkeletonLines } from '#/web/ui/states.tsx';
 import { useDocumentTitle } from '#/web/ui/hooks/use-document-title.ts';
 
 interface LinkPageProps<Opened> {
-  /** Opens the link. */
+  /** The query that opens the link. */
   readonly result: UseQueryResult<Opened>;
   readonly texts: {
     readonly title: string;

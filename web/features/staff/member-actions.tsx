@@ -13,7 +13,7 @@ const access = lazyDialog(() => import('./access-dialog.tsx'));
 
 interface MemberActionsProps {
   readonly member: StaffMember;
-  /** The person has left the shown list. */
+  /** Called when the person has left the shown list. */
   readonly onGone: () => void;
 }
 

@@ -1,4 +1,3 @@
-/** Routes, accounts, and why an acquirer was chosen. */
 export const acquiring = {
   title: 'Adquirentes',
   text: 'Por onde o dinheiro entra e sai: rotas de cada método e as contas da plataforma.',

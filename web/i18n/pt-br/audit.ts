@@ -12,7 +12,6 @@ const failures: Words = {
   'not-this-payment': 'Trata de outro pagamento.',
 };
 
-/** By operation. */
 const operations: Words = {
   createTransaction: 'uma cobrança',
   refund: 'um reembolso',

@@ -2,7 +2,6 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Single mails, and where they go. */
 export const mail = {
   filter: 'Situação',
   all: 'Todas',

@@ -3,7 +3,6 @@ import type { EventType } from '#/domain/aggregates/events.ts';
 import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 
 export interface RecordTexts {
-  /** By event type. */
   readonly event: Readonly<Record<EventType, string>>;
   readonly actor: Readonly<Record<ActorKind, string>>;
   /** An acquirer's own text is shown as it is. */

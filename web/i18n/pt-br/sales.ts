@@ -10,7 +10,6 @@ const lineKind: Readonly<Record<PaymentLine['kind'], string>> = {
   INTEREST: 'Juros',
 };
 
-/** The list, a sale's details, and refunds. */
 export const salesTexts = {
   sales: {
     title: 'Minhas vendas',

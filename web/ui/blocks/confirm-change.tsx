@@ -8,11 +8,11 @@ import { Confirm } from './confirm.tsx';
 interface ConfirmChangeProps<Name extends MutationName> {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** After the change, unless the dialog was closed. */
+  /** Called after the change, unless the dialog was closed. */
   readonly onDone: () => void;
   readonly title: string;
   readonly texts: { readonly text: string; readonly submit: string; readonly done: string };
-  /** When the record was changed elsewhere. */
+  /** Shown when the record was changed elsewhere. */
   readonly meanwhile: string;
   readonly kind: 'primary' | 'danger';
   readonly procedure: Name;

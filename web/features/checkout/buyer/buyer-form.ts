@@ -72,7 +72,7 @@ export const hasBegun = (form: BuyerForm): boolean =>
     (text) => text !== '',
   );
 
-/** In English not (checkout.35): buyers abroad have no CPF. */
+/** Not in English (checkout.35): buyers abroad have no CPF. */
 export const needsDocumentAndPhone = (checkout: Checkout, language: Language): boolean =>
   checkout.requiredDocumentAndPhone && language === 'pt';
 

@@ -57,7 +57,7 @@ const tokenizeHere = async (
   return token;
 };
 
-/** Whether our server does not see the card. */
+/** True if the browser sends the card straight to the processor. */
 export const goesDirect = ({ provider }: Checkout): boolean => provider.tokenizerUrl !== null;
 
 /**

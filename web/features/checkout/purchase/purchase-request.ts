@@ -46,7 +46,7 @@ const chosenBumps = ({ orderBumpsIds }: BuyerForm, { product }: Checkout): strin
 
 const LONGEST_REFERRER = 2_000;
 
-/** To its origin, as browsers do. */
+/** Shortens a long referrer to its origin, as browsers do. */
 const shorten = (referrer: string): string =>
   referrer.length > LONGEST_REFERRER ? new URL(referrer).origin : referrer;
 

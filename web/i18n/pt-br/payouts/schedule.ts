@@ -1,4 +1,3 @@
-/** For one page. */
 export const schedule = {
   title: 'Saque automático',
   note: 'O que estiver disponível vai para a sua chave PIX, sem você pedir.',

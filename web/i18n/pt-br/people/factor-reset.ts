@@ -1,4 +1,3 @@
-/** A reset by staff. */
 export const factorReset = {
   title: 'Segundo fator',
   off: 'Desligado: a pessoa entra só com a senha.',

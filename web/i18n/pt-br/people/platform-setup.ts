@@ -1,4 +1,3 @@
-/** For masters. */
 export const platformSetup = {
   setup: {
     title: 'Produção e adquirentes',

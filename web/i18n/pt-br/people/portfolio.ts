@@ -2,7 +2,6 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** The area of managers. */
 export const portfolio = {
   dashboard: {
     title: 'Painel',

@@ -1,4 +1,3 @@
-/** An authenticator app. */
 export const secondFactor = {
   title: 'Segundo fator',
   text: 'Além da senha, entrar e mover dinheiro pedem um código do seu celular: quem descobrir a senha não entra.',

@@ -1,4 +1,3 @@
-/** For masters. */
 export const sessionLogs = {
   title: 'Sessões',
   note: 'Quem entrou em cada plataforma, de onde e como terminou, com as senhas erradas e as suspensões. De vendedores só aparece o identificador.',

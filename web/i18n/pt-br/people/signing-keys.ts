@@ -1,4 +1,3 @@
-/** For masters. */
 export const signingKeys = {
   title: 'Assinatura dos saques',
   note: 'Com a chave pública qualquer pessoa confere, sem acesso ao sistema, que a plataforma assinou um saque.',

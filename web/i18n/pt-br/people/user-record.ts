@@ -1,4 +1,3 @@
-/** Notes of staff, and changes. */
 export const userRecord = {
   older: 'Mostrar mais antigas',
   by: (at: string, by: string) => `${at} por ${by}`,

@@ -1,4 +1,3 @@
-/** A platform's sellers, for staff. */
 export const users = {
   title: 'Usuários',
   note: 'Quem vende pela plataforma: situação, saldo, documentos e formas de pagamento.',

@@ -1,6 +1,5 @@
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 
-/** For an invitation link. */
 export const welcome = {
   title: {
     first: 'Bem-vindo ao Razão',
