@@ -9,11 +9,11 @@ import type { makeRouter } from './router.ts';
 interface AppProps {
   readonly queryClient: QueryClient;
   readonly router: ReturnType<typeof makeRouter>;
-  /** Called after hydration, when the page responds to input. */
+  /** Called after hydration. */
   readonly onAlive?: () => void;
 }
 
-/** The back office as rendered by the server first and by the browser then: both must render the same. */
+/** Server and browser must render the same. */
 export const App = ({ queryClient, router, onAlive }: AppProps) => {
   useEffect(() => onAlive?.(), [onAlive]);
   return (

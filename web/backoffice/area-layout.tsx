@@ -37,21 +37,21 @@ import { AccountButton } from './account/account-button.tsx';
 import { Forbidden } from './dead-ends.tsx';
 import { MaintenanceNotice } from './maintenance-notice.tsx';
 
-// Lazy, because few users ever see it.
+// Lazy: few users see it.
 const ImpersonationBanner = lazy(() => import('#/web/features/session/impersonation-banner.tsx'));
 
 const AGAIN_MILLISECONDS = 5_000;
 
 const importToasts = () => import('./toasts.tsx');
 
-/** Retries until loaded: a lost connection meanwhile must not crash the page. */
+/** Retries until loaded: a lost connection must not crash the page. */
 const fetchToasts = (): ReturnType<typeof importToasts> =>
   importToasts().catch(async () => {
     await new Promise((again) => setTimeout(again, AGAIN_MILLISECONDS));
     return fetchToasts();
   });
 
-// Lazy, because the page can be read without toasts.
+// Lazy: the page can be read without toasts.
 const Toasts = lazy(fetchToasts);
 
 const ICONS: Readonly<Record<BackofficePage['label'], LucideIcon>> = {
@@ -84,14 +84,14 @@ const ICONS: Readonly<Record<BackofficePage['label'], LucideIcon>> = {
   managerUsers: CircleUserRound,
 };
 
-/** The live topic of every page: for a seller the own balance, for staff who may see the dashboard the platform's figures, else none. */
+/** The topic of live updates: a seller's balance, or the platform's figures for staff who may see them. */
 const liveTopic = (session: Session) => {
   if (session.sellerId !== null) return `balance:${session.sellerId}` as const;
   const maySee = hasFlag(session, 'isDashboardAvailable');
   return maySee ? (`platform:${session.platformId}` as const) : undefined;
 };
 
-/** As high as the banner on a wide screen, so that nothing moves when the banner appears. */
+/** As high as the banner, so that nothing moves when it appears. */
 const bannerSpace = <div className="min-h-14 border-b border-line bg-warning-soft" />;
 
 const Banner = (props: ComponentProps<typeof ImpersonationBanner>) =>
@@ -103,7 +103,7 @@ const Banner = (props: ComponentProps<typeof ImpersonationBanner>) =>
     bannerSpace
   );
 
-/** The frame around an area's pages; a page that the user may not open says so instead of failing. */
+/** The frame around an area's pages, or a message if the user may not open the page. */
 export const AreaLayout = ({ session }: { readonly session: Session }) => {
   const { areas, groups, nav } = useTexts();
   const isIdle = useIdle();

@@ -20,7 +20,6 @@ export const NotFound = () => {
   );
 };
 
-/** Shown for a page that the user may not open. */
 export const Forbidden = () => {
   const { states } = useTexts();
   useDocumentTitle(states.forbiddenTitle);
@@ -36,7 +35,7 @@ export const Forbidden = () => {
   );
 };
 
-/** Shown when a page could not be loaded or rendered; confirmed writes are on the server, so a reload loses none of them. */
+/** Shown when a page could not be loaded or rendered. */
 export const Crashed = ({ error }: ErrorComponentProps) => (
   <main className="grid min-h-dvh place-items-center">
     <ErrorCard error={error} onRetry={() => window.location.reload()} />

@@ -4,28 +4,25 @@ import type { Session } from '#/api/contract/session.ts';
 import type { SearchText } from '#/web/features/sales/sale-search.ts';
 
 interface KeptLooking extends SearchText {
-  /**
-   * The e-mail of the user who searched; only this user gets the search back. History entries of a tab outlive a session, so the next user
-   * can go back to them.
-   */
+  /** The e-mail of the user who searched: the tab's next user does not get the search back. */
   readonly by: string;
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Kept in the history state, because the text is personal data, which no URL may hold. */
+    /** In the history state, because URLs must not hold personal data. */
     readonly looking?: KeptLooking | undefined;
   }
 }
 
 type User = Pick<Session & object, 'email'>;
 
-/** Returns the history state that stores what this user searches for; without `looking` it stores no search. */
+/** Returns the history state that stores a search; without `looking` it stores none. */
 export const keepLooking = ({ email }: User, looking: SearchText | undefined): HistoryState => ({
   looking: looking && { ...looking, by: email },
 });
 
-/** Returns what this user searched for in a history entry; undefined for the search of another user. */
+/** Undefined for the search of another user. */
 export const lookingOf = (
   { email }: User,
   looking: HistoryState['looking'],

@@ -12,14 +12,14 @@ if (!root) throw new Error('index.html has no #root');
 
 const answers = sentAnswers();
 
-/** Whether the server rendered this page, and the user has not moved to another history entry since. */
+/** Whether the server rendered the history entry that the user is at. */
 const isDrawn = (): boolean => {
   const { pathname, search } = location;
   const drawn = { path: root.dataset['page'], answers };
   return root.hasChildNodes() && isDrawnFor(drawn, { pathname, search, state: history.state });
 };
 
-// Before the router is made, because listeners are called in the order in which they were added.
+// Before the router, because listeners are called in the order in which they were added.
 const releaseMoves = isDrawn() ? holdMoves(root) : undefined;
 const queryClient = makeQueryClient();
 giveFirstAnswers(queryClient, answers);
@@ -30,9 +30,9 @@ const draw = (): void => {
   createRoot(root).render(<App queryClient={queryClient} router={router} />);
 };
 
-/** Hydrates the server's page once all its code is loaded; if the user has moved on meanwhile, renders the new page instead. */
+/** Hydrates the server's page; if the user has moved on, renders the new page instead. */
 const takeOver = async (release: () => Promise<void>): Promise<void> => {
-  // Makes the router behave as on the server, where it renders without waiting.
+  // As on the server: renders without waiting.
   router.ssr = { manifest: undefined };
   await router.load();
   if (!isDrawn()) {

@@ -9,7 +9,7 @@ interface MaintenanceNoticeProps {
   readonly session: Session;
 }
 
-/** The platform's notice to signed-in users, on every page. Read with the session, so it appears and disappears without a page load. */
+/** The platform's notice to signed-in users; read with the session, so it changes without a page load. */
 export const MaintenanceNotice = ({ session }: MaintenanceNoticeProps) => {
   const { shell } = useTexts();
   const { data: now = session } = useQuery(sessionQuery);

@@ -9,7 +9,7 @@ import { NoPermission } from '#/web/ui/states.tsx';
 import { useDocumentTitle } from '#/web/ui/hooks/use-document-title.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
-/** For staff without any permission: they can only sign out. */
+/** For staff without permissions: they can only sign out. */
 export const NoHome = () => {
   const { shell, states } = useTexts();
   const router = useRouter();

@@ -8,15 +8,11 @@ const statusOf = (error: unknown): number | undefined =>
 
 const LAST_RETRY = 2;
 
-/** A refusal is not retried; lost connections, timeouts and server errors are retried twice. */
+/** Retries lost connections, timeouts and server errors, but not refusals. */
 const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
 
-/**
- * Reacts when a refusal shows that staff began to act as a seller, or ended it, and this tab does not know it yet. If the session acts as a
- * seller now, reloads the page. If this tab acts as a seller and a request is forbidden, reads the session again, because acting may have
- * ended.
- */
+/** Follows staff who began or ended acting as a seller in another tab. */
 const followImpersonation = (client: QueryClient, error: unknown): void => {
   const { queryKey } = sessionQuery;
   const session = client.getQueryData(queryKey);

@@ -6,18 +6,14 @@ import { areas } from '#/web/features/session/areas.ts';
 import { homeOf } from '#/web/features/session/access.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 
-/**
- * Returns the session of a user of this area. Redirects a signed-out user, and a user who lacks the second factor that their role needs, to
- * the area's sign-in page, which leads back here afterwards. Redirects a user of another area to their own home, or to `/` if they have
- * none.
- */
+/** Returns the session of a user of this area; redirects others to sign in, or to their own home. */
 export const requireSession = async (
   queryClient: QueryClient,
   area: Area,
   href: string,
 ): Promise<Session> => {
   const session = await queryClient.ensureQueryData(sessionQuery);
-  // On that page, a user who lacks a second factor sets it up.
+  // A user who lacks a second factor sets it up there.
   if (!session || session.lacksSecondFactor) {
     throw redirect({ to: areas[area].door, search: { next: href } });
   }

@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import type { RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
 
-/** Pages open at the top, or at the last scroll position; a user who scrolled the first page before hydration stays there. */
+/** A user who scrolled before hydration stays there. */
 const restoresScroll = (): (() => boolean) => {
   let isFirst = true;
   return () => {
@@ -13,13 +13,13 @@ const restoresScroll = (): (() => boolean) => {
   };
 };
 
-/** @param drawnAt the history for a render at the server, which does not scroll; a browser uses its own history */
+/** @param drawnAt the history for a render at the server; a browser uses its own */
 export const makeRouter = (queryClient: QueryClient, drawnAt?: RouterHistory) =>
   createRouter({
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
-    // Drops parameters that other sites add to a link (`utm_source`, `fbclid`): they are not filters, and the API rejects them.
+    // Drops parameters that other sites add to a link (`utm_source`): the API rejects them.
     search: { strict: true },
     scrollRestoration: drawnAt === undefined && restoresScroll(),
     ...(drawnAt && { history: drawnAt }),

@@ -9,7 +9,7 @@ import { makeRouter } from './router.ts';
 /** Not rendered: its token is after the #, which the server does not get. */
 const WELCOME = '/welcome';
 
-/** Renders share nothing: each has its own router and its own responses. */
+/** Each render has its own router and responses. */
 const drawPage: BackofficeRenderer['drawPage'] = async ({ path, answers }) => {
   if (path === WELCOME) return undefined;
   const queryClient = makeQueryClient();

@@ -13,10 +13,10 @@ import { forgetDrafts, forgetOthersDrafts } from '#/web/lib/drafts.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { onOtherTabs } from '#/web/lib/session-news.ts';
 
-// Lazy, because it is seldom needed.
+// Lazy: seldom needed.
 const SignInAgain = lazy(() => import('#/web/features/session/sign-in-again.tsx'));
 
-/** Leaves an area for the user's sign-in page, and removes the user's data from memory. */
+/** Leaves for the sign-in page, and removes the user's data from memory. */
 export const useLeave = (session: Session & object): (() => void) => {
   const router = useRouter();
   const client = useQueryClient();
@@ -29,12 +29,7 @@ export const useLeave = (session: Session & object): (() => void) => {
   }, [client, router, area]);
 };
 
-/**
- * Reacts when the session ends or changes. If the user signed out in another tab, leaves the area. If the session ended otherwise, lets the
- * user sign in again in a dialog over the page, so that typed values stay; staff who act as a seller leave the area instead. After a
- * sign-in in another tab, continues if user and membership are the same, and otherwise reloads the page. While the session lasts, also asks
- * for the password or code that a write needs (step-up).
- */
+/** Asks a user whose session has ended to sign in again, in a dialog over the page. */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();
   const leave = useLeave(session);
@@ -42,7 +37,7 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
   const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
   const isInPlace = session.impersonation !== null;
   useEffect(() => {
-    // Staff who were signed in as a seller sign in again as themselves, and then see another area.
+    // Staff who act as a seller would sign in as themselves, to another area.
     if (isLost && isInPlace) leave();
   }, [isLost, isInPlace, leave]);
   useEffect(() => {

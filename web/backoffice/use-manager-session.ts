@@ -3,5 +3,4 @@ import type { Session } from '#/api/contract/session.ts';
 
 const managerRoot = getRouteApi('/manager-root');
 
-/** The session of the signed-in manager. */
 export const useManagerSession = (): Session => managerRoot.useRouteContext().session;

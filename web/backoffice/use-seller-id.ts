@@ -2,7 +2,6 @@ import { getRouteApi } from '@tanstack/react-router';
 
 const platform = getRouteApi('/platform');
 
-/** The signed-in seller's own id. */
 export const useSellerId = (): string => {
   const { sellerId } = platform.useRouteContext().session;
   if (sellerId === null) throw new Error('a seller session without a seller');

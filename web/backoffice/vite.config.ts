@@ -6,28 +6,25 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** A placeholder that the server replaces with the nonce of each response (`api/pages/backoffice-page.ts`). */
+/** The server replaces it with the nonce of each response. */
 const NONCE = '{{nonce}}';
 
-/** The URL of the API while Vite itself serves the page. */
+/** The API's URL while Vite serves the page. */
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
-/** Sonner adds its style sheet at run time, which our Content-Security-Policy forbids; `toasts.tsx` imports it instead. */
+/** Sonner adds its style sheet at run time, which our Content-Security-Policy forbids. */
 const withoutInjectedStyles: Plugin = {
   name: 'without-injected-styles',
   transform: (code, id) =>
     id.includes('/sonner/dist/') ? code.replace(/^__insertCSS\(.*$/m, '') : undefined,
 };
 
-/**
- * Adds a link to the inlined style sheet. Vite loads the style sheet of a lazy chunk again unless the document has a link to it. The link
- * is disabled, so the browser never fetches it.
- */
+/** Vite loads a lazy chunk's style sheet again unless the document links to it. Disabled links are not fetched. */
 const linkTo = (file: string): string =>
   `<script nonce="${NONCE}">document.head.append(Object.assign(document.createElement('link'),` +
   `{rel:'stylesheet',disabled:true,href:'/${file}'}))</script>`;
 
-/** The style sheet of all pages is inlined in the document, so that the first paint waits for no other file. */
+/** The style sheet is inlined, so that the first paint waits for no other file. */
 const withInlineStyle: Plugin = {
   name: 'with-inline-style',
   transformIndexHtml: {
@@ -41,24 +38,23 @@ const withInlineStyle: Plugin = {
   },
 };
 
-/** UI kits that are loaded on demand, and English texts, which few users need, stay in chunks of their own. */
+/** UI kits that are loaded on demand, and English texts, stay in chunks of their own. */
 const isShared = (id: string): boolean =>
   !/\/(?:@base-ui|@floating-ui|react-day-picker|date-fns|sonner)\/|\/i18n\/en\//.test(id);
 
-/** Modules of the frame of every page, and modules that most lists use. */
 const FRAME =
   /\/backoffice\/(?:area-layout|account-button|use-[a-z]+-id)|\/ui\/(?:live\.|badge|status-badge|blocks\/app-shell)/;
 const LIST =
   /\/ui\/(?:blocks\/data-table|fields\/(?:select|combobox|closed-list|day-field|date-range|search-input)\.)/;
 
-/** Small modules that are used together share a chunk, so that a page loads fewer files. */
+/** Small modules share a chunk, so that a page loads fewer files. */
 const groups = [
   { name: 'common', test: isShared, minShareCount: 45, priority: 2 },
   { name: 'frame', test: FRAME, priority: 1 },
   { name: 'list', test: LIST },
 ];
 
-/** One file for two builds: the browser's, and with `--ssr` the server's renderer. */
+/** One file for two builds: the browser's and, with `--ssr`, the server's. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: here('.'),
   plugins: [
@@ -78,7 +74,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     withInlineStyle,
   ],
   html: { cspNonce: NONCE },
-  // Bundles all dependencies, with React's production build, as for the checkout.
+  // Bundles dependencies, with React's production build.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: isSsrBuild
@@ -94,7 +90,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     : {
         outDir: here('../../.dist/web/backoffice'),
         emptyOutDir: true,
-        // Its own folder, because the checkout's files are served from the same origin.
+        // The checkout's files are served from the same origin.
         assetsDir: 'assets/backoffice',
         manifest: true,
         target: 'es2023',

@@ -8,11 +8,11 @@ import type { PageAssets } from './renderer.ts';
 export interface DocumentContent {
   readonly title: string;
   readonly description?: string;
-  /** The preview that a chat shows of a link to the page (Open Graph). */
+  /** Preview of a link in a chat (Open Graph). */
   readonly preview?: {
     readonly title: string;
     readonly site: string;
-    /** An absolute URL, because chats fetch the image from elsewhere. */
+    /** An absolute URL: chats fetch it from elsewhere. */
     readonly image: string | undefined;
   };
   readonly language: Language;
@@ -21,9 +21,9 @@ export interface DocumentContent {
   readonly assets: PageAssets;
   readonly colour: string;
   readonly body: string;
-  /** Embedded in the page for hydration; a page without data loads no module. */
+  /** For hydration; a page without data loads no module. */
   readonly data?: object;
-  /** The text that a page with a script shows when scripts are off. */
+  /** Shown when scripts are off. */
   readonly noScript?: string;
   /** Whether the page's URL holds a buyer's data. */
   readonly isAddressPersonal?: boolean;
@@ -39,7 +39,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-/** Returns JSON that cannot end its script element. */
+/** The JSON cannot end its script element. */
 const inlineJson = (data: object): string =>
   JSON.stringify(data)
     .replaceAll('<', '\\u003c')
@@ -64,19 +64,13 @@ const scripts = ({ assets, data, nonce }: DocumentContent): string =>
       ].join('')
     : '';
 
-/**
- * Before hydration a submit would make the browser send the form and leave the page. The submit is held until hydration
- * (`lib/early-submit.ts`).
- */
+/** Before hydration a submit would leave the page, so it is held until then. */
 const holdSubmits = ({ data, nonce }: DocumentContent): string =>
   data
     ? `<script nonce="${nonce}">onsubmit=e=>{e.preventDefault();heldSubmit=e.target}</script>`
     : '';
 
-/**
- * Removes a buyer's data from the address bar, and so from the tab's history entry and from the URL that later scripts on the page see.
- * The script is the first one in the document.
- */
+/** Removes a buyer's data from the address bar before other scripts run. */
 const forgetPrefill = ({ isAddressPersonal = false, nonce }: DocumentContent): string =>
   isAddressPersonal
     ? `<script nonce="${nonce}">{const a=new URL(location.href);for(const n of ${JSON.stringify(PERSONAL_PARAMETERS)})a.searchParams.delete(n);history.replaceState(history.state,"",a)}</script>`
@@ -89,16 +83,13 @@ const preloads = ({ assets, data, nonce }: DocumentContent): string =>
         .join('')
     : '';
 
-/**
- * Preloads the typeface from the body: browsers delay the first paint for a font preloaded in the head. Until the font is
- * loaded, the browser shows a fallback font that is scaled to the typeface's width and height (`ui/style/typeface.css`).
- */
+/** In the body: browsers delay the first paint for a font preloaded in the head. */
 const fonts = ({ assets }: DocumentContent): string =>
   assets.fonts
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
     .join('');
 
-/** If scripts are off, hides the form and shows a text instead: the server takes no submitted form, so buying needs our script. */
+/** Without scripts buying is impossible: a text replaces the form. */
 const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
   head: noScript
     ? `<noscript><style nonce="${nonce}">form{display:none!important}</style></noscript>`
@@ -109,9 +100,8 @@ const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
 });
 
 /**
- * Returns the whole HTML document. Every page is `noindex`. A payment belongs to one buyer. A checkout is meant for the buyers who
- * were given its link: a product can have offers at several prices, and a search engine could show the cheapest one to everybody. Search
- * engines should find the seller's own page instead. Reconsider when sellers can choose this for an offer.
+ * Pages are `noindex`: a search engine could show a buyer's payment, or the cheapest of a product's offers.
+ * Reconsider when sellers can choose this for an offer.
  */
 export const htmlDocument = (content: DocumentContent): string =>
   [

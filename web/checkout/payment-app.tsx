@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LanguageContext } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** Sends requests even if the phone reports itself offline: a failed request is shown to the buyer, a paused one is not. */
+/** Sends requests even if the phone reports itself offline: a failure is shown to the buyer. */
 const newClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -17,7 +17,7 @@ interface PaymentAppProps {
   readonly children: ReactNode;
 }
 
-/** The providers of the payment page, with a query client because the page polls. */
+/** A query client, because the page polls. */
 export const PaymentApp = ({ language, children }: PaymentAppProps) => {
   const [client] = useState(newClient);
   return (

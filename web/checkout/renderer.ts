@@ -1,11 +1,11 @@
 import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** The assets of one page, as `scripts/launch/build-web.ts` writes them to `assets.json`. */
+/** One page's entry of `assets.json`. */
 export interface PageAssets {
-  /** The style sheet's text, sent inside the document. */
+  /** The style sheet's text. */
   readonly style: string;
-  /** URLs of the font files, which are the same for all pages. */
+  /** URLs of the font files. */
   readonly fonts: readonly string[];
   /** URL of the page's module. */
   readonly script: string;
@@ -15,19 +15,18 @@ export interface PageAssets {
 
 export interface RenderInput {
   readonly language: Language;
-  /** The nonce of every inline script and style; a new one for each response. */
+  /** Nonce of inline scripts and styles; new for each response. */
   readonly nonce: string;
-  /** The page's entry of `assets.json`. */
   readonly assetTags: PageAssets;
 }
 
 interface PageRendering<Data> extends RenderInput {
   readonly data: Data;
-  /** The request's query string without `?`. */
+  /** Without `?`. */
   readonly query: string;
 }
 
-/** What the checkout's server bundle exports: each function returns a whole HTML document. The server loads it with this type. */
+/** What the checkout's server bundle exports; each function returns an HTML document. */
 export interface CheckoutRenderer {
   readonly renderCheckoutPage: (
     input: PageRendering<Checkout> & {

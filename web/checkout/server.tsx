@@ -12,7 +12,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PaymentApp } from './payment-app.tsx';
 import type { CheckoutRenderer } from './renderer.ts';
 
-/** Returns the absolute URL of an image, also of one with a path on our own server. */
+/** A path is resolved on our own server. */
 const addressOf = (image: string | null, publicUrl: string): string | undefined => {
   const address = image === null ? null : URL.parse(image, publicUrl);
   return address?.protocol.startsWith('http') === true ? address.href : undefined;
@@ -77,7 +77,7 @@ const renderNotFoundPage: CheckoutRenderer['renderNotFoundPage'] = (input) => {
     assets: assetTags,
     colour: DEFAULT_PRIMARY,
     body: renderToString(<NotFoundPage texts={checkoutTexts[language]} />),
-    // This page is the same for every URL, and any URL may hold a buyer's data.
+    // A URL that leads here may hold a buyer's data.
     isAddressPersonal: true,
   });
 };

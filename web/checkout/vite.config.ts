@@ -7,7 +7,7 @@ const here = import.meta.dirname;
 const root = resolve(here, '../..');
 const output = resolve(root, '.dist/web/checkout');
 
-/** One file for two builds: the browser's, and with `--ssr` the server's renderer. */
+/** One file for two builds: the browser's and, with `--ssr`, the server's. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: here,
   base: '/checkout/',
@@ -15,7 +15,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   cacheDir: resolve(root, 'node_modules/.vite/checkout'),
   resolve: { alias: [{ find: /^#\//, replacement: `${root}/` }] },
   plugins: [react(), tailwindcss()],
-  // Bundles all dependencies, so that the server loads no module for each icon, and uses React's production build.
+  // Bundles dependencies, with React's production build.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: isSsrBuild

@@ -6,7 +6,7 @@ import { runScript } from '#/scripts/testing/run-script.ts';
 import { serveAcquirers, type ServedAcquirers } from '#/scripts/testing/served-acquirers.ts';
 import { centsShown, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
 
-/** One acquirer of each family, by id, with its name on the simulators' page. */
+/** One acquirer of each family, with its name on the simulators' page. */
 const FAMILIES = {
   onz: 'ONZ',
   gatyway: 'Gatyway',
@@ -16,7 +16,7 @@ const FAMILIES = {
   zendry: 'Zendry',
 } as const;
 
-/** These acquirers, and one that receives card data itself. */
+/** Celcoin receives card data itself. */
 const ACQUIRERS = { ...FAMILIES, celcoin: 'Celcoin' } as const;
 
 type AcquirerId = keyof typeof ACQUIRERS;
@@ -27,7 +27,7 @@ const families = Object.keys(FAMILIES) as readonly (keyof typeof FAMILIES)[];
 /** The families whose sales later journeys refund. */
 const refunded = ['venit', 'iugu'] as const;
 
-/** What the seller gets of a sale of R$ 97,00: the platform keeps a percentage and a fixed fee. */
+/** The seller's net of R$ 97,00, in cents, after a percentage and a fixed fee. */
 const NET = {
   PIX: 9_700 - 387 - 100,
   BILLET: 9_700 - 387 - 249,
@@ -70,7 +70,7 @@ describe('Payments at acquirers other than the sandbox', () => {
     await acquirers.stop();
   });
 
-  /** Fills in the checkout up to the payment method, in a new browser, so that the page does not ask about buying again. */
+  /** In a new browser, so that the page does not ask about buying again. */
   const identify = async (): Promise<void> => {
     buyer = await stage.person(PHONE);
     await buyer.goto('/checkout/demo-ebook');
@@ -87,7 +87,7 @@ describe('Payments at acquirers other than the sandbox', () => {
     return new URL(buyer.page.url()).pathname.split('/').at(-1) ?? '';
   };
 
-  /** Pays the acquirer's only open charge at the simulators' page; waits for the buyer's page and the balance to follow. */
+  /** Pays the open charge at the simulators' page, and waits for the buyer's page and the balance. */
   const payAt = async (id: AcquirerId, net: number): Promise<void> => {
     const before = await centsShown(pending);
     await bank.page.goto(acquirers.controlUrl);
@@ -102,7 +102,6 @@ describe('Payments at acquirers other than the sandbox', () => {
       .waitFor();
   };
 
-  /** Returns the acquirer that the sale's drawer shows. */
   const acquirerShownOf = async (paymentId: string): Promise<string> => {
     await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await admin.page.locator('tbody tr').first().click();

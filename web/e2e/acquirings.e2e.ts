@@ -32,13 +32,13 @@ describe('Acquirer settings and routes', function journey() {
   const open = async (tab: 'Rotas' | 'Adquirentes') => {
     await admin.page.getByRole('tab', { name: tab, exact: true }).click();
   };
-  /** Chooses an option of one of our own selects, which are not native. */
+  /** Our own selects are not native. */
   const choose = async (select: string, option: string) => {
     await admin.page.getByRole('combobox', { name: select }).click();
     await admin.page.getByRole('option', { name: option, exact: true }).click();
   };
 
-  /** Checks that an acquirer is not offered for payouts; other journeys may have connected acquirers that are. */
+  /** Other journeys may have connected acquirers that are offered for payouts. */
   const payoutsLack = async (name: string) => {
     const { page } = admin;
     const noneOffered = region('Saques').getByText('Nenhum outro conectado faz isto.');
@@ -60,7 +60,7 @@ describe('Acquirer settings and routes', function journey() {
     await admin.signIn('/admin-root-login', people.admin.email);
   });
   after(async () => {
-    // Restores the routes even if this journey failed: other journeys pay by PIX too.
+    // Even if this journey failed: other journeys pay by PIX too.
     const cookie = await stage.product.signIn(people.admin.email);
     const { revision } = await stage.product.ask('admin.getAcquiring', {}, { cookie });
     const initial = { routes: everythingBy('sandbox'), stepAside: defaultSuspensionLimits };

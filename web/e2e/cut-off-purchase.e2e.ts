@@ -14,13 +14,11 @@ import {
   withVisitor,
 } from '#/web/e2e/testing/press-stage.ts';
 
-/**
- * A purchase is made once even if its connection, page or browser fails. The tests count purchases in the event log and at the acquirer.
- */
+/** A purchase is made once even if its connection, page or browser fails. */
 
-/** The moment at which the connection is lost during a purchase. */
+/** When the connection is lost. */
 const losses = ['before the response', 'before the request is sent'] as const;
-/** Responses from a gateway or a network in place of our server's. */
+/** Responses of a gateway or network in place of our server's. */
 const foreign = [
   [
     'a gateway answers 503 in place of the server',

@@ -26,11 +26,10 @@ const shiftsSchema = z.array(z.object({ value: z.number(), moved: z.array(z.stri
 
 const PAGES_OF_A_SELLER = ['dashboard', 'my-sales', 'financial', 'my-profile'];
 
-/** Returns the text that a document shows before any script runs. */
+/** The text before any script runs. */
 const shownIn = (html: string): string =>
   /<div id="root"[^>]*>(.*)<\/div><script/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ') ?? '';
 
-/** Keeps count of the layout shifts of every document that the page opens. */
 const recordShifts = (page: Page) =>
   page.addInitScript(`
     window.shifts = [];
@@ -40,7 +39,7 @@ const recordShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   `);
 
-/** Fails when the open document has shifted its layout by more than the budget of 0.05. */
+/** Fails above the budget of 0.05. */
 const expectNoShift = async (page: Page, path: string) => {
   const shifts = shiftsSchema.parse(await page.evaluate('window.shifts'));
   const total = shifts.reduce((sum, { value }) => sum + value, 0);
@@ -64,7 +63,7 @@ describe('Back office page before its scripts run', () => {
   const documentFor = async (path: string, { page }: Person): Promise<string> =>
     (await page.request.get(`${stage.product.url}${path}`)).text();
 
-  /** Opens a page, waiting for nothing but the document. */
+  /** Waits for the document alone. */
   const open = ({ page }: Person, path: string) =>
     page.goto(`${stage.product.url}${path}`, { waitUntil: 'commit' });
 
@@ -104,7 +103,6 @@ describe('Back office page before its scripts run', () => {
     expect(drawn[2]).to.include('Caio').and.not.include('Bia');
   });
 
-  /** Opens each page of a seller on a phone and on a desktop, and fails when its layout shifts. */
   const visitEachPage = async (visit: (person: Person, path: string) => Promise<void>) => {
     for (const viewport of [PHONE, DESKTOP]) {
       const person = await seller();
@@ -165,7 +163,7 @@ describe('Back office page before its scripts run', () => {
   it('handles a click during hydration exactly once', async () => {
     const person = await seller();
     const { page } = person;
-    // Makes short timers take 2 s, so that the test can press between the page's first effects and the end of hydration.
+    // Slows short timers to 2 s, so that the test can press before the end of hydration.
     await page.addInitScript(`
       const setRealTimeout = setTimeout;
       globalThis.setTimeout = (work, ms, ...given) => setRealTimeout(work, (ms ?? 0) < 20 ? 2_000 : ms, ...given);
@@ -252,7 +250,7 @@ describe('Back office page before its scripts run', () => {
     const { page, goto } = await seller();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
-    // React hydrates in tasks that it posts to itself: each waits, so that the test can go back between two of them.
+    // Slows React's hydration tasks, so that the test can go back between two of them.
     await page.addInitScript(`
       const { postMessage } = MessagePort.prototype;
       MessagePort.prototype.postMessage = function (...given) {

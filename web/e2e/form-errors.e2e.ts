@@ -80,7 +80,7 @@ describe('Form errors at the checkout', () => {
     const short = 'a'.repeat(29);
     await name.fill(short);
     await full.waitFor({ state: 'detached' });
-    // An emoji has two UTF-16 units, and the field has room for one.
+    // An emoji has two UTF-16 units; the field has room for one.
     await page.keyboard.insertText('😀');
     await full.waitFor();
     expect(await name.inputValue(), 'an emoji').to.equal(short);
@@ -92,7 +92,7 @@ describe('Form errors at the checkout', () => {
 
     await name.fill('Ana Souza');
     await full.waitFor({ state: 'detached' });
-    // Autofill and scripts write the whole text at once, and ignore `maxLength`.
+    // Autofill and scripts ignore `maxLength`.
     await name.fill(long.repeat(300));
     await full.waitFor();
     expect(await name.inputValue(), 'filled in').to.equal(long.slice(0, 30));

@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core';
 import { people } from '#/scripts/testing/product.ts';
 import { centsShown, openStage, reais, tile, type Person, type Stage } from './stage.ts';
 
-/** Tests a seller's requests whose responses are lost, or arrive after newer responses. */
-
 describe('Lost and delayed responses to a seller', () => {
   let stage: Stage;
   let seller: Person;
@@ -70,7 +68,7 @@ describe('Lost and delayed responses to a seller', () => {
     });
   }
 
-  /** Delays a query: requests get the response of this moment, but only when the returned function is called. */
+  /** Delays a query: its response is the one of this moment, sent when the returned function is called. */
   const holdBack = async (name: string, input?: object): Promise<() => Promise<void>> => {
     const { page } = seller;
     const address = `**/api/${name}*`;
@@ -124,10 +122,10 @@ describe('Lost and delayed responses to a seller', () => {
       .getByText(reais(before - 1_200))
       .first();
     await after.waitFor();
-    // The withdrawal is paid out: no more live updates follow.
+    // The withdrawal is paid out: no live updates follow.
     await tile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
     await release();
-    // Figures count up or down to their value, so this waits.
+    // Figures count up or down to their value.
     await after.waitFor();
   });
 });

@@ -17,7 +17,7 @@ const OFFLINE = 'Sem conexão. O que você vê pode estar desatualizado.';
 const status = (page: Page, text: string) => page.getByRole('status').getByText(text);
 const pending = (page: Page) => page.getByRole('group', { name: 'A receber' });
 
-/** Waits until both the balance and the statement show one more sale by PIX. */
+/** Waits until balance and statement show one more PIX sale. */
 const seesOneMore = async (page: Page, before: number): Promise<void> => {
   const after = reais(before + NET);
   await pending(page).getByText(after).first().waitFor();
@@ -36,7 +36,7 @@ describe('Live updates of the seller’s balances', () => {
     await seller.signIn('/login', people.seller.email);
   });
 
-  /** Opens the seller's balances through a connection that can be frozen. */
+  /** Through a connection that can be frozen. */
   const openBalances = async () => {
     const line = await openLine(stage.product.url);
     const { page } = await stage.person();

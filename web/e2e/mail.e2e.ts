@@ -14,7 +14,7 @@ describe('Mails of a demo', () => {
     stage = await openStage();
   });
 
-  /** Signs an administrator in, and waits until the mail about this sign-in and all mails before it have left. */
+  /** Signs an administrator in, and waits until the mail about it has left. */
   const settle = async (): Promise<void> => {
     const { page, signIn } = await stage.person();
     const since = new Date().toISOString();
@@ -114,7 +114,7 @@ describe('Mails of a demo', () => {
     await page.goto(url);
     await page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).to.equal(people.seller.email);
-    // Opening the link did not use it up, and the password is still the same.
+    // Opening the link did not use it up.
     await page.goto(url);
     await page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor();
   });

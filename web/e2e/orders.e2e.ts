@@ -74,7 +74,7 @@ describe('Orders at the checkout', () => {
         .evaluateAll((found) => found.map((picture) => Object(picture).naturalWidth > 0));
       const isDemo = path === '/checkout/demo-ebook';
       expect(pictures, path).to.deep.equal(isDemo ? [true, true, true] : []);
-      // `look` also waits for animations, so the colours read below are final.
+      // `look` waits for animations, so these colours are final.
       await look(`checkout-chosen${path.replaceAll('/', '-')}`);
       const marks = [
         [bump, bump.locator('img, [aria-hidden]').first()],

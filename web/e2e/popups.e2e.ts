@@ -9,10 +9,10 @@ interface Popup {
   readonly name: string;
   readonly who: 'seller' | 'admin';
   readonly path: string;
-  /** Selectors of the parts to press, one after the other; the last opens the popup. */
+  /** Selectors to press in turn; the last opens the popup. */
   readonly pressed: readonly string[];
   readonly role: 'dialog' | 'listbox' | 'menu';
-  /** Set when the popup exists at one width only. */
+  /** Set if the popup exists at one width. */
   readonly only?: typeof PHONE | typeof DESKTOP;
 }
 
@@ -178,7 +178,7 @@ const cases = popups.flatMap((popup) =>
   ),
 );
 
-/** Returns how far a popup reaches beyond the edges of the screen, in pixels. */
+/** Returns how far a popup reaches beyond the screen, in pixels. */
 const beyondScreen = async (page: Page, popup: Locator): Promise<number> => {
   const { x, y, width, height } = (await popup.boundingBox()) ?? {
     x: 0,
@@ -190,7 +190,7 @@ const beyondScreen = async (page: Page, popup: Locator): Promise<number> => {
   return Math.round(Math.max(-x, -y, x + width - screen.width, y + height - screen.height, 0));
 };
 
-/** Runs in the page: the texts of dialog contents that are too wide. Dialogs must not scroll sideways. */
+/** Runs in the page. Dialogs must not scroll sideways. */
 const cutOffAtTheSide = `
   [...document.querySelectorAll('[role=dialog] > div')]
     .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth)
@@ -230,8 +230,7 @@ describe('Popups', () => {
       expect(await beyondScreen(page, popup)).to.equal(0);
       expect(await page.evaluate(cutOffAtTheSide)).to.deep.equal([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(width);
-      // Counts by selector, because `getByRole` skips a popup beneath another. Counts only what is visible, because a closed list stays in
-      // the document.
+      // By selector, because `getByRole` skips a popup beneath another.
       const all = page.locator(`[role=${role}], ${role}[open]`).filter({ visible: true });
       const before = await all.count();
       await page.keyboard.press('Escape');

@@ -18,7 +18,7 @@ import {
   withVisitor,
 } from '#/web/e2e/testing/press-stage.ts';
 
-/** Repeated presses make one purchase, at any speed and with any device. The tests count purchases in the event log and at the acquirer. */
+/** Repeated presses make one purchase, on any device. */
 
 const GAPS = [0, 5, 10, 20, 40, 100, 200, 300];
 const KINDS = ['mouse', 'touch', 'keyboard', 'script'] as const;
@@ -47,7 +47,7 @@ const enter = async (session: CDPSession): Promise<void> => {
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
 };
 
-/** Presses twice, the second time `gap` milliseconds after the first, even if the page has not handled the first yet. */
+/** The second press follows `gap` ms after the first, even if the page is still busy. */
 const pressTwice = async (page: Page, kind: Kind, gap: number): Promise<void> => {
   if (kind === 'script') {
     return page.evaluate((wait) => {
@@ -68,11 +68,11 @@ const pressTwice = async (page: Page, kind: Kind, gap: number): Promise<void> =>
   };
   const first = press().catch(() => undefined);
   await pause(gap);
-  // The page may navigate before the second press ends; the press then fails, or its promise never settles.
+  // The page may navigate first: the second press then fails or never settles.
   await Promise.race([Promise.all([first, press().catch(() => undefined)]), arrives(page)]);
 };
 
-/** Blocks the page's main thread for 600 ms, as on a slow phone. */
+/** Blocks the main thread for 600 ms, as on a slow phone. */
 const block = (page: Page): void => {
   void page
     .evaluate(() => {
@@ -146,7 +146,7 @@ describe('Duplicate purchases', () => {
             if (!one || !two) throw new Error('no tabs');
             await Promise.all([submit(one), pause(gap).then(() => submit(two))]);
             await arrives(one);
-            // If the first tab paid before the second was pressed, the second shows a link to that payment.
+            // If the first tab has paid, the second shows a link to that payment.
             const reported = two.getByRole('link', { name: 'Ver pagamento' });
             await Promise.race([arrives(two), reported.click().catch(() => undefined)]);
             await arrives(two);

@@ -3,7 +3,7 @@ import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import { builtWeb } from '#/scripts/testing/built-web.ts';
 import { digitalOffer, physicalOffer } from '#/web/features/checkout/testing/offers.ts';
 
-/** Returns a checkout's page as rendered by the server, without its scripts and styles. */
+/** Returns the server's page without its scripts and styles. */
 const textOf = async (
   data: Checkout,
   language: 'pt' | 'en' = 'pt',

@@ -6,7 +6,7 @@ import { runScript } from '#/scripts/testing/run-script.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
 
-/** `{name}` stands for an id or a token from `placesOf`. */
+/** `{name}` stands for an id or a token. */
 const PATHS = {
   signedOut: [
     '/login',
@@ -132,7 +132,7 @@ const cases = (
 /** Half of Google's limit of 0.1 for layout shift (screens.86). */
 const MOST_SHIFT = 0.05;
 
-/** Runs before the page's scripts: sets language and theme, and sums the layout shifts that no input caused. */
+/** Runs before the page's scripts; sums the layout shifts that no input caused. */
 const prepared = (language: string, theme: string): string => `
   localStorage.setItem('razao.language', '${language}');
   localStorage.setItem('razao.theme', '${theme}');
@@ -142,10 +142,7 @@ const prepared = (language: string, theme: string): string => `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/**
- * Returns controls too small for fingers, and inputs whose text is so small that phones zoom in. Checkboxes, radio buttons and file inputs
- * are left out, because the user presses their label. Links are not measured.
- */
+/** Returns controls too small for fingers, and inputs whose text makes phones zoom in. */
 const tooSmall = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const parts = document.querySelectorAll(
@@ -154,7 +151,7 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     const points = (text: string) => Number(text.replace('px', '')) || 0;
     return [...parts].flatMap((part) => {
       const { height } = part.getBoundingClientRect();
-      // The pressable area of some is larger than their visible part.
+      // Some are larger to press than their visible part.
       const pressed = Math.max(height, points(getComputedStyle(part, '::after').height));
       const isTyped = part.matches('input, select');
       const size = points(getComputedStyle(part).fontSize);
@@ -163,7 +160,7 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     });
   });
 
-/** Returns visible texts smaller than 13 px, which is the size of notes, the smallest there is (`ui/style/tokens.css`). */
+/** Returns visible texts below 13 px, the smallest of our sizes. */
 const tinyTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -178,7 +175,7 @@ const tinyTexts = (page: Page): Promise<readonly string[]> =>
     return tiny;
   });
 
-/** Returns the first typeface that the page asks for, and whether it has been loaded. */
+/** Returns the page's first typeface, and whether it is loaded. */
 const typeface = (page: Page) =>
   page.evaluate(() => {
     const [first = ''] = getComputedStyle(document.body).fontFamily.split(',');
@@ -191,9 +188,7 @@ const typeface = (page: Page) =>
 
 const STATUSES = ['APPROVED', 'REJECTED', 'REFUNDED', 'CANCELED'] as const;
 
-/**
- * Returns a value for each `{name}` in the paths of the screens: ids of payments, a payout and a destination, and an invitation's token.
- */
+/** Returns a value for each `{name}` in the paths. */
 const placesOf = async ({ product }: Stage): Promise<Readonly<Record<string, string>>> => {
   const buyer = { name: 'Marina Duarte', email: 'marina.telas@example.com', cpf: '52998224725' };
   const wanted = { ...buyer, phone: '11987654321', offerId: 'demo-ebook' };
@@ -220,7 +215,7 @@ const placesOf = async ({ product }: Stage): Promise<Readonly<Record<string, str
   return places;
 };
 
-/** Adds the language to a checkout's URL; the back office takes it from local storage instead. */
+/** The back office takes the language from local storage instead. */
 const inLanguage = (path: string, language: string): string =>
   path.startsWith('/checkout') && language === 'en' ? `${path}?lang=en` : path;
 
@@ -270,7 +265,7 @@ describe('Screens', () => {
       const asked: string[] = [];
       const note = (request: { url: () => string }) => {
         const { pathname, search } = new URL(request.url());
-        // A query with `after=` reads again what a live update changed, so it is allowed.
+        // `after=` reads again what a live update changed.
         if (pathname.startsWith('/api/') && !search.includes('after='))
           asked.push(pathname + search);
       };

@@ -45,7 +45,7 @@ describe('Search for sales', () => {
       await box(seller).fill(text);
       await found(seller).waitFor();
     }
-    // One sale is listed already, so a search without results comes first: the list then changes only because of the last text.
+    // A search without results first: then the list changes because of the last text.
     await box(seller).fill('ninguém com este nome');
     await seller.page.getByText('Nenhuma venda encontrada para “ninguém').waitFor();
     await box(seller).fill('zuleica');
@@ -108,7 +108,7 @@ describe('Search for sales', () => {
     await admin.page.getByText('Nothing found.').waitFor();
     await typing.fill('');
     await admin.page.getByRole('option', { name: 'Todos os vendedores' }).waitFor();
-    // The demo's seller, and not the last option: other journeys register sellers, who have sold nothing.
+    // By name: other journeys register sellers who have sold nothing.
     const { name } = people.seller;
     await typing.fill(name.slice(0, 3));
     await admin.page

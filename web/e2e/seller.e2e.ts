@@ -16,7 +16,7 @@ import {
 
 /** What the seller gets of R$ 97,00 by PIX, at 3,99 % + R$ 1,00. */
 const NET = 9_213;
-/** The seller's share of a refund of R$ 10,00; the rest is the fee, which is returned in proportion. */
+/** The seller's share of a refund of R$ 10,00; the fee is returned in proportion. */
 const OWN_SHARE = 950;
 
 describe('Back office of a seller', () => {
@@ -151,7 +151,7 @@ describe('Back office of a seller', () => {
     await dialog.getByRole('button', { name: 'Reembolsar', exact: true }).click();
     await dialog.getByText('Informe o valor.').waitFor();
     await dialog.getByText('Escreva o motivo em pelo menos 3 caracteres.').waitFor();
-    // Gets the focus as the first field on the page, although it was added last.
+    // The first field gets the focus, although it was added last.
     await dialog.getByLabel('Valor a reembolsar').and(seller.page.locator(':focus')).waitFor();
     await dialog.getByLabel('Valor a reembolsar').fill('97,01');
     await dialog.getByText(/^O máximo que ainda pode ser reembolsado é R\$/).waitFor();
@@ -183,7 +183,7 @@ describe('Back office of a seller', () => {
     ]);
     const id = drawer.getByText(paymentId);
     expect(await id.isVisible()).to.equal(false);
-    // While it fades out, its text has too little contrast.
+    // Its text lacks contrast while it fades out.
     await seller.page.getByText(/^Reembolso de R\$.* solicitado\.$/).waitFor({ state: 'detached' });
     await seller.look('sale-partly-refunded');
     await drawer.getByRole('tabpanel', { name: 'Resumo' }).getByText('Detalhes técnicos').click();

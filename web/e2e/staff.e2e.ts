@@ -4,7 +4,7 @@ import pg from 'pg';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, PHONE, type Person, type Stage } from './stage.ts';
 
-/** Parses an amount of the journal, a decimal with a comma, to cents. */
+/** Parses a decimal with a comma to cents. */
 const cents = (text: string): number => Math.round(Number(text.replace(',', '.')) * 100);
 
 describe('Back office of platform staff', () => {

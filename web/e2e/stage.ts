@@ -16,21 +16,21 @@ export const DESKTOP = { width: 1280, height: 900 } as const;
 
 const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** WCAG rules, and the rule that all content is in landmarks: users who jump between landmarks miss content outside of them. */
+/** WCAG, and all content in landmarks, between which users jump. */
 const RULES = {
   runOnly: { type: 'tag' as const, values: CRITERIA },
   rules: { region: { enabled: true } },
 };
 const TIMEOUT_MS = 15_000;
-/** `npm test` does about one look of three, because a look takes long. */
+/** `npm test` does about one look of three: a look takes long. */
 const LOOKED_AT = 3;
 
-/** The product with some weeks of sales, and one browser for as many people as a journey needs. */
+/** The product with some weeks of sales, and a browser for its people. */
 export interface Stage {
   readonly product: Product;
-  /** Opens a browser context for a person. An error in it fails the run, except those of `OF_NETWORK`. */
+  /** Opens a browser context. An error in it fails the run, except errors of `OF_NETWORK`. */
   readonly person: (viewport?: { width: number; height: number }) => Promise<Person>;
-  /** Buys the e-book of R$ 97,00 by PIX and pays. @returns the payment's id once it is approved */
+  /** Buys the e-book of R$ 97,00 by PIX and pays. @returns the approved payment's id */
   readonly paidBy: (who: { readonly name: string; readonly email: string }) => Promise<string>;
 }
 
@@ -38,19 +38,16 @@ export interface Person {
   readonly page: Page;
   readonly goto: (path: string) => Promise<void>;
   readonly signIn: (path: string, email: string) => Promise<void>;
-  /**
-   * Saves a screenshot of the page, and checks the page by WCAG 2.2 AA and that all its content is in landmarks. `npm test` does this for
-   * about a third of the names only.
-   */
+  /** Saves a screenshot, and checks the page by WCAG 2.2 AA. `npm test` does this for about a third of the names. */
   readonly look: (name: string) => Promise<void>;
 }
 
-/** The browser itself logs these for 4xx responses and lost connections; journeys that provoke them check the page instead. */
+/** The browser logs these for 4xx responses and lost connections, which some journeys provoke. */
 const OF_NETWORK = /^(?:Failed to load resource|WebSocket connection to)/;
 
 const isOurFault = (text: string): boolean => !OF_NETWORK.test(text);
 
-/** Waits for animations, because half-faded text has less contrast. Endless ones, such as spinners, are not waited for. */
+/** Half-faded text has less contrast. Endless animations, such as spinners, are skipped. */
 const comeToRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ending = document
@@ -90,7 +87,7 @@ const personIn = (context: BrowserContext, page: Page, url: string, faults: stri
   };
 };
 
-/** Opens a browser context for a person at a product's URL; errors in it are added to `faults`. */
+/** Errors in the person's pages are added to `faults`. */
 export const personAt = async (
   browser: Browser,
   url: string,
@@ -101,13 +98,13 @@ export const personAt = async (
     viewport,
     locale: 'pt-BR',
     acceptDownloads: true,
-    // For products with a certificate made by a test.
+    // For tests that make their own certificate.
     ignoreHTTPSErrors: true,
   });
   return personIn(context, await context.newPage(), url, faults);
 };
 
-/** Returns a function that buys the e-book at a product and pays. */
+/** Returns a function that buys the e-book and pays. */
 export const paidIn =
   (product: Pick<Product, 'ask' | 'pay'>): Stage['paidBy'] =>
   async (who) => {
@@ -122,10 +119,10 @@ export const paidIn =
     return paymentId;
   };
 
-/** The stage with its `leave`, which runs once, after all journeys. */
+/** `leave` runs once, after all journeys. */
 interface OpenStage extends Stage {
   readonly leave: () => Promise<void>;
-  /** Closes the browser windows of earlier journeys: an open page goes on drawing and listening. */
+  /** Closes the windows of earlier journeys: an open page goes on drawing and listening. */
   readonly clear: () => Promise<void>;
 }
 
@@ -157,7 +154,7 @@ const open = async (): Promise<OpenStage> => {
 
 let opened: Promise<OpenStage> | undefined;
 
-/** Returns the one stage that all journeys share, because opening a stage takes long. */
+/** All journeys share one stage, because opening it takes long. */
 export const openStage = async (): Promise<Stage> => {
   const stage = await (opened ??= open());
   await stage.clear();
@@ -166,7 +163,6 @@ export const openStage = async (): Promise<Stage> => {
 
 after(async () => (await opened)?.leave());
 
-/** Fills in what the e-book's checkout asks of its buyer. */
 export const identify = async ({ page }: Person): Promise<void> => {
   await page.getByLabel('Nome completo').fill('Marina Duarte');
   await page.getByLabel('E-mail').fill('marina@example.com');
@@ -182,7 +178,7 @@ export const fillCard = async ({ page }: Person, number: string): Promise<void> 
   await page.getByLabel('CVV').fill('123');
 };
 
-/** Holds back the files of an address until the returned function is called. */
+/** Holds back files until the returned function is called. */
 export const heldFiles = async (page: Page, address: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -192,11 +188,11 @@ export const heldFiles = async (page: Page, address: string): Promise<() => void
   return resolve;
 };
 
-/** Holds back all modules of the back office until the returned function is called. */
+/** Holds back the back office's modules until the returned function is called. */
 export const heldModules = (page: Page): Promise<() => void> =>
   heldFiles(page, '**/assets/backoffice/*.js');
 
-/** Formats cents as pages do, with a non-breaking space. */
+/** As pages do, with a non-breaking space. */
 export const reais = (cents: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(cents / 100);
 
@@ -208,11 +204,10 @@ export const centsIn = (text: string): number => {
   return Number(`${sign}${whole.replaceAll('.', '')}${fraction}`);
 };
 
-/** Returns the tile of this name, which shows one figure. */
 export const tile = ({ page }: Person, name: string): Locator =>
   page.getByRole('group', { name, exact: true });
 
-/** Waits until a part of a page shows an amount, because the frame is drawn before the figures. Returns the first amount, in cents. */
+/** Waits for an amount, because the frame is drawn before the figures. Returns the first one, in cents. */
 export const centsShown = async (part: Locator): Promise<number> => {
   const withAmount = part.filter({ hasText: /R\$\s?[\d.]+,\d{2}/ });
   return centsIn(await withAmount.innerText());

@@ -33,7 +33,7 @@ const PROBLEM: Problem = {
   requestId: 'no-such-request',
 };
 
-/** A page that the person's area shows without help of the server's answers that fail. */
+/** A page that does not need the answers that fail. */
 const BEFORE = {
   admin: '/admin-root/dashboard',
   master: '/master-root/installation',
@@ -47,10 +47,10 @@ const FORBIDDEN: Texts = {
 const RETRY: Texts = { pt: 'Tentar de novo', en: 'Try again' };
 const SUBMIT = /^(?:Entrar|Sign in|Enviar link|Send link)$/;
 
-/** The page of a person who may only see sales, where other areas' pages lead them. */
+/** The home of a person who may see sales alone. */
 const HOME_OF_ACCOUNTANT = '/admin-root/manage-sales';
 
-/** Lets the server's answers fail from now on. @returns ends it */
+/** Fails the server's answers until the returned function is called. */
 const failAll = async (page: Page): Promise<() => Promise<void>> => {
   const calls = /\/api\/(?:admin|master|manager|session|auth)[./]/;
   await page.route(calls, (route) =>
@@ -63,7 +63,7 @@ const failAll = async (page: Page): Promise<() => Promise<void>> => {
   return () => page.unroute(calls);
 };
 
-/** Goes to a page as a link would, without a new document, which would come with its data. */
+/** Like a link, without a new document that would bring its data. */
 const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => window.history.pushState({}, '', to), path);
 

@@ -21,7 +21,7 @@ describe('File upload field', () => {
   let files: DiskFiles;
   let browser: Browser;
   let page: Page;
-  /** Keys of the upload links given so far. */
+  /** Keys of the links given. */
   const keys: string[] = [];
   let linkIsLate = false;
 
@@ -134,7 +134,7 @@ describe('File upload field', () => {
   });
 
   it('shows a progress bar, and can be cancelled', async () => {
-    // The request is never answered, so that the upload stays under way.
+    // Without an answer, the upload stays under way.
     await page.route('**/api/files/**', () => undefined);
     await input().setInputFiles(PNG);
     await page.getByRole('progressbar', { name: 'Enviando frente.png' }).waitFor();

@@ -209,7 +209,7 @@ describe('Next steps at the checkout', () => {
     it('sees the purchase as paid on a page restored from the back/forward cache', () =>
       withVisitor(async (context) => {
         const page = await opened(context, 'CREDIT_CARD');
-        // A 204 keeps the browser on this page; the event then stands for a return from the back/forward cache.
+        // A 204 keeps this page open; the event stands for a return from the back/forward cache.
         await page.route('**/checkout/payment/**', (route) => route.fulfill({ status: 204 }));
         const bought = await boughtBy(async () => {
           await payButton(page).click();

@@ -1,4 +1,4 @@
-/** `1.234 vendas`: formats a count with its noun, for Portuguese and English. */
+/** `1.234 vendas`, for Portuguese and English. */
 export const pluralIn =
   (locale: string) =>
   (count: number, one: string, many: string): string =>

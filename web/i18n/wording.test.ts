@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Literal translations that no native speaker would write; each was once in our texts. */
+/** Literal translations, once in our texts. */
 const WORD_BY_WORD = {
   en: [
     'sends the access',

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from './rpc.ts';
 
-/** After this time the same input counts as a new write: by then the user has probably seen whether the first one was done. */
+/** By then the user has probably seen whether the write was done. */
 const KEPT_MILLISECONDS = 15 * 60_000;
 
 interface Attempt {
@@ -12,10 +12,7 @@ const open = new Map<string, Attempt>();
 
 const nameOf = (name: string, input: unknown): string => `${name} ${JSON.stringify(input)}`;
 
-/**
- * Returns the idempotency key of a write. The same input gets the same key until its outcome is known, at most for 15 minutes, even if
- * the form was closed meanwhile. So a write whose response was lost is not done twice. Reloading the page loses the keys.
- */
+/** The same input keeps its key until the outcome is known, so that a retry does nothing twice. */
 export const attemptKey = (name: string, input: unknown, now = Date.now()): string => {
   const known = open.get(nameOf(name, input));
   if (known && now - known.begunAt < KEPT_MILLISECONDS) return known.idempotencyKey;
@@ -24,7 +21,7 @@ export const attemptKey = (name: string, input: unknown, now = Date.now()): stri
   return idempotencyKey;
 };
 
-/** Ends an attempt whose outcome is known: the same input is a new write from now on. */
+/** From now on the same input is a new write. */
 export const closeAttempt = (name: string, input: unknown): void => {
   open.delete(nameOf(name, input));
 };

@@ -1,6 +1,6 @@
 import { saveFile } from './save-file.ts';
 
-/** The progress of a download; `lines` counts the lines received, including the heading. */
+/** Counts received lines, with the heading. */
 export interface DownloadProgress {
   readonly lines: number;
   readonly bytes: number;
@@ -16,7 +16,7 @@ export const countLines = (chunk: Uint8Array): number => {
 
 const PROGRESS_EVERY_MILLISECONDS = 100;
 
-/** Passes bytes through and reports the progress at intervals. */
+/** Passes bytes through, and reports at intervals. */
 export const createProgressCounter = (
   onProgress: (progress: DownloadProgress) => void,
   now: () => number,
@@ -36,7 +36,7 @@ export const createProgressCounter = (
   });
 };
 
-/** Returns the server's name for the file, or the fallback. */
+/** The server's name for the file, or the fallback. */
 export const fileName = (disposition: string | null, fallback: string): string =>
   /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1] ?? fallback;
 
@@ -47,12 +47,7 @@ interface Download {
   readonly onProgress: (progress: DownloadProgress) => void;
 }
 
-/**
- * Downloads a streamed CSV and saves it only when complete, so that a truncated file is never mistaken for the books. Browsers
- * can keep a large blob on disk.
- * @returns the file's name
- * @throws when the download was cancelled, refused or cut off
- */
+/** Saves a complete file. @returns its name @throws when the download was cancelled, refused or cut off */
 export const downloadCsv = async (download: Download): Promise<string> => {
   const { signal, onProgress } = download;
   const response = await fetch(download.url, { signal });

@@ -1,7 +1,4 @@
-/**
- * For this time, in milliseconds, a failed fetch is not repeated. React renders again at once after a failure, and must get the same
- * failure then. A user who tries again does so later.
- */
+/** In milliseconds. React renders again at once after a failure, and must get the same failure. */
 const FAILED_MS = 1_000;
 
 interface Fetch<Value> {
@@ -9,10 +6,7 @@ interface Fetch<Value> {
   failedAt?: number;
 }
 
-/**
- * Returns a function that fetches a value at its first call, and returns the same value later. After a failure it fetches again, but not at
- * once.
- */
+/** Fetches at the first call, and again after a failure, but not at once. */
 export const fetchOnce = <Value>(
   fetchValue: () => Promise<Value>,
   now: () => number = Date.now,

@@ -1,4 +1,4 @@
-/** Returns a 64-bit hash that identifies a text without storing the text itself. Not for secrets. */
+/** A 64-bit hash in place of the text. Not for secrets. */
 export const fingerprint = (text: string): string => {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { formatDate, formatDateTime, formatDay, formatMoney, formatPosition } from './format.ts';
 
-/** Replaces ICU's non-breaking spaces; which kind ICU uses does not matter here. */
 const withPlainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ');
 
 describe('Formatting of money and time', () => {

@@ -2,10 +2,10 @@ import type { Currency } from '#/domain/values/money.ts';
 import { localeOf } from './i18n.ts';
 import type { Language } from './i18n.ts';
 
-/** Banks and their customers are in one time zone, whatever the reader's clock says (domain/values/time.ts). */
+/** Brazil's, whatever the reader's clock says. */
 const TIME_ZONE = 'America/Sao_Paulo';
 
-/** Caches formatters: making an `Intl` formatter costs far more than using it. */
+/** Making an `Intl` formatter costs far more than using it. */
 const cachedBy = <Formatter>(make: (key: string) => Formatter) => {
   const byKey = new Map<string, Formatter>();
   return (key: string): Formatter => {
@@ -40,7 +40,7 @@ const instantFormat = cachedBy((key) => {
   });
 });
 
-/** Formats cents as `R$ 1.234,56` or `R$1,234.56`, with a non-breaking space. */
+/** Cents as `R$ 1.234,56` or `R$1,234.56`, with a non-breaking space. */
 export const formatMoney = (
   amount: number,
   currency: Currency = 'BRL',
@@ -51,26 +51,23 @@ export const formatMoney = (
 export const formatCount = (count: number, language: Language = 'pt'): string =>
   countFormat(localeOf[language]).format(count);
 
-/** A calendar day (`2026-11-20`) as DD/MM/YYYY, or MM/DD/YYYY in English (checkout.27). */
+/** DD/MM/YYYY, or MM/DD/YYYY in English (checkout.27). */
 export const formatDay = (day: string, language: Language = 'pt'): string => {
   const [year, month, date] = day.split('-');
   return language === 'en' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`;
 };
 
-/** The Brazilian day of an instant: `20/11/2026`. */
+/** The day in Brazil: `20/11/2026`. */
 export const formatDate = (instant: string, language: Language = 'pt'): string =>
   instantFormat(localeOf[language]).format(new Date(instant));
 
-/**
- * A log position, shortened for staff to read. Stored positions are padded with zeros so that they sort as text, and some stores give
- * two numbers (`e:…:…`), which are usually the same.
- */
+/** A log position without the padding by which positions sort as text. */
 export const formatPosition = (position: string): string => {
   const numbers = position.replace(/^e:/, '').split(':');
   return [...new Set(numbers.map((number) => number.replace(/^0+(?=\d)/, '')))].join(':');
 };
 
-/** `20/11/2026, 09:30`; with precision `seconds` also the seconds. */
+/** `20/11/2026, 09:30`, or with seconds. */
 export const formatDateTime = (
   instant: string,
   language: Language = 'pt',

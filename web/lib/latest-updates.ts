@@ -3,13 +3,10 @@ interface Update<Data> {
   readonly data: Data;
 }
 
-/** More than a screen shows; the oldest are discarded first. No library (`lru-cache`) does it, because browsers would have to load it. */
+/** More than a screen shows; the oldest are discarded first. */
 const MOST = 500;
 
-/**
- * The last live update of each record. The response to a query that was sent before an update came may be older than the
- * update, and must not undo it.
- */
+/** A query sent before a live update may return older data, which must not undo the update. */
 export class LatestUpdates<Data> {
   readonly #latest = new Map<string, Update<Data>>();
 
@@ -20,10 +17,10 @@ export class LatestUpdates<Data> {
     if (oldest !== undefined && this.#latest.size > MOST) this.#latest.delete(oldest);
   }
 
-  /** Returns a record's last update if it is known to be newer than a position. */
+  /** The last update, if known to be newer than the position. */
   after(id: string, position: string): Data | undefined {
     const latest = this.#latest.get(id);
-    // Positions of one log have the same length; positions of different logs cannot be compared.
+    // Positions of different lengths are of different logs, and cannot be compared.
     const isNewer = latest?.position.length === position.length && latest.position > position;
     return isNewer ? latest.data : undefined;
   }

@@ -2,7 +2,7 @@ import type { ClientMessage, TopicData, TopicKind } from '#/api/contract/live.ts
 import { backoffMs, type Backoff } from '#/domain/values/backoff.ts';
 
 export interface LiveUpdate<Data> {
-  /** A snapshot is the current state; a delta is one change after it. */
+  /** A snapshot is the state; a delta is one change after it. */
   readonly type: 'snapshot' | 'delta';
   readonly position: string;
   readonly data: Data;
@@ -14,7 +14,7 @@ export interface LiveListener<Data> {
   readonly onRefused?: (code: string) => void;
 }
 
-/** `open` = updates arrive; otherwise the data on screen may be stale, and polling should take over. */
+/** `open`: updates arrive; otherwise poll, because data may be stale. */
 export type LiveStatus = 'connecting' | 'open';
 
 interface Envelope {
@@ -31,7 +31,7 @@ interface Subscriber {
 
 interface Topic {
   readonly subscribers: Set<Subscriber>;
-  /** Position of the last message; a new socket resumes from there. */
+  /** A new socket resumes after the last message. */
   position: string | undefined;
 }
 
@@ -42,10 +42,7 @@ const RETRIES: Backoff = { firstMs: 500, longestMs: 15_000 };
 
 const liveUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/live`;
 
-/**
- * One socket for all topics of a page (api/contract/live.ts). It opens with the first subscription, reconnects automatically and
- * resumes at the last position. When the network or the page comes back, the socket is pinged, or opened, at once.
- */
+/** One socket for a page's topics: opens with the first subscription, reconnects, resumes at the last position. */
 export class Live {
   readonly #url: string;
   readonly #topics = new Map<string, Topic>();
@@ -54,7 +51,7 @@ export class Live {
   #socket: WebSocket | undefined;
   #status: LiveStatus = 'connecting';
   #failures = 0;
-  /** Set while a response is due: a socket that does not respond in time is dead, even if it looks open. */
+  /** While a response is due: a socket that misses it is dead, even if it looks open. */
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
@@ -72,14 +69,14 @@ export class Live {
     listener: LiveListener<TopicData[Kind]>,
   ): () => void {
     const subscriber: Subscriber = {
-      // The envelope is parsed once to find the topic; the message is parsed again for each subscriber.
+      // Parsed again for each subscriber.
       receive: (text) => listener.onUpdate(JSON.parse(text)),
       refuse: (code) => listener.onRefused?.(code),
     };
     const topic = this.#topics.get(name) ?? { subscribers: new Set(), position: undefined };
     this.#topics.set(name, topic);
     topic.subscribers.add(subscriber);
-    // A later subscriber of the same topic needs a snapshot too; the earlier ones get it again.
+    // A later subscriber needs a snapshot too.
     if (this.#socket) this.#ask(name);
     else this.#open();
     return () => {
@@ -90,7 +87,6 @@ export class Live {
     };
   }
 
-  /** Bound functions, here and in `status`, for `useSyncExternalStore`. */
   readonly onStatus = (listener: () => void): (() => void) => {
     this.#statusListeners.add(listener);
     return () => this.#statusListeners.delete(listener);
@@ -177,7 +173,7 @@ export class Live {
     else this.#open();
   };
 
-  /** Pings: after a phone slept or changed network, a socket may look open and be dead. */
+  /** After sleep or another network, a socket may look open and be dead. */
   readonly #probe = (): void => {
     if (this.#status !== 'open' || this.#deadline !== undefined) return;
     this.#send({ type: 'ping' });
@@ -188,7 +184,7 @@ export class Live {
     this.#deadline = setTimeout(this.#giveUp, milliseconds);
   }
 
-  /** Clears the deadline; any message proves that the socket works. */
+  /** Any message proves that the socket works. */
   #clearDeadline(): void {
     clearTimeout(this.#deadline);
     this.#deadline = undefined;

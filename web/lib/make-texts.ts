@@ -2,7 +2,7 @@ import { use } from 'react';
 import { fetchOnce } from './fetch-once.ts';
 import { useLanguage } from './i18n.ts';
 
-/** Makes the hook of some texts. Portuguese is bundled; English is fetched when needed, and the component suspends until it is loaded. */
+/** Portuguese is bundled; English is loaded when needed, and the component suspends until then. */
 export const makeTexts = <Texts>(
   portuguese: Texts,
   fetchEnglish: () => Promise<Texts>,

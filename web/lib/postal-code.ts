@@ -9,7 +9,7 @@ export interface FoundAddress {
   readonly state: StateCode;
 }
 
-/** The response of a viaCEP-shaped service: 200 without `uf` when the code does not exist. */
+/** viaCEP: 200 without `uf` for an unknown code. */
 interface PostalCodeReply {
   readonly uf?: string;
   readonly logradouro?: string;
@@ -17,7 +17,7 @@ interface PostalCodeReply {
   readonly localidade?: string;
 }
 
-/** Null = the code does not exist (checkout.51). */
+/** Null: the code does not exist (checkout.51). */
 export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
   const { uf = '', logradouro = '', bairro = '', localidade = '' } = reply;
   return isStateCode(uf)
@@ -25,10 +25,10 @@ export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
     : null;
 };
 
-/** Timeout of the lookup. It is short, because at the checkout a new buyer sees the address fields only once a lookup has ended. */
+/** Short: the checkout shows a new buyer the address fields after the look-up. */
 const TIMEOUT_MILLISECONDS = 4_000;
 
-/** Null = not found. @throws ConnectionLost after a timeout or without network, or another error when the service fails */
+/** Null: not found. @throws ConnectionLost after a timeout or without network, else when the service fails */
 export const findAddress = (digits: string, signal: AbortSignal): Promise<FoundAddress | null> =>
   withTimeout(
     async (limit) => {

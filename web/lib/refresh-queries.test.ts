@@ -5,7 +5,7 @@ import { refreshQueries } from './refresh-queries.ts';
 
 describe('refreshQueries', () => {
   let client: QueryClient;
-  /** One function for each request made so far, which answers it with the given state. */
+  /** Each answers one request with a state. */
   let requests: ((answer: string) => void)[];
   let end: () => void;
 

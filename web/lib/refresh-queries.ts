@@ -3,11 +3,7 @@ import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 const isFirstLoad = ({ state }: Query): boolean =>
   state.data === undefined && state.fetchStatus !== 'idle';
 
-/**
- * Reads queries again because their data changed; resolves once first loads in progress have ended. Such a load may return data older
- * than the change, and `invalidateQueries` alone does not repeat a first load (TanStack Query, `Query.fetch`).
- * @param filters the queries to read again; undefined = all
- */
+/** Also repeats a first load in progress, unlike `invalidateQueries`. @param filters undefined: all queries */
 export const refreshQueries = async (
   client: QueryClient,
   filters: QueryFilters = {},

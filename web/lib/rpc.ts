@@ -8,7 +8,7 @@ import type {
 import type { Problem } from '#/api/contract/procedure.ts';
 import type { Language } from './i18n.ts';
 
-/** The server refused the request, or failed at it (5xx). `problem` says why, in both languages (RFC 9457). */
+/** Refused, or failed at the server (5xx). `problem` says why, in both languages (RFC 9457). */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -18,13 +18,13 @@ export class ProblemError extends Error {
     this.problem = problem;
   }
 
-  /** True when the server may have done the work despite the error: retry with the same idempotency key, never with a new one. */
+  /** The work may be done: retry with the same idempotency key. */
   get mayHaveHappened(): boolean {
     return this.problem.status >= 500;
   }
 }
 
-/** No response came: offline, cut off, or not from our server. The work may have been done. */
+/** No response of our server; the work may have been done. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('no answer from the server', { cause });
@@ -34,11 +34,11 @@ export class ConnectionLost extends Error {
 
 const LONGEST_WAIT_MILLISECONDS = 30_000;
 
-/** No network, a timeout, or a response that is cut off or is not JSON. */
+/** No network, a timeout, or an unreadable response. */
 const isLoss = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError;
 
-/** Whether a problem is our server's. A gateway's problem in the same format (RFC 9457) means that our server gave no response. */
+/** A gateway's problem has the same format (RFC 9457), but our server gave no response. */
 const isOurs = (answer: Partial<Problem> | null): answer is Problem =>
   typeof answer?.status === 'number' && typeof answer.detail?.pt === 'string';
 
@@ -51,12 +51,7 @@ const read = async <Output>(response: Response): Promise<Output> => {
   throw isOurs(problem) ? new ProblemError(problem) : new ConnectionLost(response.status);
 };
 
-/**
- * Runs a request with a timeout in milliseconds, and returns its result. `AbortSignal.any` and `.timeout` would be shorter, but not every
- * browser of 2023 has both.
- * @throws ConnectionLost without network, after a timeout, or when the response cannot be read; any other error of `ask` as it is, and
- * every error after an abort by the caller's own `signal`
- */
+/** Some browsers of 2023 lack `AbortSignal.any`. @throws ConnectionLost, also after `timeout` milliseconds */
 export const withTimeout = async <Output>(
   ask: (signal: AbortSignal) => Promise<Output>,
   signal?: AbortSignal,
@@ -78,21 +73,18 @@ export const withTimeout = async <Output>(
   }
 };
 
-/** Set while `queryAskedBy` runs: `send` then notes the path of the request instead of sending it. */
+/** While `queryAskedBy` runs, `send` notes the path instead of sending. */
 let lookedAt: { path?: string } | undefined;
 
-/**
- * Returns the query that a function would send first (`seller.getSummary?days=7`), without sending it; undefined if it sends
- * none at once. By this text, a query finds its response among those that came with the page.
- */
+/** The query that a function would send first (`seller.getSummary?days=7`); undefined if none. Sends nothing. */
 export const queryAskedBy = (ask: () => unknown): string | undefined => {
   const seen: { path?: string } = {};
   lookedAt = seen;
   try {
-    // `send` throws, so an async function rejects; no caller waits for it.
+    // `send` throws, so an async function rejects.
     void Promise.resolve(ask()).catch(() => undefined);
   } catch {
-    // If the function is not async, it throws here instead.
+    // A function that is not async throws here.
   } finally {
     lookedAt = undefined;
   }
@@ -116,7 +108,7 @@ const send = <Output>(
   );
 };
 
-/** Returns a query string; `undefined` leaves the parameter out. */
+/** `undefined` leaves a parameter out. */
 export const queryText = (input: object): string => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {
@@ -134,24 +126,18 @@ const postInit = (input: unknown, headers: Readonly<Record<string, string>>): Re
 
 export interface QueryOptions {
   readonly signal?: AbortSignal;
-  /** Timeout in milliseconds. */
+  /** In milliseconds. */
   readonly timeout?: number;
 }
 
-/**
- * Sends a query to the API: `GET /api/<name>?…`.
- * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond, an AbortError when `signal` aborts
- */
+/** @throws ProblemError of the server, ConnectionLost without a response, an AbortError on `signal` */
 export const query = <Name extends QueryName>(
   name: Name,
   input: InputOf<Name>,
   { signal, timeout }: QueryOptions = {},
 ): Promise<OutputOf<Name>> => send(`/api/${name}${queryText(input)}`, {}, signal, timeout);
 
-/**
- * Searches for text that must not appear in a URL: `POST /api/<name>`, which changes nothing.
- * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond, an AbortError when `signal` aborts
- */
+/** For text that must not be in a URL. @throws ProblemError, ConnectionLost, an AbortError on `signal` */
 export const lookFor = <Name extends SearchName>(
   name: Name,
   input: InputOf<Name>,
@@ -159,26 +145,20 @@ export const lookFor = <Name extends SearchName>(
 ): Promise<OutputOf<Name>> => send(`/api/${name}`, postInit(input, {}), signal);
 
 export interface MutationOptions {
-  /** The same for every retry of one attempt. */
+  /** The same for each retry of an attempt. */
   readonly idempotencyKey: string;
   readonly signal?: AbortSignal;
 }
 
-/**
- * Returns the headers of an idempotency key: the key and its age. From the age the server computes whether it has lost data since the key
- * was made. If it has, it cannot know whether it already carried out a request with this key.
- */
+/** The key and its age, by which the server knows whether it has lost data since the key was made. */
 const keyHeaders = (key: string): Readonly<Record<string, string>> => {
   const seconds = Math.ceil((Date.now() - Number.parseInt(key, 36)) / 1_000);
-  // The clock of this device was set back since.
+  // This device's clock was set back.
   if (!(seconds >= 0)) return { 'Idempotency-Key': key };
   return { 'Idempotency-Key': key, 'Idempotency-Key-Age': String(seconds) };
 };
 
-/**
- * Sends a mutation to the API: `POST /api/<name>`.
- * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond, an AbortError when `signal` aborts
- */
+/** @throws ProblemError of the server, ConnectionLost without a response, an AbortError on `signal` */
 export const mutate = <Name extends MutationName>(
   name: Name,
   input: InputOf<Name>,
@@ -186,17 +166,11 @@ export const mutate = <Name extends MutationName>(
 ): Promise<OutputOf<Name>> =>
   send(`/api/${name}`, postInit(input, keyHeaders(idempotencyKey)), signal);
 
-/**
- * Sends a request to a route that is not an API procedure: `POST <path>`.
- * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond
- */
+/** For routes that are no API procedure. @throws ProblemError of the server, ConnectionLost without a response */
 export const post = (path: string, input: object): Promise<unknown> =>
   send(path, postInit(input, {}));
 
-/**
- * Returns this device's time (milliseconds in base 36), from which `keyHeaders` computes the key's age, and 128 random bits in hex. Not
- * `crypto.randomUUID`, which is missing where a page is served without TLS.
- */
+/** Milliseconds in base 36, then 128 random bits in hex. `crypto.randomUUID` is missing without TLS. */
 export const newIdempotencyKey = (): string => {
   const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)));
   const random = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -208,6 +182,6 @@ const NO_ANSWER = {
   en: 'No connection. Check your internet and try again.',
 } as const;
 
-/** Returns the server's sentence about a failed request; for a failure without one, a sentence that there is no connection. */
+/** The server's sentence, or one about the connection. */
 export const failureText = (failure: unknown, language: Language): string =>
   failure instanceof ProblemError ? failure.problem.detail[language] : NO_ANSWER[language];

@@ -1,7 +1,4 @@
-/**
- * Runs work that two tabs must not do at the same time, one tab after the other. A closed tab releases its lock. Without locks
- * (no TLS, Safari before 15.4), or when the browser refuses them, the work runs at once.
- */
+/** Without locks (no TLS, old browsers) the work runs at once; a closed tab releases its lock. */
 export const runOneAtATime = async <Result>(
   name: string,
   work: () => Promise<Result>,
@@ -12,7 +9,7 @@ export const runOneAtATime = async <Result>(
     return work();
   };
   try {
-    // Older browsers have no `navigator.locks`, although the types say they do.
+    // Older browsers lack `navigator.locks`.
     const locks: LockManager | undefined = navigator.locks;
     return locks ? await locks.request(name, begin) : await begin();
   } catch (error) {

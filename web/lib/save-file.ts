@@ -1,4 +1,3 @@
-/** Saves a file on the reader's device, as a browser download. */
 export const saveFile = (blob: Blob, name: string): void => {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

@@ -1,4 +1,4 @@
-/** Messages between the tabs of one browser: tabs share the session cookie, but not their state. */
+/** Tabs share the session cookie, but not their state. */
 export type SessionNews = 'signed-in' | 'signed-out';
 
 const NAME = 'razao.session';
@@ -6,12 +6,12 @@ const NAME = 'razao.session';
 const isNews = (data: unknown): data is SessionNews =>
   data === 'signed-in' || data === 'signed-out';
 
-/** One channel for the whole tab: a second channel of the same name would receive the tab's own messages. */
+/** A second channel of this name would receive the tab's own messages. */
 let channel: BroadcastChannel | undefined;
 
 const openChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel(NAME));
 
-/** Notifies the other tabs, not this one. */
+/** Notifies the other tabs. */
 export const tellTabs = (news: SessionNews): void => openChannel().postMessage(news);
 
 /** @returns a function that stops listening */

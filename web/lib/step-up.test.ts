@@ -13,7 +13,6 @@ const refusal = (code: string, details?: Record<string, unknown>): ProblemError 
     ...(details && { details }),
   });
 
-/** A write that the server refuses until the user has proved their identity. */
 const guardedWrite = () => {
   const it = { isProven: false, sent: 0 };
   const send = async (): Promise<string> => {

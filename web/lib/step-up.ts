@@ -1,7 +1,7 @@
 import type { StepUpAsks } from '#/api/contract/procedure.ts';
 import { ProblemError } from './rpc.ts';
 
-/** The user is being asked for the password, or a code; all writes that wait for it share the question. */
+/** All waiting writes share one question. */
 interface Question {
   readonly asks: StepUpAsks;
   readonly answered: Promise<boolean>;
@@ -29,7 +29,7 @@ const ask = (asks: StepUpAsks): Promise<boolean> => {
   return answered;
 };
 
-/** Returns the proof that the server requires for a refused write; undefined when the refusal has another reason. */
+/** The proof that the server requires; undefined for other refusals. */
 const stepUpAsksIn = (failure: unknown): StepUpAsks | undefined => {
   if (!(failure instanceof ProblemError)) return undefined;
   const { code, details } = failure.problem;
@@ -37,11 +37,7 @@ const stepUpAsksIn = (failure: unknown): StepUpAsks | undefined => {
   return details?.['asks'] === 'code' ? 'code' : 'password';
 };
 
-/**
- * Sends a write. When the server first requires proof of the user's identity, the page asks for it
- * (`web/features/session/step-up-dialog.tsx`), and the same write is sent again.
- * @throws what `send` throws; the refusal that required proof when the user gives up
- */
+/** If the server requires proof of identity, asks for it and sends again. @throws what `send` throws */
 export const withStepUp = async <Output>(send: () => Promise<Output>): Promise<Output> => {
   try {
     return await send();
@@ -54,7 +50,7 @@ export const withStepUp = async <Output>(send: () => Promise<Output>): Promise<O
 
 /** Bound functions for `useSyncExternalStore`. */
 export const stepUpAsked = {
-  /** What the user is being asked for; undefined while no write waits. */
+  /** Undefined while no write waits. */
   asks: (): StepUpAsks | undefined => question?.asks,
   answer: (isProven: boolean): void => question?.answer(isProven),
   onChange: (listener: () => void): (() => void) => {

@@ -1,11 +1,11 @@
-/** One JSON value that outlives the page, if the browser stores it (`inPage`). */
+/** A JSON value that outlives the page, if the browser stores it. */
 export interface StoredValue<Value> {
   readonly read: () => Value | undefined;
   readonly keep: (value: Value) => void;
   readonly forget: () => void;
 }
 
-/** Values that the browser refuses to store (storage blocked or full) are kept in the page. */
+/** Values that the browser does not store (blocked or full). */
 const inPage = new Map<string, unknown>();
 
 const storedValue = <Value>(storage: () => Storage, key: string): StoredValue<Value> => ({
@@ -31,19 +31,16 @@ const storedValue = <Value>(storage: () => Storage, key: string): StoredValue<Va
     try {
       storage().removeItem(key);
     } catch {
-      // Storage is blocked, so nothing is stored.
+      // Storage is blocked.
     }
   },
 });
 
-/**
- * A value that lives as long as the tab. `version` is part of the key: raise it when the value's shape changes, so that a page of a later
- * release does not read a value of the older shape.
- */
+/** Lives as long as the tab. Raise `version` when the value's shape changes. */
 export const sessionValue = <Value>(name: string, version = 1): StoredValue<Value> =>
   storedValue(() => sessionStorage, `razao:${name}:${version}`);
 
-/** Removes the tab's values whose names begin with the prefix, except those to be kept. */
+/** Removes the tab's values by prefix, except those to keep. */
 export const forgetSessionValues = (
   prefix: string,
   isKept: (name: string) => boolean = () => false,
@@ -57,7 +54,7 @@ export const forgetSessionValues = (
     for (const key of Object.keys(sessionStorage))
       if (isForgotten(key)) sessionStorage.removeItem(key);
   } catch {
-    // Storage is blocked, so nothing is stored.
+    // Storage is blocked.
   }
 };
 
@@ -68,7 +65,7 @@ interface ExpiringValue<Value> {
   readonly value: Value;
 }
 
-/** Removes all expired values, whatever their names. */
+/** Removes expired values, whatever their names. */
 const forgetStale = (now: number): void => {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -77,14 +74,11 @@ const forgetStale = (now: number): void => {
       if (until <= now) localStorage.removeItem(key);
     }
   } catch {
-    // Storage is blocked, or this value is not ours to read: it stays, and those after it.
+    // Storage is blocked, or this value is not ours to read.
   }
 };
 
-/**
- * A value that all tabs of the browser share until it expires. If the browser refuses to store it, only this page has it, and it does not
- * expire.
- */
+/** Shared by all tabs until it expires. */
 export const sharedValue = <Value>(name: string, lastsMilliseconds: number): StoredValue<Value> => {
   const stored = storedValue<ExpiringValue<Value>>(() => localStorage, `${SHARED}${name}`);
   return {

@@ -2,7 +2,7 @@ import type { ExternalToast } from 'sonner';
 
 type Kind = 'success' | 'error' | 'message';
 
-/** The library is loaded with the first toast, so that no page waits for it. A toast that cannot be shown is not reported as an error. */
+/** The library is loaded with the first toast, so that pages do not wait for it. */
 const show =
   (kind: Kind) =>
   (text: string, more: ExternalToast = {}): void => {
@@ -11,7 +11,6 @@ const show =
       .catch(() => undefined);
   };
 
-/** Shows briefly, in the corner of the screen, that something was done or has failed. */
 export const toast = {
   success: show('success'),
   error: show('error'),

@@ -1,10 +1,10 @@
-/** Where a file is sent, and the headers that the storage requires. */
+/** The headers are those that the storage requires. */
 export interface UploadLink {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The storage did not accept the file; `status` is 0 when it did not respond. */
+/** `status` is 0 when the storage did not respond. */
 export class UploadFailed extends Error {
   readonly status: number;
 
@@ -15,7 +15,7 @@ export class UploadFailed extends Error {
   }
 }
 
-/** The facts about a file that an upload link is made for. */
+/** What an upload link is made for. */
 export interface FileToUpload {
   readonly contentType: string;
   /** In bytes. */
@@ -24,7 +24,7 @@ export interface FileToUpload {
 
 interface Upload<Link extends UploadLink> {
   readonly file: Blob;
-  /** Asks the API for a link; `upload` returns the whole response. */
+  /** Asks the API for a link. */
   readonly link: (file: FileToUpload, signal: AbortSignal) => Promise<Link>;
   readonly signal: AbortSignal;
   /** 0 to 1. */
@@ -33,7 +33,7 @@ interface Upload<Link extends UploadLink> {
 
 const LONGEST_SILENCE_MILLISECONDS = 60_000;
 
-/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
+/** `fetch` does not report upload progress. */
 const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<void> =>
   new Promise((resolve, reject) => {
     const { file, signal, onProgress } = upload;
@@ -62,11 +62,7 @@ const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<
     request.send(file);
   });
 
-/**
- * Uploads a file to the storage. The upload link is valid for a short time only, so it is requested right before the upload.
- * @returns the link's response, with the file's key in it
- * @throws UploadFailed, what `link` throws, or the signal's reason
- */
+/** Asks for the link last: it expires soon. @throws UploadFailed, or what `link` or `signal` throws */
 export const upload = async <Link extends UploadLink>(options: Upload<Link>): Promise<Link> => {
   const { file, signal } = options;
   const link = await options.link({ contentType: file.type, size: file.size }, signal);

@@ -12,11 +12,7 @@ const RETRY_AFTER_MILLISECONDS = 1_000;
 const pause = (): Promise<void> =>
   new Promise((done) => setTimeout(done, RETRY_AFTER_MILLISECONDS));
 
-/**
- * Asks whenever the key changes and on `askAgain`, and retries once on failure; without a key it asks nothing. A late response for an
- * earlier key is discarded. The checkout page uses this instead of a query library: such a library caches responses for other screens, and
- * the page has only one.
- */
+/** Asks again when the key changes; a late response to an earlier key is discarded. */
 export const useAnswer = <Value>(
   key: string | undefined,
   ask: (signal: AbortSignal) => Promise<Value>,

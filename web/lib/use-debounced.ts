@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns a value once it has not changed for that time; until then, the previous value. */
+/** The value once it is stable; until then the previous one. */
 export const useDebounced = <Value>(value: Value, milliseconds: number): Value => {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

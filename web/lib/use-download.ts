@@ -10,7 +10,7 @@ export type DownloadState =
 
 const NOTHING: DownloadProgress = { lines: 0, bytes: 0 };
 
-/** Runs one download at a time, and reports its state. A start is ignored while one runs: a second click may come before the button changes. */
+/** A start is ignored while a download runs: a second click may come before the button changes. */
 export const createDownloads = (
   report: (state: DownloadState) => void,
   download: typeof downloadCsv = downloadCsv,
@@ -46,7 +46,7 @@ export const createDownloads = (
   };
 };
 
-/** The state is that of the last download. Leaving the screen cancels it. */
+/** Leaving the screen cancels the download. */
 export const useDownload = () => {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' });
   const [{ start, cancel }] = useState(() => createDownloads(setState));

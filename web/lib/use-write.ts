@@ -7,11 +7,11 @@ import { notePosition } from './own-writes.ts';
 import { mutate, ProblemError } from './rpc.ts';
 import { withStepUp } from './step-up.ts';
 
-/** A refusal is final; after a timeout or a server error the work may have been done. */
+/** After a timeout or a server error the work may have been done. */
 const isFinal = (failure: unknown): boolean =>
   failure instanceof ProblemError && !failure.mayHaveHappened;
 
-/** Returns the log position in a mutation's answer; undefined for an answer without one. */
+/** The answer's log position, if it has one. */
 const positionOf = (output: unknown): string | undefined =>
   typeof output === 'object' &&
   output !== null &&
@@ -20,11 +20,7 @@ const positionOf = (output: unknown): string | undefined =>
     ? output.position
     : undefined;
 
-/**
- * Sends a write. Repeating the same input after an unknown outcome reuses the idempotency key (`attemptKey`), even from a reopened
- * form, so that the server does not do the work twice. If the answer has a log position, later reads ask for data no older than this
- * write. @throws ProblemError, ConnectionLost
- */
+/** The same input reuses its idempotency key after an unknown outcome. @throws ProblemError, ConnectionLost */
 export const sendWrite = async <Name extends MutationName>(
   name: Name,
   input: InputOf<Name>,
@@ -43,7 +39,7 @@ export const sendWrite = async <Name extends MutationName>(
   }
 };
 
-/** A mutation of the API from a screen (`sendWrite`). On success every query on screen is read again. */
+/** On success every query on screen is read again. */
 export const useWrite = <Name extends MutationName>(
   name: Name,
 ): UseMutationResult<OutputOf<Name>, Error, InputOf<Name>> => {

@@ -6,14 +6,14 @@ import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
 interface AnswerProps<Data> {
   readonly query: UseQueryResult<Data>;
-  /** Number of skeleton lines, about as many as the data will have. */
+  /** Skeleton lines, about as many as the data will have. */
   readonly lines?: number;
-  /** The height of each line, as a class (`h-14`). */
+  /** Each line's height, as a class (`h-14`). */
   readonly height?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows a query's data, or its state. Old data stays on screen while a new read is under way or has failed. */
+/** Old data stays while a read is under way or has failed. */
 export const Answer = <Data,>({ query, lines = 4, height, children }: AnswerProps<Data>) => {
   const { common } = useUiTexts();
   if (query.data !== undefined) return children(query.data);

@@ -2,10 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { initialsOf } from '#/web/lib/initials.ts';
 
-/**
- * A person's initials, for recognition at a glance; the full name is shown next to it. The initials are drawn, not text, so that
- * they do not become part of a button's accessible name.
- */
+/** Initials beside the full name: drawn, so that a button's accessible name leaves them out. */
 export const Avatar = ({ name }: { readonly name: string }) => {
   const initials = initialsOf(name);
   return (
@@ -20,13 +17,13 @@ export const Avatar = ({ name }: { readonly name: string }) => {
 };
 
 interface NamedProps {
-  /** Null when the person's data were erased. */
+  /** Null for erased data. */
   readonly name: string | null;
-  /** The person's name or description. */
+  /** Name or description. */
   readonly children: ReactNode;
 }
 
-/** A person in a list, on one line, which a table cell truncates at its edge. */
+/** On one line, truncated at a cell's edge. */
 export const Named = ({ name, children }: NamedProps) => (
   <span>
     <Avatar name={name ?? ''} />

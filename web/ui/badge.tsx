@@ -11,7 +11,7 @@ const TONES: Readonly<Record<Tone, string>> = {
   neutral: 'bg-sunken text-ink-muted',
 };
 
-/** A short text with a tint; the text alone must be enough, the tint only helps the eye. */
+/** The text alone must be enough. */
 export const Badge = ({
   tone,
   children,

@@ -18,7 +18,6 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
   icon: 'size-control shrink-0',
 };
 
-/** The look of a button, for links that act as one. */
 export const buttonClass = (kind: ButtonKind = 'secondary', size: ButtonSize = 'medium'): string =>
   classNames(
     'inline-flex items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap',
@@ -30,7 +29,7 @@ export const buttonClass = (kind: ButtonKind = 'secondary', size: ButtonSize = '
 interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
-  /** Shows a spinner and blocks a second press while work is in progress. */
+  /** Shows a spinner and blocks a second press. */
   readonly pending?: boolean;
 }
 
@@ -49,10 +48,10 @@ export const Button = ({
     {...rest}
     type={type}
     disabled={disabled}
-    // Not `disabled`, which would take the focus away from keyboard users.
+    // `disabled` would take the focus from keyboard users.
     aria-disabled={pending || undefined}
     aria-busy={pending || undefined}
-    // Enter in a field of the form also triggers a click here.
+    // Enter in a field also clicks here.
     onClick={pending ? (event) => event.preventDefault() : onClick}
     className={classNames(buttonClass(kind, size), className)}
   >

@@ -6,13 +6,13 @@ interface CardProps {
   readonly title?: ReactNode;
   readonly note?: ReactNode;
   readonly action?: ReactNode;
-  /** Content reaches the border, for tables. */
+  /** Content reaches the border. */
   readonly flush?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A surface. Its title, if it has one, labels the region. */
+/** The title labels the region. */
 export const Card = ({ title, note, action, flush = false, className, children }: CardProps) => {
   const headingId = useId();
   return (

@@ -5,7 +5,7 @@ import { classNames } from '#/web/ui/style/class-names.ts';
 
 const COPIED_MILLISECONDS = 2_000;
 
-/** Also selects the text, as a fallback without a clipboard API (plain HTTP, old browsers). */
+/** Selects the text too, for browsers without a clipboard API (plain HTTP). */
 const copy = async (text: string, element: HTMLElement | null): Promise<void> => {
   if (element) getSelection()?.selectAllChildren(element);
   await navigator.clipboard?.writeText(text);
@@ -13,15 +13,14 @@ const copy = async (text: string, element: HTMLElement | null): Promise<void> =>
 
 interface CopyFieldProps {
   readonly value: string;
-  /** The accessible name of the button (`Copiar id do pagamento`). */
+  /** The button's accessible name (`Copiar id do pagamento`). */
   readonly label: string;
   readonly copiedLabel: string;
-  /** Shows all of it, over as many lines as it takes. */
+  /** Over as many lines as it takes. */
   readonly isWhole?: boolean;
   readonly className?: string;
 }
 
-/** An identifier or code with a copy button. */
 export const CopyField = ({
   value,
   label,

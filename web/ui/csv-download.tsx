@@ -6,7 +6,7 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Progress } from './progress.tsx';
 
 interface DownloadControlsProps {
-  /** How many lines the file will have; undefined until they are counted. */
+  /** The file's lines; undefined until counted. */
   readonly lines: number | undefined;
   readonly isCounting: boolean;
   readonly state: DownloadState;
@@ -14,7 +14,7 @@ interface DownloadControlsProps {
   readonly onCancel: () => void;
 }
 
-/** The size of a file, and the button that downloads it or cancels that. */
+/** Downloads the file, or cancels that. */
 export const DownloadControls = (props: DownloadControlsProps) => {
   const texts = useDownloadTexts();
   const { lines, isCounting, state, onStart, onCancel } = props;
@@ -37,17 +37,17 @@ export const DownloadControls = (props: DownloadControlsProps) => {
 
 interface DownloadStatusProps {
   readonly state: DownloadState;
-  /** The lines that the file will have. */
+  /** The file's lines. */
   readonly total: number;
 }
 
-/** How far a download is, or how it ended. */
+/** How far it is, or how it ended. */
 export const DownloadStatus = ({ state, total }: DownloadStatusProps) => {
   const texts = useDownloadTexts();
   const { count, bytes } = useFormats();
   if (state.kind === 'running') {
     const { progress } = state;
-    // The heading is a line of the file, but is not in the count of lines.
+    // The heading is not counted.
     const lines = Math.max(0, progress.lines - 1);
     return (
       <div className="mt-4 grid gap-2">

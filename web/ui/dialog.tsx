@@ -19,16 +19,16 @@ interface DialogProps {
 export const BACKDROP =
   'fixed inset-0 z-40 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** While the user signs in again over the page, their presses are outside of this dialog, which must stay open and keep its input. */
+/** A user who signs in again presses outside of this dialog, which must keep its input. */
 const mayNotClose = (): boolean => sessionLost.isLost();
 
-/** A modal for one decision. Popups of its fields are placed beside the scrolling content, not in it, so that they are not cut off. */
+/** Popups are placed beside the scrolling content, so that they are not cut off. */
 export const Dialog = (props: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={props.open} onOpenChange={(open) => open || mayNotClose() || props.onClose()}>
       <Base.Portal>
-        {/* Forced, because a dialog opened from the drawer would have no backdrop. */}
+        {/* Forced: a dialog opened from the drawer has no backdrop otherwise. */}
         <Base.Backdrop forceRender className={BACKDROP} />
         <Base.Popup
           ref={popup}
@@ -83,7 +83,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** A panel next to the list. It is not modal: the rows behind stay usable, so that the panel can follow them. */
+/** Not modal: the list behind stays usable, and the panel follows it. */
 export const Drawer = (props: DrawerProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -96,7 +96,7 @@ export const Drawer = (props: DrawerProps) => {
       <Base.Portal>
         <Base.Popup
           ref={popup}
-          // The panel itself, so that screen readers read its title and no button is highlighted.
+          // So that screen readers read the panel's title.
           initialFocus={popup}
           className={classNames(
             'fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface text-ink sm:w-[560px]',

@@ -1,6 +1,6 @@
 import { ScrollArea } from './scroll-area.tsx';
 
-/** One difference between two versions, as text for the reader. */
+/** A difference between two versions, as text. */
 export interface DiffRow {
   readonly key: string;
   readonly place: string;
@@ -13,7 +13,6 @@ interface DiffTableProps {
   readonly texts: { readonly place: string; readonly before: string; readonly after: string };
 }
 
-/** The differences between two versions: each place with the value before and after. */
 export const DiffTable = ({ rows, texts }: DiffTableProps) => (
   <ScrollArea label={texts.place} className="rounded-md border border-line">
     <table className="w-full text-xs">

@@ -46,7 +46,7 @@ const Node = ({ name, value, depth }: NodeProps) => {
   );
 };
 
-/** JSON as a tree of nodes that open and close; the top two levels are open at first. */
+/** A tree whose top two levels are open. */
 export const JsonView = ({ value }: { readonly value: unknown }) => (
   <div className="overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs leading-5">
     <Node value={value} depth={0} />

@@ -6,7 +6,6 @@ interface KeyValuesProps {
   readonly children: ReactNode;
 }
 
-/** A titled list of facts. */
 export const KeyValues = ({ title, children }: KeyValuesProps) => (
   <section className="not-first:mt-6">
     {title !== undefined && <h3 className="mb-1.5 text-sm font-semibold">{title}</h3>}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 
-/** A dialog whose code is loaded when it is first opened; after that it stays mounted, so that its closing is animated. */
+/** Loaded when first opened; then mounted, so that closing is animated. */
 export const lazyDialog = <Props extends { readonly open: boolean }>(
   fetchDialog: () => Promise<{ readonly default: ComponentType<Props> }>,
 ) => {
@@ -18,6 +18,6 @@ export const lazyDialog = <Props extends { readonly open: boolean }>(
     );
   };
   const load = () => void fetchDialog();
-  /** `near` is for the button that opens the dialog: it loads the code when the pointer or the focus comes near. */
+  /** `near` loads the code when the pointer or focus is near the button. */
   return { Dialog, near: { onPointerEnter: load, onFocus: load } };
 };

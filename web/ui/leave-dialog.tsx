@@ -8,7 +8,6 @@ interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Asks before unsaved input is lost. */
 const LeaveDialog = ({ open, onStay, onLeave }: LeaveDialogProps) => {
   const { leaving } = useUiTexts();
   return (

@@ -3,7 +3,7 @@ import { lazyDialog } from './lazy-dialog.tsx';
 
 const { Dialog: LeaveDialog } = lazyDialog(() => import('./leave-dialog.tsx'));
 
-/** Asks before the user leaves a page with unsaved input; when the tab is closed, the browser asks. */
+/** When the tab is closed, the browser asks. */
 export const LeaveGuard = ({ hasUnsaved }: { readonly hasUnsaved: boolean }) => {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => hasUnsaved,

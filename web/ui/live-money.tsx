@@ -5,7 +5,7 @@ const ROLL_MILLISECONDS = 300;
 
 const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Animates to a new value in 300 ms, or jumps there for users who prefer reduced motion. */
+/** In 300 ms, or at once with reduced motion. */
 const useRolling = (target: number): number => {
   const [shown, setShown] = useState(target);
   const shownNow = useRef(target);
@@ -34,10 +34,7 @@ interface LiveNumberProps {
   readonly className?: string;
 }
 
-/**
- * A figure that rolls to its new value and is tinted by the direction of the change. Screen readers get the final value and are
- * not interrupted (WCAG 2.2, screens.97).
- */
+/** Screen readers get the final value and are not interrupted (WCAG 2.2, screens.97). */
 export const LiveNumber = ({ value, format, className }: LiveNumberProps) => {
   const shown = useRolling(value);
   const previous = useRef(value);

@@ -20,15 +20,15 @@ const noteLoss = (code: string): void => {
 };
 
 interface LiveProviderProps {
-  /** The topic that is subscribed on every page, so that the socket is always open; undefined for users without live data. */
+  /** Keeps the socket open on every page; undefined for users without live data. */
   readonly topic: `${TopicKind}:${string}` | undefined;
   readonly children: ReactNode;
 }
 
-/** One socket for all signed-in pages; a regained session or another topic opens a new one. */
+/** One socket; a regained session or another topic opens a new one. */
 export const LiveProvider = ({ topic, children }: LiveProviderProps) => {
   const [live, setLive] = useState<Live>();
-  // A socket belongs to its session, so a regained session opens a new one.
+  // A socket belongs to its session.
   const { onChange, timesRegained } = sessionLost;
   const session = useSyncExternalStore(onChange, timesRegained, timesRegained);
   useEffect(() => {
@@ -44,7 +44,7 @@ export const LiveProvider = ({ topic, children }: LiveProviderProps) => {
   return <LiveContext value={live}>{children}</LiveContext>;
 };
 
-/** Calls back with every update of a topic, and notes its position: later reads ask for data no older than the update. */
+/** Notes each update's position: later reads ask for data no older. */
 export const useLiveTopic = <Kind extends TopicKind>(
   topic: `${Kind}:${string}`,
   onUpdate: (update: LiveUpdate<TopicData[Kind]>) => void,

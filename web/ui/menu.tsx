@@ -11,10 +11,10 @@ const ITEM = classNames(
 );
 
 interface MenuProps {
-  /** The accessible name, when the trigger has no text. */
+  /** For a trigger without text. */
   readonly label?: string;
   readonly trigger: ReactElement;
-  /** True when the user asked for the menu before its code was loaded. */
+  /** When the menu was wanted before its code was loaded. */
   readonly isOpenAtFirst?: boolean;
   readonly children: ReactNode;
 }
@@ -53,7 +53,7 @@ interface MenuChoiceProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** Lets the user choose one option; the chosen option has a mark. */
+/** The chosen option has a mark. */
 export const MenuChoice = <Value extends string>(props: MenuChoiceProps<Value>) => (
   <Base.Group>
     <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-faint">
@@ -82,7 +82,7 @@ interface MenuToggleProps {
   readonly children: ReactNode;
 }
 
-/** An option that is on or off. The menu stays open, so that the user can change several options. */
+/** The menu stays open for several changes. */
 export const MenuToggle = ({ checked, onChange, children }: MenuToggleProps) => (
   <Base.CheckboxItem
     checked={checked}

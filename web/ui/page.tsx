@@ -8,7 +8,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A screen's heading and body; the heading is also the document title. */
+/** The heading is also the document title. */
 export const Page = ({ title, note, actions, children }: PageProps) => {
   useDocumentTitle(title);
   return (

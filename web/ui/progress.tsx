@@ -2,7 +2,7 @@ import { Progress as Base } from '@base-ui/react/progress';
 
 interface ProgressProps {
   readonly label: string;
-  /** 0 to 100; null while the value is unknown. */
+  /** 0 to 100; null: unknown. */
   readonly value: number | null;
 }
 

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import { useMemo } from 'react';
 
-/** Four white modules around the code, required by ISO/IEC 18004; cameras need them. */
+/** ISO/IEC 18004: cameras need four white modules around. */
 const QUIET_ZONE = 4;
 
-/** Returns the dark modules as one path: each horizontal run is one rectangle. */
+/** Each horizontal run is one rectangle. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .map((row, y) =>
@@ -23,7 +23,7 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** 288 px, always dark on white. */
+/** 288 px, dark on white. */
 export const QrCode = ({ text, label }: QrCodeProps) => {
   const { path, size } = useMemo(() => {
     const { data, size: modules } = encode(text, { ecc: 'M', border: QUIET_ZONE });

@@ -7,7 +7,7 @@ interface ScrollAreaProps {
   readonly children: ReactNode;
 }
 
-/** Wide content that scrolls on its own, also by keyboard. */
+/** Scrolls on its own, also by keyboard. */
 export const ScrollArea = ({ label, className, children }: ScrollAreaProps) => (
   <div
     role="group"

@@ -7,7 +7,7 @@ interface SegmentedProps<Value extends string | number> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A few choices side by side, as toggle buttons; on a phone they take a row of their own, however wide their texts are. */
+/** Toggle buttons; on a phone they take a row. */
 export const Segmented = <Value extends string | number>(props: SegmentedProps<Value>) => (
   <div
     role="group"
@@ -21,7 +21,7 @@ export const Segmented = <Value extends string | number>(props: SegmentedProps<V
         aria-pressed={option.value === props.value}
         onClick={() => props.onChange(option.value)}
         className={classNames(
-          // The area to press includes the frame, which is as high as other controls.
+          // The area to press includes the frame.
           'relative grow rounded-sm px-2.5 text-sm font-medium whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-1',
           option.value === props.value
             ? 'bg-accent-soft text-accent'

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * The UI kit hides the focus guards of an open popup from screen readers although they are focusable, which WCAG 4.1.2 forbids
- * (axe: aria-hidden-focus). This removes `aria-hidden`. The guards have no text that a screen reader could read.
- */
+/** The UI kit hides its focus guards from screen readers although they are focusable (WCAG 4.1.2). */
 export const ShownFocusGuards = () => {
   useEffect(() => {
     const frame = requestAnimationFrame(() => {

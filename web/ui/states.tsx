@@ -10,7 +10,7 @@ import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 interface SkeletonProps {
   readonly label: string;
   readonly count: number;
-  /** The height of a line, as a class (`h-5`), so that the skeleton is as high as the list it replaces. */
+  /** As a class (`h-5`), as high as the replaced list's. */
   readonly height?: string;
 }
 
@@ -19,7 +19,7 @@ interface NoticeProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly action?: ReactNode;
-  /** The notice is the whole page, so its title is the page's heading. */
+  /** The title is the page's heading. */
   readonly isPage?: boolean;
 }
 
@@ -40,7 +40,6 @@ const Notice = ({ icon, title, text, action, isPage = false }: NoticeProps) => (
   </div>
 );
 
-/** Says why there are no entries; `action` offers what to do next. */
 export const Empty = (props: Omit<NoticeProps, 'icon'> & { readonly filtered?: boolean }) => (
   <Notice
     {...props}
@@ -53,10 +52,7 @@ interface ErrorCardProps {
   readonly onRetry: () => void;
 }
 
-/**
- * Says what failed: the server's own sentence, or a general one. A fault of the server (5xx) is shown with the code under which it was
- * logged. There is a retry button unless the record does not exist (404): a retry would not find the record either.
- */
+/** A server's fault (5xx) shows its logged code. No retry for a record that does not exist (404). */
 export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
   const { states, common } = useUiTexts();
   const language = useLanguage();
@@ -92,7 +88,7 @@ export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
 
 interface NoPermissionProps {
   readonly action?: ReactNode;
-  /** It replaces a whole page, not a part of one. */
+  /** In place of a whole page. */
   readonly isPage?: boolean;
 }
 
@@ -123,7 +119,7 @@ export const PageNotFound = ({ action }: { readonly action?: ReactNode }) => {
   );
 };
 
-/** Shows the value, or a bar in its place while it is loading. */
+/** A bar in its place while the value is loading. */
 export const Placeholder = <Value,>({
   is,
   children,
@@ -140,7 +136,7 @@ export const Placeholder = <Value,>({
   );
 };
 
-/** Skeleton lines while the content loads; invisible for the first 150 ms. */
+/** Invisible for the first 150 ms. */
 export const SkeletonLines = ({ count, label, height = 'h-8' }: SkeletonProps) => (
   <div role="status" aria-label={label}>
     {Array.from({ length: count }, (_, index) => (

@@ -14,11 +14,11 @@ const TAB =
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Whether the tabs stay in sight; they cover what scrolls below them. */
+  /** Sticky tabs cover what scrolls below. */
   readonly isSticky?: boolean;
 }
 
-/** A panel is mounted when it is first shown, so that it requests its data only then. It stays mounted, so that typed input is kept. */
+/** Mounted when first shown, to request data then; stays mounted, to keep input. */
 export const Tabs = ({ label, tabs, isSticky = true }: TabsProps) => {
   const first = tabs[0]?.value ?? '';
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set([first]));

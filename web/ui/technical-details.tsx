@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
-/** Ids, codes and raw names, folded away; the page itself uses plain text. */
+/** Folded away; the page uses plain text. */
 export const TechnicalDetails = ({ children }: { readonly children: ReactNode }) => {
   const { common } = useUiTexts();
   return (

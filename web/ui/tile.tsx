@@ -4,14 +4,13 @@ import { Placeholder } from './states.tsx';
 
 interface TileProps {
   readonly label: string;
-  /** Undefined while it is unknown: the tile keeps its place. */
+  /** Undefined: unknown; the tile keeps its place. */
   readonly value: ReactNode | undefined;
   readonly note?: ReactNode;
   readonly action?: ReactNode;
   readonly isNegative?: boolean;
 }
 
-/** One figure with its label and a note. */
 export const Tile = ({ label, value, note, action, isNegative = false }: TileProps) => (
   <div role="group" aria-label={label} className="flex min-w-0 flex-col gap-1 p-3 sm:p-4">
     <p className="text-ink-muted">{label}</p>
@@ -28,7 +27,7 @@ export const Tile = ({ label, value, note, action, isNegative = false }: TilePro
   </div>
 );
 
-/** Tiles that belong together, on one surface: four in a row where there is room, otherwise two. */
+/** Four in a row where there is room, otherwise two. */
 export const Tiles = ({
   label,
   children,

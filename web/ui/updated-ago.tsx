@@ -4,7 +4,7 @@ import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
 const EVERY_MILLISECONDS = 5_000;
 
-/** "atualizado há 3 minutos", which screen readers get instead of every update. */
+/** Screen readers get this instead of every update. */
 export const UpdatedAgo = ({ at }: { readonly at: number }) => {
   const { common } = useUiTexts();
   const { ago } = useFormats();

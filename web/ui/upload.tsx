@@ -12,12 +12,12 @@ import { useUpload, type UploadRules, type UploadState } from './hooks/use-uploa
 const Progress = lazy(async () => ({ default: (await import('./progress.tsx')).Progress }));
 
 interface UploadProps<Link extends UploadLink> extends Partial<UploadRules> {
-  /** The purpose of the file: `Frente do documento`. */
+  /** `Frente do documento` */
   readonly label: string;
   readonly accept: readonly string[];
-  /** Maximum size; by default the storage's own limit. */
+  /** By default the storage's limit. */
   readonly maxBytes?: number;
-  /** Requests an upload link from the API, right before the file is sent. */
+  /** Requested right before the file is sent. */
   readonly link: (file: FileToUpload, signal: AbortSignal) => Promise<Link>;
   readonly onUploaded: (link: Link, file: File) => void;
 }
@@ -31,10 +31,7 @@ const names: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
 };
 
-/**
- * A field for one file: chosen by mouse, keyboard or camera, or dropped; with progress, a cancel button, and toasts for success and
- * failure.
- */
+/** Chosen by mouse, keyboard or camera, or dropped. */
 export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
   const { label, accept, maxBytes = MAX_BYTES } = props;
   const { upload: texts } = useUiTexts();
@@ -45,7 +42,7 @@ export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
   const noteId = useId();
   const stop = () => {
     cancel();
-    // The button that was pressed is removed, so the focus moves to the input.
+    // The pressed button is removed.
     input.current?.focus();
   };
   return (
@@ -64,14 +61,14 @@ export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
           type="file"
           accept={accept.join(',')}
           aria-describedby={noteId}
-          // The input covers the whole field, and accepts dropped files natively.
+          // The input covers the field and accepts dropped files.
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onDrop={() => setOver(false)}
           className="absolute inset-0 cursor-pointer opacity-0"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // Otherwise choosing the same file again would not fire `change`.
+            // Otherwise the same file would not fire `change` again.
             target.value = '';
             if (file) void start(file);
           }}
@@ -97,7 +94,7 @@ export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
   );
 };
 
-/** The final status of an upload; it stays on the page after its toast is gone. */
+/** Stays after its toast is gone. */
 const Outcome = ({ state, max }: { readonly state: UploadState; readonly max: string }) => {
   const { upload: texts } = useUiTexts();
   const language = useLanguage();

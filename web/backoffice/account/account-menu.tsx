@@ -25,7 +25,6 @@ const Password = lazyDialog(() => import('#/web/features/session/own/password-di
 
 const Email = lazyDialog(() => import('#/web/features/session/email/email-dialog.tsx'));
 
-/** The language and the theme. */
 const Preferences = ({ session }: Pick<AccountMenuProps, 'session'>) => {
   const { shell } = useTexts();
   const { theme, setTheme, language, setLanguage } = useOwnPreferences(session);
@@ -61,7 +60,7 @@ interface OwnItemsProps {
   readonly onOpen: (which: OwnItem) => void;
 }
 
-/** Items with which users change their own access; not shown to staff who are signed in as a seller. */
+/** Not shown to staff who are signed in as a seller. */
 const OwnItems = ({ onOpen }: OwnItemsProps) => {
   const { password, email, sessions } = useOwnAccessTexts();
   const secondFactor = useSecondFactorTexts();
@@ -97,10 +96,7 @@ interface AccountMenuProps {
   readonly trigger: ReactElement;
 }
 
-/**
- * The menu of the signed-in user: name, language, theme and sign-out. Except for staff who act as a seller, it also has the items for
- * password, second factor, e-mail and sessions, and a user with several memberships can switch between them.
- */
+/** The menu of the signed-in user: name, language, theme, access and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { everywhere } = useOwnAccessTexts();
@@ -108,7 +104,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const toDoor = useLeave(session);
   const [opened, setOpened] = useState<OwnItem | 'everywhere'>();
   const close = () => setOpened(undefined);
-  // Staff who are signed in as a seller change their own access only after they return to their own account.
+  // Staff who are signed in as a seller cannot change their own access here.
   const isOneself = session.impersonation === null;
   const leave = () =>
     signOut().then(toDoor, (failure: unknown) => {

@@ -9,10 +9,7 @@ import { usePreferences, type Theme } from './preferences.tsx';
 
 type Choice = { readonly language: Language } | { readonly theme: Theme };
 
-/**
- * The language and theme. The setters also save a choice in the user's account, so that the user's other browsers can show it. The choice
- * of staff who act as a seller is not saved in any account: it applies to this browser alone.
- */
+/** The setters also save the choice in the user's account, except for staff who act as a seller. */
 export const useOwnPreferences = (session: Session & object): ReturnType<typeof usePreferences> => {
   const { theme, setTheme, language, setLanguage } = usePreferences();
   const client = useQueryClient();

@@ -24,7 +24,7 @@ export const usePreferences = (): Preferences => {
   return preferences;
 };
 
-/** Applies the theme; with `system` it follows the device, also when that changes in the evening. */
+/** With `system`, follows the device, also when its theme changes. */
 const useApplied = (theme: Theme): void => {
   useEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)');

@@ -22,7 +22,6 @@ interface ProfileSectionsProps {
   readonly session: Session & object;
 }
 
-/** The parts of the profile about the user's access, notices, language and theme. */
 const ProfileSections = ({ session }: ProfileSectionsProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
     <NoticesCard />

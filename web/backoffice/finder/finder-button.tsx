@@ -12,7 +12,7 @@ const Finder = lazy(fetchFinder);
 /** Apple devices show ⌘ instead of Ctrl. */
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the finder. Ctrl K (⌘ K) opens and closes it too. The code of the finder is loaded on opening, or when the pointer is near. */
+/** Ctrl K (⌘ K) opens and closes the finder too. */
 export const FinderButton = ({ session }: { readonly session: Session }) => {
   const { finder } = useTexts();
   const [open, setOpen] = useState(false);

@@ -15,13 +15,12 @@ import type { FinderEntry, FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
-/** Sales are requested once the user has typed nothing for this long. */
+/** Sales are requested when typing pauses this long. */
 const DEBOUNCE_MILLISECONDS = 200;
 
-/** Shortest text for which sales are requested: a single letter would match too many. */
+/** A single letter would match too many sales. */
 const SHORTEST = 2;
 
-/** The pages that this user may open, matched by name and heading. */
 const usePages = (session: Session, text: string): FoundGroup => {
   const { finder, groups, nav } = useTexts();
   const navigate = useNavigate();
@@ -42,7 +41,7 @@ interface Source {
   readonly page: BackofficePage['to'];
 }
 
-/** The search procedure of each area, and the page that opens a found sale; masters and managers see no sales. */
+/** Masters and managers see no sales. */
 const sources: Readonly<Record<Area, Source | undefined>> = {
   seller: { find: 'seller.find', page: '/platform/my-sales' },
   admin: { find: 'admin.find', page: '/admin-root/manage-sales' },
@@ -52,7 +51,7 @@ const sources: Readonly<Record<Area, Source | undefined>> = {
 
 const sourceOf = ({ role }: Session): Source | undefined => sources[roles[role].area];
 
-/** The newest matching sales and buyers, if this user may see sales. */
+/** The newest matches, if this user may see sales. */
 const useSales = (session: Session, enteredText: string) => {
   const source = sourceOf(session);
   const text = useDebounced(enteredText.trim(), DEBOUNCE_MILLISECONDS);
@@ -69,12 +68,12 @@ const useSales = (session: Session, enteredText: string) => {
   });
   const found = mayLook && enteredText.trim().length >= SHORTEST ? answer.data : undefined;
   const isLooking = mayLook && (answer.isFetching || text !== enteredText.trim());
-  // One letter is too short, and the server finds nothing to search for in a text such as `%`.
+  // The server finds nothing to search for in a text such as `%`.
   const isTooLittle = enteredText.trim().length < SHORTEST || found?.searched === 'NOTHING';
   return { found, isLooking, isTooLittle: mayLook && isTooLittle, answer, mayLook };
 };
 
-/** The found sales and buyers as finder entries: a sale opens its details, a buyer the list of sales searched for their name. */
+/** A sale opens its details, a buyer the sales with their name. */
 const useSaleGroups = (
   session: Session,
   found: OutputOf<'seller.find'> | undefined,
@@ -108,7 +107,7 @@ interface FinderProps {
   readonly onClose: () => void;
 }
 
-/** Finds pages, sales and people, within the rights of the signed-in user. */
+/** Finds pages, sales and people that the user may see. */
 const Finder = ({ session, onClose }: FinderProps) => {
   const { finder, sales } = useTexts();
   const [text, setText] = useState('');

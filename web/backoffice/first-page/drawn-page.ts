@@ -1,25 +1,19 @@
 import type { Answers } from './renderer.ts';
 
-/** The page that the server rendered into the document. */
 interface DrawnPage {
   /** Undefined when the server rendered none. */
   readonly path: string | undefined;
   readonly answers: Answers;
 }
 
-/** The history entry where the user is. */
 interface Entry {
   readonly pathname: string;
   readonly search: string;
-  /** The state that the router stores with the entry. The server renders without a search text that is in it (`looking.ts`). */
+  /** The router's state of the entry; may hold a search text. */
   readonly state: Readonly<Record<string, unknown>> | null;
 }
 
-/**
- * Whether the server rendered the page of this history entry. It rendered another page if the user went back or forward before the scripts
- * ran. If the server sent responses with the page, it used no filters and no search text (`api/pages/backoffice-page.ts`), so an entry that
- * has one of them is another page. A page without responses, such as the sign-in page, is the same with any filters.
- */
+/** Whether the server rendered this entry. A page with responses was rendered without filters or search. */
 export const isDrawnFor = (
   { path, answers }: DrawnPage,
   { pathname, search, state }: Entry,

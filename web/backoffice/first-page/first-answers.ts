@@ -2,14 +2,14 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryAskedBy } from '#/web/lib/rpc.ts';
 import type { Answers } from './renderer.ts';
 
-/** A response not used within this time is discarded, because it may be stale. */
+/** Older responses may be stale. */
 const FRESH_MILLISECONDS = 10_000;
 
-/** Returns the responses that came with the document (`api/pages/backoffice-page.ts`). */
+/** The responses that came with the document. */
 export const sentAnswers = (): Answers =>
   JSON.parse(document.querySelector('#first-answers')?.textContent ?? '{}');
 
-/** Returns the first page parameter of an infinite query; undefined for other queries. */
+/** Undefined for queries other than infinite ones. */
 const firstPageOf = ({ options }: Query): unknown =>
   'initialPageParam' in options ? options.initialPageParam : undefined;
 
@@ -23,10 +23,7 @@ const textOf = (query: Query, client: QueryClient): string | undefined => {
   return queryAskedBy(() => queryFn({ ...context, direction: 'forward' }));
 };
 
-/**
- * Gives a query its response as soon as the query is created, so that the first render has the data, both at the server and at hydration.
- * A response is given to one query only.
- */
+/** Gives a query its response when the query is created, so that the first render has the data. */
 export const giveFirstAnswers = (client: QueryClient, answers: Answers): void => {
   const remaining = new Map(Object.entries(answers));
   if (remaining.size === 0) return;

@@ -2,11 +2,7 @@ import type { QueryName } from '#/api/contract/contract.ts';
 
 type Query = QueryName | `${QueryName}?${string}`;
 
-/**
- * The first queries of each page for signed-in users, besides the session, when its URL has no filters. The server sends the responses with
- * the page (`api/pages/backoffice-page.ts`). `{month}` is the current month in Brazil. If a first query is missing here, the browser sends
- * it, and the page waits for the answer. An end-to-end test expects that the sellers' pages send none.
- */
+/** Queries answered with the page itself, if its URL has no filters. `{month}`: the current month in Brazil. */
 export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/platform/dashboard': [
     'seller.getBalance',

@@ -4,12 +4,12 @@ export type Answers = Readonly<Record<string, unknown>>;
 interface RenderInput {
   /** The page's path, without a query. */
   readonly path: string;
-  /** All responses that the user may see on this page; the render sends no requests. */
+  /** Responses to the page's queries; the render sends no requests. */
   readonly answers: Answers;
 }
 
-/** What the back office's server bundle exports. The server loads it with this type. */
+/** What the back office's server bundle exports. */
 export interface BackofficeRenderer {
-  /** Returns the content of `#root` in Portuguese; undefined for `/welcome`, and if the app would redirect. */
+  /** Returns the content of `#root` in Portuguese; undefined if the server does not render this page. */
   readonly drawPage: (input: RenderInput) => Promise<string | undefined>;
 }

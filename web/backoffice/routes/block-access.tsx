@@ -14,7 +14,7 @@ const toRecovery = (label: string) => (
   </Link>
 );
 
-/** The target of a security mail's link: the token is after the #, which browsers do not send to servers. */
+/** The token is after the #, which browsers do not send to servers. */
 const BlockAccess = () => {
   const token = useLocation({ select: ({ hash }) => hash });
   return <BlockPage key={token} token={token} toSignIn={toSignIn} toRecovery={toRecovery} />;

@@ -8,7 +8,7 @@ const toSignIn = (label: string) => (
   </Link>
 );
 
-/** The page of a mailed link that confirms a new e-mail address. The token is after the #, which browsers do not send to servers. */
+/** The token is after the #, which browsers do not send to servers. */
 const ConfirmEmail = () => {
   const token = useLocation({ select: ({ hash }) => hash });
   return <ConfirmPage key={token} token={token} toSignIn={toSignIn} />;

@@ -3,10 +3,7 @@ import { homeOf } from '#/web/features/session/access.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { NoHome } from '#/web/backoffice/no-home.tsx';
 
-/**
- * Redirects a signed-out user to the sellers' sign-in page, and others to their home. Staff without any permission have no home, and see a
- * page that says so.
- */
+/** Redirects to the user's home, or to sign-in. Staff without permissions have no home. */
 export const Route = createFileRoute('/')({
   beforeLoad: async ({ context }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);

@@ -16,7 +16,7 @@ const toRegister = (label: string) => (
   </Link>
 );
 
-/** The token of a mailed link is after the #, which browsers do not send to servers. */
+/** The token is after the #, which browsers do not send to servers. */
 const Register = () => {
   const token = useLocation({ select: ({ hash }) => hash });
   const { platform } = Route.useSearch();

@@ -8,7 +8,7 @@ const toSignIn = (label: string) => (
   </Link>
 );
 
-/** The target of an invitation link: the token is after the #, which browsers do not send to servers. */
+/** The token is after the #, which browsers do not send to servers. */
 const Welcome = () => {
   const token = useLocation({ select: ({ hash }) => hash });
   return <WelcomePage key={token} token={token} toSignIn={toSignIn} />;

@@ -9,7 +9,7 @@ import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 
-/** A sale as staff see it: also its recorded events and, if this user may see them, its webhooks and the stored data of its buyer. */
+/** Staff also see a sale's events and, with permission, its webhooks and the buyer's data. */
 const AdminSaleDetail = (props: DetailProps) => {
   const { sale, privacy } = useTexts();
   const session = useStaffSession();

@@ -1,7 +1,6 @@
 import { SaleDrawer } from '#/web/features/sales/sale-drawer.tsx';
 import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 
-/** A sale as its seller sees it. */
 const SellerSaleDetail = (props: DetailProps) => <SaleDrawer {...props} viewpoint="seller" />;
 
 export default SellerSaleDetail;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The period of a dashboard: one of the presets of screens.28. */
+/** The presets of screens.28. */
 export const daysSearch = z.object({
   days: z.catch(z.optional(z.literal([1, 7, 14, 30])), undefined),
 });

@@ -7,7 +7,7 @@ interface CardMarkProps {
   readonly className?: string;
 }
 
-/** The mark of a card brand. A decorative picture: the brand's name is given next to it. */
+/** Decorative: the brand's name is next to it. */
 export const CardMark = ({ brand, className = '' }: CardMarkProps) => {
   const { ground, strokes } = cardMarks[brand];
   return (

@@ -1,4 +1,4 @@
-/** One line or area of a mark: its path, its colour and, for a line, its width. */
+/** Path, colour and, for a line, width. */
 type Stroke = readonly [path: string, colour: string, width?: number];
 
 interface Mark {
@@ -6,10 +6,7 @@ interface Mark {
   readonly strokes: readonly Stroke[];
 }
 
-/**
- * The marks of card brands on a card of 36 by 24, drawn by us: simple enough to be recognised at that size, in the brands' own
- * colours. They are not in a `.tsx` file, because those may use only the colours of our tokens.
- */
+/** In a `.ts` file, because `.tsx` files may use only our tokens' colours. Size: 36 by 24. */
 export const cardMarks = {
   Visa: {
     ground: '#fff',

@@ -10,10 +10,7 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-/**
- * The frame of the checkout and of the payment page: the seller's name, and a note that the page is secure. Rule checkout.14 gives its
- * width.
- */
+/** The frame of the checkout and the payment page (checkout.14). */
 export const PageFrame = ({ mark, name, secure, footer, children }: PageFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line bg-surface print:hidden">

@@ -1,5 +1,5 @@
 interface PicturedProduct {
-  /** Address of the picture; null shows a drawing. */
+  /** URL; null shows a drawing. */
   readonly image: string | null;
   readonly typeProduct: 'DIGITAL' | 'FISICO';
 }
@@ -10,7 +10,7 @@ interface ProductImageProps {
   readonly className: string;
 }
 
-/** Drawings for a product without a picture: a page for a digital one, a parcel for a physical one. */
+/** Drawings for a product without a picture: a page, or a parcel. */
 const SHAPES = {
   DIGITAL: {
     body: 'M20 14h22l10 10v36a4 4 0 0 1-4 4H20a4 4 0 0 1-4-4V18a4 4 0 0 1 4-4z',
@@ -22,7 +22,7 @@ const SHAPES = {
   },
 } as const;
 
-/** In the seller's colour, so that a shop without product pictures looks intentional. */
+/** In the seller's colour, so that a missing picture looks intentional. */
 const Drawn = ({ typeProduct }: Pick<PicturedProduct, 'typeProduct'>) => {
   const { body, lines } = SHAPES[typeProduct];
   return (
@@ -40,7 +40,7 @@ const Drawn = ({ typeProduct }: Pick<PicturedProduct, 'typeProduct'>) => {
   );
 };
 
-/** Decorative, because the product's name is always next to it. */
+/** Decorative: the product's name is next to it. */
 export const ProductImage = ({ product, className }: ProductImageProps) =>
   product.image === null ? (
     <span aria-hidden className={`shrink-0 overflow-clip rounded-xl bg-primary-mild ${className}`}>

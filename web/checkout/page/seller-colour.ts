@@ -1,17 +1,17 @@
 import { channelsOf, contrast, luminanceOf } from '#/web/ui/native/contrast.ts';
 
-/** The page's colour when the seller set none, or a value that is not a colour (checkout.17). */
+/** Used when the seller set none, or no valid one (checkout.17). */
 export const DEFAULT_PRIMARY = '#0762d1';
 
 const WHITE_LUMINANCE = 1;
 const DARK = '#000000';
-/** Above the 4.5 of WCAG 2.2 AA, so that the contrast also suffices on the lightest greys of the page. */
+/** Above the 4.5 of WCAG 2.2 AA, to suffice on light greys too. */
 const INK_CONTRAST = 5.4;
 
 const encode = (light: number): number =>
   light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 
-/** Luminance is linear in light, so one factor for all channels darkens without changing the hue. */
+/** Luminance is linear in light, so one factor for all channels keeps the hue. */
 const darken = (hex: string, luminance: number): string => {
   const factor = Math.min(1, luminance / luminanceOf(hex));
   const channels = channelsOf(hex).map((light) =>
@@ -24,13 +24,13 @@ const darken = (hex: string, luminance: number): string => {
 
 export interface SellerColours {
   readonly primary: string;
-  /** For text on `primary`: white or black, whichever reads better. */
+  /** White or black, whichever reads better on `primary`. */
   readonly onPrimary: string;
-  /** `primary`, darkened if needed to be readable as text on white. */
+  /** `primary`, darkened if needed to be readable on white. */
   readonly ink: string;
 }
 
-/** Derives the page's colours from the colour that the seller chose. */
+/** Derives the page's colours from the seller's. */
 export const sellerColours = (chosen: string): SellerColours => {
   const primary = /^#[0-9a-f]{6}$/i.test(chosen) ? chosen.toLowerCase() : DEFAULT_PRIMARY;
   const own = luminanceOf(primary);
@@ -43,7 +43,7 @@ export const sellerColours = (chosen: string): SellerColours => {
   };
 };
 
-/** The same colours as custom properties, for a `<style>` in the document's head. */
+/** The colours as custom properties, for a `<style>`. */
 export const sellerStyle = (chosen: string): string => {
   const { primary, onPrimary, ink } = sellerColours(chosen);
   return `:root{--seller-primary:${primary};--seller-primary-fg:${onPrimary};--seller-ink:${ink}}`;

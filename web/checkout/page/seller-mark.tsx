@@ -1,4 +1,4 @@
-/** A mark instead of a logo: the seller's initial on the seller's colour. */
+/** The seller's initial on the seller's colour, instead of a logo. */
 export const SellerMark = ({ name }: { readonly name: string }) => (
   <span
     aria-hidden

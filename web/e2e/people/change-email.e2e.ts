@@ -13,7 +13,6 @@ describe('An e-mail by which a person signs in', function () {
     stage = await openStage();
   });
 
-  /** Opens the link in a mail. */
   const follow = async (reader: Person, email: string, subject: string, label: string) => {
     await mailTo(reader, email, subject);
     const link = reader.page.getByRole('link', { name: label });

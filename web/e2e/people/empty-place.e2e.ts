@@ -21,7 +21,7 @@ const PLATFORM = 'Loja Azul';
 const SELLER = 'Vera Vendedora';
 const INVITATION = 'Você foi convidado para a equipe';
 
-/** The flags of an accountant who also looks at payouts. */
+/** Flags of an accountant who also looks at payouts. */
 const FLAGS = [
   'Painel',
   'Vendas',
@@ -40,7 +40,7 @@ describe('An empty place, up to its first payout', function () {
   let paula: Person;
   let vera: Person;
   const faults: string[] = [];
-  /** Links that were used, with the heading of the page that they lead to from then on. */
+  /** Used links, with the heading that they lead to from then on. */
   const used: (readonly [link: string, heading: string])[] = [];
 
   const someone = () => personAt(browser, product.url, faults);
@@ -61,7 +61,7 @@ describe('An empty place, up to its first payout', function () {
   const atHeading = ({ page }: Person, name: string): Promise<void> =>
     page.getByRole('heading', { name, exact: true }).first().waitFor();
 
-  /** Reads someone's mail. @returns its link to a page */
+  /** @returns the link in the mail */
   const mailedLink = async (email: string, subject: string, path: string): Promise<string> => {
     const reader = await someone();
     await mailTo(reader, email, subject);
@@ -71,7 +71,7 @@ describe('An empty place, up to its first payout', function () {
     return href;
   };
 
-  /** Opens an invitation link, and accepts with a name and a password. */
+  /** Accepts an invitation with a name and a password. */
   const comeIn = async (
     { page }: Person,
     link: string,
@@ -86,7 +86,7 @@ describe('An empty place, up to its first payout', function () {
     await page.getByRole('button', { name: 'Criar acesso' }).click();
   };
 
-  /** Switches on the second factor. It is optional at this local address, and obligatory at a public one (`welcome.e2e.ts`). */
+  /** Optional at a local address, obligatory at a public one. */
   const switchOnFactor = async ({ page }: Person, name: string): Promise<void> => {
     await page.getByRole('button', { name }).click();
     await page.getByRole('menuitem', { name: 'Segundo fator' }).click();
@@ -217,7 +217,7 @@ describe('An empty place, up to its first payout', function () {
         actor: 'system',
         correlation: owner.sellerId,
       }));
-      // What is sold today is released once its guarantee is over.
+      // Today's sale is released once its guarantee is over.
       await bookFunds(core, { ...owner, isSimulated: true }, 100_00);
     });
     await paidIn(product)({ name: 'Bia Compradora', email: 'bia@example.com' });

@@ -15,7 +15,7 @@ import {
 const MAY_NOT_OPEN = 'Você não tem acesso a esta página';
 
 describe('Functionaries', function () {
-  // Each journey has several people, and each of them opens a link and chooses a password.
+  // Each journey has several people who open links and choose passwords.
   this.timeout(120_000);
   let stage: Stage;
   let admin: Person;
@@ -23,15 +23,13 @@ describe('Functionaries', function () {
   before(async () => {
     stage = await openStage();
   });
-  // Signs in before each journey: a sign-in counts as proof of identity (step-up) for five minutes only, and all journeys together may take
-  // longer.
+  // A sign-in counts as a step-up for five minutes; all journeys together may take longer.
   beforeEach(async () => {
     admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);
   });
   afterEach(() => admin.page.context().close());
 
-  /** Invites someone, and accepts the invitation. */
   const comeIn = async (email: string, name: string, flags: readonly string[]): Promise<Person> => {
     await invite(admin, email, flags);
     return accept(stage, await invitationLink(stage, email), name);

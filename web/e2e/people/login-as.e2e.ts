@@ -6,7 +6,7 @@ import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/st
 const REASON = 'Chamado 4711: saldo que não bate';
 const BANNER = 'Acesso no lugar do vendedor';
 
-/** Staff read a seller's area in the seller's place and can change nothing; the seller sees that it happened. */
+/** Staff read a seller's area without changing it; the seller sees that it happened. */
 describe('Login as another', function () {
   this.timeout(120_000);
   let stage: Stage;

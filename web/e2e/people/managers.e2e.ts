@@ -17,15 +17,13 @@ describe('Managers', function () {
   before(async () => {
     stage = await openStage();
   });
-  // Signs in before each journey: a sign-in counts as proof of identity (step-up) for five minutes only, and all journeys together may take
-  // longer.
+  // A sign-in counts as a step-up for five minutes; all journeys together may take longer.
   beforeEach(async () => {
     admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);
   });
   afterEach(() => admin.page.context().close());
 
-  /** Looks at a page at both widths. */
   const lookBoth = async ({ page, look }: Person, of: string): Promise<void> => {
     await page.setViewportSize(PHONE);
     await look(`${of}-phone`);
@@ -37,7 +35,6 @@ describe('Managers', function () {
   const atHeading = ({ page }: Person, heading: string): Promise<void> =>
     page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
 
-  /** Returns the names in the list of the manager's own sellers. */
   const sellersSeenBy = async (person: Person): Promise<readonly string[]> => {
     await person.goto(USERS);
     await atHeading(person, 'Meus vendedores');

@@ -45,7 +45,6 @@ describe('Master of an installation', function () {
   const atHeading = ({ page }: Person, name: string): Promise<void> =>
     page.getByRole('heading', { name, exact: true }).first().waitFor();
 
-  /** Looks at a page at both widths. */
   const lookBoth = async ({ page, look }: Person, name: string): Promise<void> => {
     await page.setViewportSize(PHONE);
     await look(`${name}-phone`);
@@ -54,7 +53,7 @@ describe('Master of an installation', function () {
     await look(name);
   };
 
-  /** Opens a link, chooses a password, and sets up the second factor that the page requires. */
+  /** Chooses a password and sets up the required second factor. */
   const comeIn = async (
     person: Person,
     link: string,

@@ -41,7 +41,7 @@ describe('Money out', function () {
   });
   after(() => restore());
 
-  // A sign-in counts as a step-up for five minutes only, and all journeys together may take longer.
+  // A sign-in counts as a step-up for five minutes; all journeys together may take longer.
   beforeEach(async () => {
     admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);

@@ -14,7 +14,7 @@ describe('Where withdrawals go', function () {
   before(async () => {
     stage = await openStage();
   });
-  // A sign-in counts as a step-up for five minutes only, and all journeys together may take longer.
+  // A sign-in counts as a step-up for five minutes; all journeys together may take longer.
   beforeEach(async () => {
     admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);

@@ -118,7 +118,7 @@ describe('Profile of a seller', function () {
     await page.setViewportSize(DESKTOP);
   });
 
-  /** Signs in as Nina in another browser. */
+  /** As Nina, in another browser. */
   const elsewhere = async (): Promise<Person> => {
     const other = await stage.person();
     await other.goto('/login');
@@ -129,7 +129,6 @@ describe('Profile of a seller', function () {
     return other;
   };
 
-  /** Waits until the page has this language and theme. */
   const shows = ({ page }: Person, language: string, theme: string) =>
     page.waitForFunction(
       ([lang, look]) => {

@@ -17,7 +17,6 @@ describe('Registration of a seller', function () {
   const focused = ({ page }: Person): Promise<string | null | undefined> =>
     page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-  /** Asks for a link, and returns it from the mail. */
   const askForLink = async (person: Person, email: string): Promise<string> => {
     const { page, goto } = person;
     await goto('/register');

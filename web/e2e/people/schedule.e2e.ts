@@ -6,7 +6,7 @@ import { people } from '#/scripts/testing/product.ts';
 import { openStage, type Person, type Stage } from '#/web/e2e/stage.ts';
 import { lookBoth } from '#/web/e2e/testing/look-both.ts';
 
-/** In three days: on a nearer day the product itself would pay out, while other journeys rely on the balance. */
+/** On a nearer day the product would pay out, and other journeys rely on the balance. */
 const soon = Temporal.Now.plainDateISO('America/Sao_Paulo').add({ days: 3 });
 
 /** A day that every month has, and neither today nor tomorrow. */
@@ -21,7 +21,7 @@ const spoken = soon.toLocaleString('pt-BR', { weekday: 'short', day: 'numeric', 
 /** `Toda segunda-feira`, `Todo sábado` */
 const EVERY = `${soon.dayOfWeek > 5 ? 'Todo' : 'Toda'} ${weekdayIn('pt-BR')}`;
 
-/** A schedule pays a seller without asking: if a thief sets it in the owner's session, it empties the account. */
+/** A thief who sets a schedule in the owner's session empties the account. */
 describe('Automatic withdrawal of a seller', function () {
   this.timeout(120_000);
   let stage: Stage;
@@ -156,7 +156,7 @@ describe('Automatic withdrawal of a seller', function () {
     await write('seller.reviseSchedule', { destinationId, every, minimum: 70_00, basedOn });
     const { position } = await write('seller.removeDestination', { destinationId });
     const cookie = await cookieOf(people.seller);
-    // Waits until the list, too, has the removal.
+    // Waits until the list has the removal.
     await stage.product.ask('seller.listDestinations', { after: position }, { cookie });
     await seller.goto('/platform/financial');
     await card().getByText('Nada é sacado por enquanto').waitFor();

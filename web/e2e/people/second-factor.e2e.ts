@@ -10,7 +10,7 @@ import {
 
 const { email, name } = people.accountant;
 
-/** For users to whom the second factor is optional; `welcome.e2e.ts` sets it up where it is obligatory. */
+/** The second factor is optional for these users. */
 describe('Second factor', function () {
   this.timeout(60_000);
   let stage: Stage;
@@ -25,7 +25,7 @@ describe('Second factor', function () {
   // Other journeys sign in with the password alone.
   after(() => inDatabase('DELETE FROM auth.second_factor WHERE user_id'));
 
-  /** @param change an SQL statement that ends with the column that holds the accountant's user id */
+  /** @param change an SQL statement; the accountant's user id is appended */
   const inDatabase = async (change: string): Promise<void> => {
     const client = new pg.Client({ connectionString: stage.product.databaseUrl });
     await client.connect();

@@ -112,7 +112,7 @@ describe('Session of a seller', () => {
     await page.getByRole('button', { name: /Conta e preferências/ }).click();
     const leave = page.getByRole('menuitem', { name: 'Sair', exact: true });
     await leave.waitFor();
-    // The socket learns that its session is over before the code of the sign-in page is loaded.
+    // The socket learns of the end before the sign-in page's code is loaded.
     const release = await heldModules(page);
     await leave.click();
     await refused;
@@ -140,8 +140,7 @@ describe('Session of a seller', () => {
     await own.getByText(/Chrome/).waitFor();
     expect(await own.getByRole('button').count()).to.equal(0);
     await here.look('open-sessions');
-    // The list is in order of last use, newest first, and the user's own session has no button. So the first button belongs to the session
-    // that was opened just before.
+    // Newest first, without a button for the own session.
     await dialog
       .getByRole('button', { name: /^Encerrar a sessão de/ })
       .first()

@@ -11,7 +11,7 @@ import {
   type Stage,
 } from '#/web/e2e/stage.ts';
 
-/** Actions for which a stolen session must not be enough: the page asks for the password or a code, and then continues automatically. */
+/** A stolen session is not enough: the page asks for the password or a code, then continues. */
 describe('Step-up', function () {
   this.timeout(60_000);
   let stage: Stage;

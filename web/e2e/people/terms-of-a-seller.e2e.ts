@@ -9,7 +9,6 @@ import { accept, invitationLink, invite } from '#/web/e2e/testing/functionary.ts
 import { register, registrationLink } from '#/web/e2e/testing/register.ts';
 
 const PAGE = '/admin-root/manage-users';
-/** The demo's seller. */
 const SELLER_ID = 'demo-seller';
 
 describe('Terms of one seller', function () {
@@ -57,7 +56,7 @@ describe('Terms of one seller', function () {
   const save = async ({ details }: Awaited<ReturnType<typeof open>>): Promise<void> =>
     details.getByRole('button', { name: 'Salvar condições' }).click();
 
-  /** Buys the e-book of the demo's seller by card. @returns the platform's fee, in cents */
+  /** @returns the platform's fee, in cents */
   const feeOfCardSale = async (): Promise<number> => {
     const token = await cardToken(stage.product, '4111111111111111');
     const { paymentId } = await stage.product.ask('checkout.purchase', {

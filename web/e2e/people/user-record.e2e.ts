@@ -37,7 +37,7 @@ describe('What is kept about a user of a platform', function () {
     await details.getByRole('button', { name: 'Fechar' }).click();
     await page.getByRole('button', { name: 'Continuar editando' }).click();
     await details.getByRole('button', { name: 'Anotar' }).click();
-    // Only in the list, because the text of the field also matches while it is typed.
+    // In the list: the field matches too while it is typed.
     const noted = (text: string) => details.getByRole('listitem').filter({ hasText: text });
     await noted('Ligou hoje: vai mandar').waitFor();
     await details.getByText(/^Só a equipe vê/).waitFor();

@@ -137,7 +137,7 @@ describe('Installation at a public URL', function () {
     await atHome(ana);
   });
 
-  /** Signs in by password and recovery code. */
+  /** By password and recovery code. */
   const signIn = async (page: Person['page'], email: string, typed = password): Promise<void> => {
     await fill({ page }, { 'E-mail': email, Senha: typed });
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -145,7 +145,7 @@ describe('Installation at a public URL', function () {
     if (app) await enterRecoveryCode(page, app);
   };
 
-  /** Signs in, and opens a link in a second tab of the browser. */
+  /** Opens the link in a second tab, after a sign-in. */
   const signedInWithLink = async (email: string, link: string) => {
     const { page, goto } = await personAt(browser, place.url, faults);
     await goto('/admin-root-login');
@@ -163,7 +163,7 @@ describe('Installation at a public URL', function () {
     await fill({ page: tab }, texts);
     await tab.getByRole('button', { name: 'Criar acesso' }).click();
     await tab.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
-    // The first tab shows this page too, and no longer what Maria saw.
+    // The first tab no longer shows what Maria saw.
     await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
     expect(await again.count()).to.equal(0);
     apps.set('bia@loja.example', await setUpFirst(tab));
@@ -179,7 +179,7 @@ describe('Installation at a public URL', function () {
     await tab.getByRole('button', { name: 'Trocar senha' }).click();
     await tab.getByRole('link', { name: 'Entrar' }).click();
     await signIn(tab, 'bia@loja.example', another);
-    // The socket of the ended session is replaced, so that nothing can report its end afterwards.
+    // The ended session's socket is replaced, so it cannot report the end later.
     await reconnected;
     await again.waitFor({ state: 'detached' });
     await page.getByText('Ao vivo').waitFor();

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { appOf, type App } from '#/api/auth/testing/authenticator.ts';
 
-/** An authenticator app, and the recovery codes that its user saved. */
 export interface Authenticator extends App {
   /** Takes the next unused recovery code. */
   readonly recoveryCode: () => string;
@@ -24,7 +23,7 @@ const words = {
   },
 } as const;
 
-/** Continues from the QR code: types the key into an app, and confirms the app's first code. `look` takes a picture of each step. */
+/** Types the key into an app and confirms its first code; `look` takes a picture of each step. */
 export const addToApp = async (
   page: Page,
   {
@@ -49,7 +48,7 @@ export const addToApp = async (
   return { ...app, recoveryCode: () => left.shift() ?? '' };
 };
 
-/** Switches the second factor on where it is obligatory, at the first sign-in. */
+/** Sets the second factor up at a first sign-in that requires it. */
 export const setUpFirst = async (
   page: Page,
   options: Parameters<typeof addToApp>[1] = {},

@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { PHONE } from '#/web/e2e/stage.ts';
 
-/** Returns the contents of a PNG's chunks of image data, joined. */
 const imageData = (png: Buffer): Buffer => {
   const found: Buffer[] = [];
   const SIGNATURE = 8;
@@ -19,19 +18,19 @@ const imageData = (png: Buffer): Buffer => {
   return Buffer.concat(found);
 };
 
-/** Returns the colour that a page shows at a point of the window, as `rgb(238, 242, 244)`. */
+/** As `rgb(238, 242, 244)`. */
 const colourAt = async (page: Page, x: number, y: number): Promise<string> => {
   const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
-  // The only row of the image: one filter byte, which changes nothing here, and the colour's bytes.
+  // One row: a filter byte, and the colour's bytes.
   const [, red, green, blue] = inflateSync(imageData(png));
   return `rgb(${red}, ${green}, ${blue})`;
 };
 
-/** The surface of the page, and the tint of the order on it (`ui/style/tokens.css`). */
+/** The page's surface, and the order's tint. */
 const SURFACE = 'rgb(255, 255, 255)';
 const TINT = 'rgb(238, 242, 244)';
 
-/** Expects the checkout of the e-book to be as plain as intended: one title, a tinted order, no numbered steps, thin lines. */
+/** Expects one title, a tinted order, no numbered steps and thin lines. */
 export const expectPlain = async (page: Page): Promise<void> => {
   const { width, height } = page.viewportSize() ?? PHONE;
   const isWide = width >= 768;
@@ -39,7 +38,7 @@ export const expectPlain = async (page: Page): Promise<void> => {
   expect(await titles.filter({ visible: true }).count(), 'titles').to.equal(1);
   const right = width - 3;
   expect(await colourAt(page, right, 100)).to.equal(TINT);
-  // On a wide window the panel is as high as the page; on a phone the form follows it.
+  // On a wide window the panel is as high as the page.
   expect(await colourAt(page, right, height - 200)).to.equal(isWide ? TINT : SURFACE);
   expect(await colourAt(page, 3, height - 200)).to.equal(SURFACE);
   const headings = await page.locator('form').getByRole('heading').allInnerTexts();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy to the product that can freeze: connections stay open, but no data passes. */
+/** A TCP proxy that can freeze: connections stay open, but no data passes. */
 interface FrozenLine {
   readonly url: string;
   readonly freeze: () => void;

@@ -4,10 +4,8 @@ import type { Person, Stage } from '#/web/e2e/stage.ts';
 
 export const FUNCTIONARIES = '/admin-root/manage-functionaries';
 
-/** The password of everyone who accepts an invitation in a journey. */
 export const PASSWORD = 'cavalo bateria grampo';
 
-/** Fills in the invitation of the dialog that is open, and sends it. */
 export const sendInvitation = async (
   { page }: Person,
   email: string,
@@ -33,7 +31,7 @@ export const invite = async (
   await by.page.getByText(email).filter({ visible: true }).first().waitFor();
 };
 
-/** Returns the newest link that was mailed to someone, once `mails` mails with a link have left. */
+/** Returns the newest link mailed to someone, after `mails` mails with a link. */
 export const invitationLink = async (stage: Stage, email: string, mails = 1): Promise<string> => {
   const { page, goto } = await stage.person();
   const items = page.getByRole('listitem').filter({ hasText: email });
@@ -48,7 +46,7 @@ export const invitationLink = async (stage: Stage, email: string, mails = 1): Pr
   return url ?? '';
 };
 
-/** Opens an invitation link as a new person, and chooses a password. */
+/** Accepts the invitation as a new person. */
 export const accept = async (stage: Stage, link: string, name: string): Promise<Person> => {
   const person = await stage.person();
   const { page } = person;
@@ -62,7 +60,6 @@ export const accept = async (stage: Stage, link: string, name: string): Promise<
   return person;
 };
 
-/** Opens the details of someone in the list. */
 export const openMember = async (
   { page, goto }: Person,
   name: string,

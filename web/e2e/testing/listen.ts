@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** Records the requests of a page, and the messages that the page receives. */
+/** Records the page's requests and the messages it receives. */
 export const listen = (page: Page) => {
   const observed: (string | Request)[] = [];
   page.on('request', (request) => observed.push(request));
@@ -17,10 +17,7 @@ export const listen = (page: Page) => {
     forget: () => {
       observed.length = 0;
     },
-    /**
-     * Waits until the page is subscribed to a live topic and has then asked for the list once more. The answer to that request contains
-     * everything that happened before; later changes arrive as live messages.
-     */
+    /** Waits until the page is subscribed to a topic, and has then asked for the list once more. */
     following: async (topic: string, procedure: string): Promise<void> => {
       const asked = await eventually(async () => {
         const followed = observed.findIndex(isMessage('"snapshot"', `"${topic}:`));

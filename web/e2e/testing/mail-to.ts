@@ -1,7 +1,7 @@
 import { eventually } from '#/scripts/testing/eventually.ts';
 import type { Person } from '#/web/e2e/stage.ts';
 
-/** Opens the newest mail to someone with this subject in the demo's outbox, once it has left. */
+/** Opens the newest mail with this subject in the demo's outbox. */
 export const mailTo = async (
   { page, goto }: Person,
   email: string,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 
-/** Expects these texts to be visible in a part of a page, each after the one before. */
+/** Expects these visible texts in this order. */
 export const expectInOrder = async (part: Locator, texts: readonly string[]): Promise<void> => {
   const shown = (await part.innerText()).replaceAll('\u00A0', ' ');
   const places = texts.map((text) => shown.indexOf(text));
@@ -9,7 +9,7 @@ export const expectInOrder = async (part: Locator, texts: readonly string[]): Pr
   expect(places, shown).to.deep.equal(places.toSorted((one, other) => one - other));
 };
 
-/** Returns the figures of a card's bars, and how much of its track each bar fills. */
+/** Returns each bar's figure, and how much of its track it fills. */
 export const barsOf = (card: Locator) =>
   card.locator('dl > div').evaluateAll((rows) =>
     rows.map((row) => {
@@ -20,7 +20,7 @@ export const barsOf = (card: Locator) =>
     }),
   );
 
-/** Waits until a part of a page is hydrated: React would complain about texts that were changed before. */
+/** React would complain about texts that were changed before hydration. */
 const isHydrated = async (part: Locator): Promise<void> => {
   const page = part.page();
   const isTaken = (top: Element | SVGElement | null) =>
@@ -30,7 +30,7 @@ const isHydrated = async (part: Locator): Promise<void> => {
   await page.waitForFunction(isTaken, await part.elementHandle());
 };
 
-/** Doubles matching texts in a part of a page, as if names were that long. */
+/** Doubles matching texts, as if names were that long. */
 export const lengthen = async (part: Locator, pattern: RegExp): Promise<void> => {
   await isHydrated(part);
   await part.evaluate((top, matching) => {
@@ -43,7 +43,7 @@ export const lengthen = async (part: Locator, pattern: RegExp): Promise<void> =>
   }, pattern);
 };
 
-/** Returns the texts in a part of a page that are partly cut off; texts only for screen readers are one pixel wide, and are left out. */
+/** Returns the cut-off texts, except those for screen readers, which are one pixel wide. */
 export const cutTexts = (part: Locator): Promise<readonly string[]> =>
   part.evaluate((top) =>
     [top, ...top.querySelectorAll('*')]

@@ -1,4 +1,4 @@
-/** A red PNG of 2 × 2 pixels, as a file to upload: small, and browsers can show it. */
+/** A red PNG of 2 × 2 pixels. */
 export const picture = {
   name: 'foto.png',
   mimeType: 'image/png',

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 
-/** A checkout for tests of duplicate purchases; payments are counted in the event log and charges at the acquirer. */
+/** A checkout for tests of duplicate purchases. */
 
 export const GOOD = '4111111111111111';
 export const DECLINED = '4000000000000002';
@@ -21,7 +21,7 @@ let browser: Browser;
 let log: pg.Client;
 let buyers = 0;
 
-/** Starts a product and a browser for the tests of the suite in which it is called. */
+/** Starts a product and a browser for the calling suite. */
 export const openShop = (): void => {
   before(async function () {
     this.timeout(120_000);
@@ -38,7 +38,7 @@ export const openShop = (): void => {
   });
 };
 
-/** Returns the numbers of payments requested and of charges at the acquirer so far. */
+/** Payments requested and charges at the acquirer so far. */
 const counts = async () => {
   const { rows } = await log.query<{ requested: number }>(
     `SELECT count(*)::int AS requested FROM ledger.event WHERE type = 'PaymentRequested'`,
@@ -99,10 +99,7 @@ export const opened = async (
   return page;
 };
 
-/**
- * Like `opened`, but without the browser's cookie. By this cookie the server recognises two equal purchases with different idempotency keys
- * (`api/payments/twin-purchases.test.ts`), so here only the page prevents the second one.
- */
+/** Without the cookie by which the server recognises an equal purchase: the page must prevent it. */
 export const openedAlone: typeof opened = async (context, method, filling) => {
   const page = await opened(context, method, filling);
   await context.clearCookies({ name: 'razao.browser' });
@@ -116,7 +113,7 @@ export const arrives = (page: Page): Promise<void> => page.waitForURL('**/checko
 export const paymentIn = (page: Page): string | undefined =>
   /\/checkout\/payment\/([^?]+)/.exec(page.url())?.[1];
 
-/** Returns how many payments were requested and charged during the work, which must wait for its own requests to end. */
+/** Counts payments requested and charged; the work must wait for its own requests to end. */
 export const boughtBy = async (work: () => Promise<void>) => {
   const before = await counts();
   await work();

@@ -9,7 +9,6 @@ export const address = {
   Estado: 'São Paulo',
 };
 
-/** The fields that every seller fills in, by group of the form. */
 export const ofEverySeller = {
   Contato: { 'Telefone com DDD': '11987654321' },
   Endereço: address,
@@ -25,7 +24,7 @@ export const ofEverySeller = {
   },
 };
 
-/** Fills in fields of a seller's details. @param groups texts by the name of their group and field */
+/** @param groups texts by the name of their group and field */
 export const fillDetails = async (
   { page }: Person,
   groups: Readonly<Record<string, Readonly<Record<string, string>>>>,

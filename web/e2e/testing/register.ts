@@ -1,10 +1,9 @@
 import { mailTo } from './mail-to.ts';
 import type { Person, Stage } from '#/web/e2e/stage.ts';
 
-/** The password of everyone who registers in a journey. */
 export const PASSWORD = 'cavalo bateria grampo';
 
-/** Waits for the mail with which someone registers. @returns its link */
+/** Waits for the mail. @returns its link */
 export const registrationLink = async (
   stage: Stage,
   email: string,
@@ -18,7 +17,7 @@ export const registrationLink = async (
   return url;
 };
 
-/** Fills in the registration page that the link opens, up to the profile of the new seller. */
+/** Fills in the registration page, up to the new seller's profile. */
 export const register = async (
   { page }: Person,
   link: string,

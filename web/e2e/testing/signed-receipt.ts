@@ -1,17 +1,16 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
-/** The bytes before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** What precedes the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const KEY_PREFIX = '302a300506032b6570032100';
 
-/** Checks a signature as anyone can who has the platform's public key. @param keyId the key, in hexadecimal */
+/** @param keyId the public key, in hexadecimal */
 export const isSigned = (statement: string, keyId: string, signature: string): boolean => {
   const der = Buffer.from(`${KEY_PREFIX}${keyId}`, 'hex');
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
   return verify(null, Buffer.from(statement, 'utf8'), key, Buffer.from(signature, 'hex'));
 };
 
-/** Reads what a receipt shows of the signature. */
 export const signedPart = async (page: Page) => {
   const part = (name: string): Promise<string> =>
     page

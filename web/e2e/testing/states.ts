@@ -2,22 +2,20 @@ export const LANGUAGES = ['pt', 'en'] as const;
 
 export type Texts = Readonly<Record<(typeof LANGUAGES)[number], string>>;
 
-/** A page of a signed-in person. */
 export interface Screen {
   readonly path: string;
   readonly area: 'admin' | 'master' | 'manager';
-  /** What it says when it has nothing to show. */
+  /** The text without data. */
   readonly empty: Texts;
-  /** The address at which it has nothing to show, where even the first person of an empty place has something. */
+  /** A URL without data, where the first person of an empty place has some. */
   readonly emptyAt?: string;
-  /** The tab with what is empty. */
+  /** The tab that is empty. */
   readonly tab?: Texts;
 }
 
-/** A page on which no one is signed in: a form. */
 interface Door {
   readonly path: string;
-  /** What it says when nothing was typed. */
+  /** The text when nothing was typed. */
   readonly empty: Texts;
   /** Where, and with which text, it lets no one through. */
   readonly forbidden: Texts;
@@ -116,7 +114,7 @@ export const DOORS: readonly Door[] = [
   {
     path: '/recover-password',
     empty: { pt: 'Informe um e-mail válido.', en: 'Enter a valid e-mail.' },
-    // The answer is the same for an address that no one has.
+    // The same for an address that no one has.
     forbidden: {
       pt: 'Se este e-mail entra em uma conta',
       en: 'If this e-mail signs in to an account',

@@ -6,7 +6,7 @@ import '#/web/backoffice/styles.css';
 import type { FileToUpload } from '#/web/lib/upload.ts';
 import { Upload } from '#/web/ui/upload.tsx';
 
-/** Gets an upload link from the test's server, which also serves this page. */
+/** The test's server gives the link, and serves this page. */
 const linkFor = async (
   { contentType, size }: FileToUpload,
   signal: AbortSignal,

@@ -44,10 +44,10 @@ const KindBadge = ({ kind }: Pick<AccessLine, 'kind'>) => {
   return <Badge tone={isFailure ? 'negative' : 'neutral'}>{texts.kinds[kind]}</Badge>;
 };
 
-/** Whether the current user may open the sales named in the access log. */
+/** Whether the user may open the sales in the access log. */
 export const SalesAreOpen = createContext(false);
 
-/** The kinds of opened data for which `recordId` is the id of a sale. */
+/** Kinds whose `recordId` is the id of a sale. */
 const OF_SALES: readonly unknown[] = ['SALE', 'SALE_AUDIT', 'SALE_REPLAY', 'SUBJECT_EXPORT'];
 
 const Details = ({ line }: { readonly line: AccessLine }) => {

@@ -7,19 +7,15 @@ type AccountField = Pick<
 
 type NamedField = Pick<AccountField, 'name'>;
 
-/** The typed values, by the `keyOf` of each field. Fields that were not typed in are absent. */
+/** By `keyOf` each field; fields without input are absent. */
 export type AccountValues = Readonly<Record<string, string | undefined>>;
 
-/**
- * `missing`: the field is empty, but it is required, or the server has no default of the platform for it; `not-a-url`: the browser cannot
- * parse the text as a URL; `https`: the server refused the value, because it is not an https address of the public network; `refused`: the
- * server refused the value for another reason.
- */
+/** `missing`: a required value; `https`: the server wants an https address; `refused`: for another reason. */
 export type AccountError = 'missing' | 'not-a-url' | 'https' | 'refused';
 
 export type AccountErrors = Readonly<Record<string, AccountError>>;
 
-/** The name of a field in the form, where a dot (`source.number`) would make an object. */
+/** A dot in a form's field name (`source.number`) would make an object. */
 export const keyOf = ({ name }: NamedField): string => name.replaceAll('.', '/');
 
 const textOf = (values: AccountValues, field: NamedField): string =>
@@ -30,7 +26,7 @@ const errorIn = ({ required, kind }: AccountField, text: string): AccountError |
   return kind === 'url' && !URL.canParse(text) ? 'not-a-url' : undefined;
 };
 
-/** Finds the errors that the browser can find before sending. */
+/** Errors that the browser can find before sending. */
 export const accountErrors = (
   fields: readonly AccountField[],
   values: AccountValues,
@@ -44,7 +40,7 @@ export const accountErrors = (
 
 const PATH = /^account\./;
 
-/** Maps the server's errors to fields; `rest` holds the errors that belong to no field. */
+/** Maps the server's errors to fields; `rest` has the others. */
 export const refusedFields = (
   fields: readonly NamedField[],
   problems: readonly { readonly path: string; readonly message: string }[],
@@ -60,10 +56,7 @@ export const refusedFields = (
   return { errors, rest };
 };
 
-/**
- * Returns the account to send: the fields that are filled in, and the API that the user chose for this acquirer. An empty field is left
- * out, so that the server uses the field's preset, if there is one. The API `specification` is left out too: it is the server's default.
- */
+/** Leaves out empty fields, for which the server uses presets, and the server's default API. */
 export const filledInFields = (
   fields: readonly NamedField[],
   values: AccountValues,

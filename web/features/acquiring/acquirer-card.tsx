@@ -16,7 +16,7 @@ import { ConnectButton } from './connect-button.tsx';
 import { DisconnectButton } from './disconnect-button.tsx';
 import { purposesUsing } from './route-draft.ts';
 
-/** The embedded acquirer: every platform has it without an account. */
+/** The embedded acquirer needs no account. */
 const EMBEDDED = 'sandbox';
 
 interface WithAcquirer {
@@ -27,10 +27,7 @@ interface AcquirerCardProps extends WithAcquirer {
   readonly routes: Acquiring['routes'];
 }
 
-/**
- * Shows a connected acquirer with its health and actions. The platform has an account there, except at the embedded sandbox, which needs
- * none.
- */
+/** A connected acquirer with its health and actions. */
 export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
   const texts = useAccountTexts();
   const { common } = useTexts();
@@ -84,7 +81,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
   );
 };
 
-/** The statuses that the acquirer sent and we do not know; renders nothing if there are none. */
+/** Statuses from the acquirer that we do not know. */
 const UnknownStatuses = ({ words }: { readonly words: AcquirerShown['unheardWords'] }) => {
   const texts = useAccountTexts();
   const { dateTimeExact } = useFormats();

@@ -10,7 +10,7 @@ interface AcquirerFactsProps {
   readonly children?: ReactNode;
 }
 
-/** The acquirer's name, what it supports, and our source for that. */
+/** The acquirer's name, features, and our source for them. */
 export const AcquirerFacts = ({ acquirer, children }: AcquirerFactsProps) => {
   const texts = useAccountTexts();
   return (

@@ -2,14 +2,14 @@ import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 
 type ListedAcquirer = Pick<AcquirerShown, 'id' | 'label' | 'connected'>;
 
-/** Removes accents and capitals, so that "pagar" finds "Pagár". */
+/** So that "pagar" finds "Pagár". */
 const normalise = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Returns the acquirers whose name or id contains the text, in the given order: those with an account, and the others. */
+/** Returns the acquirers whose name or id contains the text, split by whether they have an account. */
 export const findAcquirers = <One extends ListedAcquirer>(
   acquirers: readonly One[],
   text: string,
@@ -22,7 +22,7 @@ export const findAcquirers = <One extends ListedAcquirer>(
   };
 };
 
-/** Returns the fraction of calls that got a response, 0 to 1; undefined if there were no calls. */
+/** Returns the fraction of calls with a response, 0 to 1; undefined without calls. */
 export const answeredPart = ({
   calls,
   answered,

@@ -8,7 +8,6 @@ import { AcquirerFacts } from './acquirer-facts.tsx';
 import { findAcquirers } from './acquirer-list.ts';
 import { ConnectButton } from './connect-button.tsx';
 
-/** All known acquirers, those with an account first. */
 const AcquirersTab = ({ acquiring }: { readonly acquiring: Acquiring }) => {
   const texts = useAccountTexts();
   const [text, setText] = useState('');

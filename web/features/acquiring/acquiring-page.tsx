@@ -10,18 +10,17 @@ import { useAcquiringTexts } from './acquiring-texts.ts';
 import { acquiringQuery } from './acquiring-queries.ts';
 import { RoutesTab } from './routes-tab.tsx';
 
-// Lazy, because it is not the first tab.
 const AcquirersTab = lazy(() => import('./acquirers-tab.tsx'));
 
 interface AcquiringPageProps {
-  /** The seller whose routes are shown; undefined = the platform's routes. */
+  /** Undefined: the platform's routes. */
   readonly sellerId: string | undefined;
   readonly onSeller: (sellerId: string | undefined) => void;
-  /** Staff who may not see sales get no list of sellers, and enter an id. */
+  /** Staff who may not see sales enter an id instead. */
   readonly listsSellers: boolean;
 }
 
-/** The routes of payments to acquirers, and the platform's accounts there. */
+/** The routes of payments, and the platform's accounts at acquirers. */
 export const AcquiringPage = (props: AcquiringPageProps) => {
   const texts = useAcquiringTexts();
   const result = useQuery(acquiringQuery);
@@ -34,7 +33,7 @@ export const AcquiringPage = (props: AcquiringPageProps) => {
   );
 };
 
-/** The form of the routes stays mounted, so that the user can look up an acquirer's health while editing. */
+/** The form stays mounted, so that the user can look up an acquirer's health while editing. */
 const Acquirers = (props: AcquiringPageProps & { readonly acquiring: Acquiring }) => {
   const texts = useAcquiringTexts();
   const { common } = useUiTexts();

@@ -17,13 +17,12 @@ export const sellerRoutesQuery = (sellerId: string) =>
       query('admin.getSellerRoutes', { sellerId, after: newestPosition() }, { signal }),
   });
 
-/** The sellers with at least one approved sale, highest revenue first. */
+/** Sellers with an approved sale, highest revenue first. */
 export const sellersQuery = queryOptions({
   queryKey: ['sellers-to-route'],
   queryFn: ({ signal }) => query('admin.listSellerRevenue', {}, { signal }),
 });
 
-/** Fetched only when the user presses a button. */
 export const explanationQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ['acquirer-explanation', paymentId],

@@ -6,7 +6,7 @@ import { useAccountTexts } from './account-texts.ts';
 
 const { Dialog: ConnectDialog, near } = lazyDialog(() => import('./connect-dialog.tsx'));
 
-/** Opens the account form: for the first account at an acquirer, or to replace the current one. */
+/** For the first account at an acquirer, or to replace the current one. */
 export const ConnectButton = ({ acquirer }: { readonly acquirer: AcquirerShown }) => {
   const texts = useAccountTexts();
   const [isOpen, setIsOpen] = useState(false);

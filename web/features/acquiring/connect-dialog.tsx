@@ -50,7 +50,7 @@ interface ApiChoiceProps extends WithAcquirer {
   readonly onApi: (api: AcquirerShown['api']) => void;
 }
 
-/** Chooses the API of the account, where the specification and the acquirer's public clients disagree. */
+/** Shown where the specification and the acquirer's public clients disagree. */
 const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
   const texts = useAccountTexts();
   const { differs } = acquirer.apis.find((each) => each.api === api) ?? {};
@@ -79,7 +79,7 @@ interface AccountIdentityChoiceProps {
   readonly onIdentity: (identity: AccountIdentity) => void;
 }
 
-/** Asks whether this is another account, or new keys of the same one. Open requests can be looked up only in the account that made them. */
+/** Open requests can be looked up by the account that made them: asks whether this is another account. */
 const AccountIdentityChoice = ({ identity, onIdentity }: AccountIdentityChoiceProps) => {
   const texts = useAccountTexts();
   const options = (['another', 'same'] as const).map((value) => ({
@@ -99,7 +99,7 @@ const AccountIdentityChoice = ({ identity, onIdentity }: AccountIdentityChoicePr
   );
 };
 
-/** Always starts empty, because stored credentials are never shown. */
+/** Starts empty, because stored credentials are not shown. */
 const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
   const texts = useAccountTexts();
   const { common } = useTexts();
@@ -114,7 +114,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
     errorsIn: (values) => accountErrors(fields, values),
     errorTexts: texts.errors,
   });
-  /** The server's errors are shown until the next change. */
+  /** The server's errors stay until the next change. */
   const showRefusal = (error: Error) => {
     const problems = error instanceof ProblemError ? (error.problem.errors ?? []) : [];
     const { errors, rest } = refusedFields(fields, problems);
@@ -172,7 +172,7 @@ interface AccountFieldProps {
   readonly field: AcquirerShown['apis'][number]['fields'][number];
 }
 
-/** Fields that may stay empty where the platform has a default for them. */
+/** May stay empty where the platform has a default. */
 const FROM_PLATFORM: ReadonlySet<string> = new Set(['pixKey', 'certCashInUrl', 'certCashOutUrl']);
 
 const AccountField = ({ form, field }: AccountFieldProps) => {
@@ -203,7 +203,7 @@ const AccountField = ({ form, field }: AccountFieldProps) => {
           {...control}
           value={value}
           type={secret ? 'password' : kind === 'url' ? 'url' : 'text'}
-          // `new-password` keeps browsers from filling in the user's password for this site.
+          // `new-password` keeps browsers from filling in the user's password.
           autoComplete={secret ? 'new-password' : 'off'}
           autoCapitalize="none"
           spellCheck={false}

@@ -10,7 +10,7 @@ import { useAccountTexts } from './account-texts.ts';
 
 export interface AcquirerInUse {
   readonly acquirer: AcquirerShown;
-  /** The names of the purposes whose routes use the acquirer. While there are any, it cannot be disconnected. */
+  /** Purposes whose routes use the acquirer: they prevent disconnecting it. */
   readonly purposeNames: readonly string[];
 }
 
@@ -19,7 +19,7 @@ interface DisconnectDialogProps extends AcquirerInUse {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before an account is erased. */
+/** Confirms before an account is erased. */
 const DisconnectDialog = ({ acquirer, purposeNames, open, onClose }: DisconnectDialogProps) => {
   const texts = useAccountTexts();
   const { common } = useTexts();

@@ -6,11 +6,11 @@ import { useAccountTexts } from './account-texts.ts';
 import { acquiringQuery } from './acquiring-queries.ts';
 
 interface FirstAcquirerProps {
-  /** A link to the page where acquirers are connected. */
+  /** A link to the page of acquirers. */
   readonly action: (label: string) => ReactNode;
 }
 
-/** The first step of a new platform; renders nothing once any route has an acquirer. */
+/** A new platform's first step; renders nothing once a route has an acquirer. */
 export const FirstAcquirer = ({ action }: FirstAcquirerProps) => {
   const texts = useAccountTexts();
   const { data } = useQuery({ ...acquiringQuery, refetchInterval: false });

@@ -4,7 +4,7 @@ import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 import { wholeNumber } from '#/web/ui/fields/whole-number.ts';
 
-/** In the order of the page. */
+/** In the page's order. */
 export const purposes = [
   'PIX',
   'CREDIT_CARD',
@@ -16,23 +16,17 @@ type Limit = keyof typeof SUSPENSION_BOUNDS;
 
 type Routes = Readonly<Partial<Record<Purpose, Route | null | undefined>>>;
 
-/** Routes on record: of the platform, with its limits, or of a seller, who can have some of the routes, and has no limits. */
+/** Of the platform, with its limits, or of a seller, without limits. */
 export interface RecordedRoutes {
   readonly routes: Routes;
   readonly stepAside?: Acquiring['stepAside'];
 }
 
-/**
- * The values of the form. A seller's route is null where the platform's route applies, and a seller's limits are null: sellers have none of
- * their own.
- */
+/** A seller's route is null where the platform's route applies; sellers have no limits of their own. */
 export type RoutesValues = Readonly<Record<Purpose, Route | null>> &
   Readonly<Record<Limit, number | null>>;
 
-/**
- * `sum`: the shares do not add up to 100; `unconnected`: the platform has no account at an acquirer of the route; the name of a limit:
- * its value is out of range.
- */
+/** `sum`: shares do not add up to 100; `unconnected`: no account at an acquirer; a limit's name: out of range. */
 export type RoutesError = 'sum' | 'unconnected' | Limit;
 
 type KnownAcquirer = Pick<
@@ -42,7 +36,7 @@ type KnownAcquirer = Pick<
 
 export const sumOf = (route: Route): number => route.reduce((sum, { share }) => sum + share, 0);
 
-/** Moves a provider one place earlier (-1) or later (1) in the order of fallback; at either end nothing changes. */
+/** Moves a provider one place earlier (-1) or later (1) in the order of fallback. */
 export const moveLeg = (route: Route, provider: string, by: -1 | 1): Route => {
   const from = route.findIndex((leg) => leg.provider === provider);
   const to = from + by;
@@ -51,13 +45,13 @@ export const moveLeg = (route: Route, provider: string, by: -1 | 1): Route => {
   return route.map((each, at) => (at === to ? leg : at === from ? other : each));
 };
 
-/** Appends a provider. The first gets the whole share, later ones 0 until the user changes it. */
+/** The first provider gets the whole share, later ones 0. */
 export const withLeg = (route: Route, provider: string): Route => [
   ...route,
   { provider, share: route.length === 0 ? 100 : 0 },
 ];
 
-/** Removes a provider; its share goes to the first one left, so that a valid route stays valid. */
+/** Gives the share to the first provider left, so that a valid route stays valid. */
 export const removeLeg = (route: Route, provider: string): Route => {
   const gone = route.find((leg) => leg.provider === provider);
   const left = route.filter((leg) => leg !== gone);
@@ -69,11 +63,11 @@ export const removeLeg = (route: Route, provider: string): Route => {
 export const withShare = (route: Route, provider: string, share: number): Route =>
   route.map((leg) => (leg.provider === provider ? { ...leg, share } : leg));
 
-/** Parses typed text as a whole number of at most `most`; 0 without a digit. */
+/** 0 without a digit. */
 export const wholeNumberUpTo = (text: string, most: number): number =>
   Math.min(most, wholeNumber(text) ?? 0);
 
-/** Returns the connected acquirers that support the purpose and are not on the route yet. */
+/** The connected acquirers that support the purpose and are not on the route yet. */
 export const listAddable = <Known extends KnownAcquirer>(
   acquirers: readonly Known[],
   purpose: Purpose,
@@ -86,10 +80,10 @@ export const listAddable = <Known extends KnownAcquirer>(
           connected && does.includes(purpose) && !route.some(({ provider }) => provider === id),
       );
 
-/** The provider id for "no acquirer" (acquirers.7). If a saved route contains it, this page shows the route without it. */
+/** The provider id for "no acquirer" (acquirers.7). */
 const NONE = 'none';
 
-/** Returns the values of the form: routes without `NONE`. */
+/** Returns the form's values: routes without `NONE`. */
 export const valuesOf = ({ routes, stepAside }: RecordedRoutes): RoutesValues => {
   const shown = (purpose: Purpose): Route | null => {
     const route = routes[purpose];
@@ -105,14 +99,14 @@ export const valuesOf = ({ routes, stepAside }: RecordedRoutes): RoutesValues =>
   };
 };
 
-/** Returns the purposes whose route names an acquirer, so that it cannot be disconnected. */
+/** Returns the purposes that prevent disconnecting the acquirer. */
 export const purposesUsing = (routes: Routes, provider: string): readonly Purpose[] =>
   purposes.filter((purpose) => routes[purpose]?.some((leg) => leg.provider === provider));
 
 export const isWithin = (limit: Limit, value: number): boolean =>
   value >= SUSPENSION_BOUNDS[limit].least && value <= SUSPENSION_BOUNDS[limit].most;
 
-/** In the order of the page. */
+/** In the page's order. */
 export const limitNames = ['answeredBelow', 'slowerThan'] as const satisfies readonly Limit[];
 
 const routeError = (route: Route, connected: ReadonlySet<string>): RoutesError | undefined => {
@@ -144,6 +138,6 @@ const textOf = (value: RoutesValues[RoutesField]): string =>
     typeof value === 'number' ? value : value?.map(({ provider, share }) => [provider, share]),
   ) ?? '';
 
-/** Returns the fields in which two versions differ; the order of the acquirers of a route counts. */
+/** Returns the fields that differ; the order of a route's acquirers counts. */
 export const changedFields = (before: RoutesValues, after: RoutesValues): readonly RoutesField[] =>
   fieldNames.filter((name) => textOf(before[name]) !== textOf(after[name]));

@@ -10,15 +10,15 @@ import { RouteLeg } from './route-leg.tsx';
 
 interface RouteEditorProps {
   readonly purpose: Purpose;
-  /** Undefined = the platform's route applies. */
+  /** Undefined: the platform's route applies. */
   readonly route: Route | undefined;
   readonly acquirers: readonly AcquirerShown[];
-  /** The platform's route that a seller's route replaces; undefined when editing the platform's own. */
+  /** The route that a seller's replaces; undefined for the platform's own. */
   readonly platformRoute: Route | undefined;
   readonly onChange: (route: Route | undefined) => void;
 }
 
-/** The acquirers of one purpose, in order of fallback, with the share of each. */
+/** A purpose's acquirers, in order of fallback, with their shares. */
 export const RouteEditor = (props: RouteEditorProps) => {
   const { purpose, route, platformRoute, onChange } = props;
   const texts = useAcquiringTexts();
@@ -71,7 +71,7 @@ const PlatformRoute = ({ route, acquirers }: WithRoute) => {
 
 const Legs = ({ purpose, route, acquirers, onChange }: WithRoute) => {
   const texts = useAcquiringTexts();
-  /** The text that tells screen readers where a row was moved. */
+  /** Tells screen readers where a row was moved. */
   const [announcement, setAnnouncement] = useState('');
   const move = (label: string, provider: string, by: -1 | 1) => {
     const next = moveLeg(route, provider, by);

@@ -14,14 +14,14 @@ interface RouteLegProps {
   readonly purpose: Purpose;
   readonly leg: Route[number];
   readonly place: { readonly at: number; readonly of: number };
-  /** Undefined when we no longer know an acquirer with the id on the route. */
+  /** Undefined for an id that we no longer know. */
   readonly acquirer: AcquirerShown | undefined;
   readonly onMove: (by: -1 | 1) => void;
   readonly onShare: (share: number) => void;
   readonly onRemove: () => void;
 }
 
-/** One acquirer of a route: its place, its share and its health. */
+/** One acquirer of a route: its place, share and health. */
 export const RouteLeg = (props: RouteLegProps) => {
   const { leg, place, acquirer, onMove, onShare, onRemove } = props;
   const texts = useAcquiringTexts();
@@ -77,7 +77,7 @@ interface LegButtonProps {
   readonly icon: ReactNode;
 }
 
-/** At either end of the list the button stays focusable, so that keyboard users do not lose the focus. */
+/** Stays focusable at the list's ends, so that keyboard users do not lose the focus. */
 const LegButton = ({ label, isEnd = false, onClick, icon }: LegButtonProps) => (
   <button
     type="button"

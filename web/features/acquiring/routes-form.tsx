@@ -21,12 +21,12 @@ import { SuspensionLimits } from './suspension-limits.tsx';
 import { useRoutesBasis, type SavedRoutes } from './use-routes-basis.ts';
 import { useSaveRoutes } from './use-save-routes.ts';
 
-// Lazy, because few users edit at the same time as others.
+// Lazy: few users edit at the same time as others.
 const RoutesMeanwhile = lazy(() => import('./routes-meanwhile.tsx'));
 
 interface RoutesFormProps {
   readonly acquiring: Acquiring;
-  /** The seller whose routes these are; undefined = the platform's. */
+  /** Undefined: the platform's routes. */
   readonly sellerId: string | undefined;
   readonly saved: SavedRoutes;
 }
@@ -38,7 +38,7 @@ const useRoutesForm = ({ acquiring, sellerId, saved }: RoutesFormProps) => {
   const form = useCheckedForm<RoutesValues, RoutesError>({
     defaultValues: saved.values,
     errorsIn: (values) => routesErrors(values, acquiring.acquirers),
-    // The editor of a route itself says what is wrong with it.
+    // The route's editor itself says what is wrong.
     errorTexts: {
       sum: '',
       unconnected: '',
@@ -56,7 +56,7 @@ const useRoutesForm = ({ acquiring, sellerId, saved }: RoutesFormProps) => {
     const onError = async (failure: Error): Promise<void> => {
       if (!isOutdated(failure)) return;
       const now = await reload();
-      // The record holds more than the routes. If only something else has changed, saves again with the new revision.
+      // The record holds more than the routes: if something else changed, saves again.
       if (changedFields(basis.values, now.values).length === 0) save(values, now.revision);
     };
     send(values, basedOn, {
@@ -67,7 +67,7 @@ const useRoutesForm = ({ acquiring, sellerId, saved }: RoutesFormProps) => {
   return { form, basis, save, isPending, error };
 };
 
-/** The routes of the platform with its limits, or a seller's own routes. */
+/** The platform's routes with its limits, or a seller's routes. */
 export const RoutesForm = (props: RoutesFormProps) => {
   const { acquiring, sellerId } = props;
   const texts = useAcquiringTexts();
@@ -80,7 +80,7 @@ export const RoutesForm = (props: RoutesFormProps) => {
       form={form}
       onValid={(values) => save(values)}
       write={{ isPending, error: isDirty ? error : null }}
-      // No text if `RoutesMeanwhile` is shown, which lists the changes.
+      // No text if `RoutesMeanwhile` lists the changes.
       failure={isOutdated(error) && hasChanges ? '' : undefined}
       submitLabel={texts.save}
       isSubmittable={isDirty && isSound}

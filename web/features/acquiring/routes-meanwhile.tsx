@@ -9,11 +9,11 @@ interface RoutesMeanwhileProps {
   readonly acquirers: readonly AcquirerShown[];
 }
 
-/** Scrolls to the notice, because the end of a long form may be out of sight. */
+/** The end of a long form may be out of sight. */
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/** Lists what was changed elsewhere while this user was editing. */
+/** What was changed elsewhere while this user was editing. */
 const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
   const texts = useAcquiringTexts();
   const { percent, count } = useFormats();

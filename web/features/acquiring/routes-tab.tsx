@@ -14,7 +14,6 @@ interface RoutesTabProps {
   readonly listsSellers: boolean;
 }
 
-/** The routes of the platform, or of one seller who has routes of their own. */
 export const RoutesTab = (props: RoutesTabProps) => {
   const { acquiring, sellerId, onSeller, listsSellers } = props;
   const texts = useAcquiringTexts();
@@ -37,7 +36,7 @@ export const RoutesTab = (props: RoutesTabProps) => {
   );
 };
 
-/** Says what masters have switched off for the platform: real acquirers, payment methods or payouts. No route can switch it on again. */
+/** What masters have switched off: no route can switch it on. */
 const Restrictions = ({
   acquiring: { isInProduction, methods },
 }: Pick<RoutesTabProps, 'acquiring'>) => {

@@ -10,10 +10,9 @@ interface SellerByIdProps {
   readonly onSeller: (sellerId: string) => void;
 }
 
-/** The form writes nothing: its submit only opens the seller's routes. */
+/** The form writes nothing: submitting opens the seller's routes. */
 const NO_WRITE = { error: null, isPending: false };
 
-/** Opens the routes of a seller that no list shows, by id. */
 const SellerById = ({ sellerId, onSeller }: SellerByIdProps) => {
   const texts = useAcquiringTexts();
   const form = useCheckedForm({

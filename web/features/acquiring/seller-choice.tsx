@@ -14,7 +14,7 @@ interface SellerChoiceProps {
   readonly listsSellers: boolean;
 }
 
-/** Chooses whose routes to edit: the platform's, those of a seller with sales, or of any seller by id. */
+/** The platform's routes, those of a seller with sales, or of a seller by id. */
 export const SellerChoice = ({ sellerId, onSeller, listsSellers }: SellerChoiceProps) => {
   const texts = useAcquiringTexts();
   const sellers = useQuery({ ...sellersQuery, enabled: listsSellers }).data?.items ?? [];

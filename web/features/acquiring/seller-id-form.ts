@@ -4,7 +4,7 @@ export interface SellerIdValues {
   readonly sellerId: string;
 }
 
-/** Refuses only an empty text; the server refuses an id that no seller has. */
+/** The server refuses an id that no seller has. */
 export const sellerIdErrors = ({
   sellerId,
 }: SellerIdValues): FormErrors<SellerIdValues, 'missing'> => ({

@@ -9,7 +9,7 @@ interface SuspensionLimitsProps {
   readonly form: UseCheckedFormReturn<RoutesValues>;
 }
 
-/** The limits beyond which an acquirer is skipped automatically. */
+/** Beyond these limits an acquirer is skipped automatically. */
 export const SuspensionLimits = ({ form }: SuspensionLimitsProps) => {
   const texts = useAcquiringTexts();
   return (

@@ -3,24 +3,20 @@ import { useBasis } from '#/web/lib/use-basis.ts';
 import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { changedFields, type RoutesField, type RoutesValues } from './route-draft.ts';
 
-/** The saved routes as values of the form, and the revision of their record. */
+/** `revision` is that of the record with the routes. */
 export interface SavedRoutes {
   readonly values: RoutesValues;
   readonly revision: number;
 }
 
-/** A field that was changed elsewhere, with its value before and after. */
+/** A field that was changed elsewhere. */
 export interface RoutesChange {
   readonly name: RoutesField;
   readonly before: RoutesValues[RoutesField];
   readonly after: RoutesValues[RoutesField];
 }
 
-/**
- * The saved routes on which the user's changes are based. When newer routes were saved elsewhere, the form takes them over, except in
- * fields that this user has changed. If there are such fields, the differences between the older and the newer routes are added to
- * `changes`.
- */
+/** Changes made elsewhere go into the form, except into fields that this user has changed; `changes` lists them. */
 export const useRoutesBasis = (form: UseCheckedFormReturn<RoutesValues>, saved: SavedRoutes) => {
   const basis = useBasis(saved);
   const [changes, setChanges] = useState<readonly RoutesChange[]>([]);
@@ -40,7 +36,7 @@ export const useRoutesBasis = (form: UseCheckedFormReturn<RoutesValues>, saved: 
     if (isBehind) follow();
   }, [isBehind]);
 
-  /** Takes over the routes that the user has just saved; their revision comes with the next read. */
+  /** Takes over what the user has just saved; its revision comes with the next read. */
   const moveTo = (values: RoutesValues): void => {
     form.reset(values);
     basis.moveTo({ ...basis.saved, values });

@@ -10,7 +10,6 @@ interface Outcome {
   readonly onError: (failure: Error) => void;
 }
 
-/** Returns a seller's own routes. */
 const ownRoutesIn = (values: RoutesValues): Partial<Record<Purpose, Route>> =>
   Object.fromEntries(
     purposes.flatMap((purpose) => {
@@ -19,7 +18,6 @@ const ownRoutesIn = (values: RoutesValues): Partial<Record<Purpose, Route>> =>
     }),
   );
 
-/** Saves the routes of a seller, or of the platform when `sellerId` is undefined. */
 export const useSaveRoutes = (sellerId: string | undefined) => {
   const client = useQueryClient();
   const ofPlatform = useWrite('admin.reviseRoutes');
@@ -34,13 +32,11 @@ export const useSaveRoutes = (sellerId: string | undefined) => {
     ofPlatform.mutate({ routes, stepAside, basedOn }, outcome);
   };
 
-  /** Sends valid values, and the revision on which they are based. */
   const send = (values: RoutesValues, basedOn: number, outcome: Outcome): void =>
     sellerId === undefined
       ? sendPlatforms(values, basedOn, outcome)
       : ofSeller.mutate({ sellerId, routes: ownRoutesIn(values), basedOn }, outcome);
 
-  /** Reads the saved routes again. */
   const reload = async (): Promise<SavedRoutes> => {
     const now = await (sellerId === undefined
       ? client.fetchQuery({ ...acquiringQuery, staleTime: 0 })

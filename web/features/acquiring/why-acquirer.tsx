@@ -11,10 +11,7 @@ import { wordFor } from '#/web/i18n/texts.ts';
 import { useAccountTexts } from './account-texts.ts';
 import { explanationQuery } from './acquiring-queries.ts';
 
-/**
- * Explains why a payment went to its acquirer. Shows each recorded decision with the acquirers that were considered, and whether the server
- * reaches the same decision again from the recorded inputs.
- */
+/** Why a payment went to its acquirer, and whether the recorded inputs still lead to the same decision. */
 export const WhyAcquirer = ({ paymentId }: { readonly paymentId: string }) => {
   const texts = useAccountTexts();
   const result = useQuery(explanationQuery(paymentId));

@@ -13,11 +13,10 @@ interface AccessDialogProps {
   readonly action: keyof typeof procedures;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called when the change was made: the person has moved between the lists of those with access and those blocked. */
+  /** Called after the change, when the person is in the other list. */
   readonly onDone: () => void;
 }
 
-/** Explains what blocking or unblocking an administrator does, and does it once confirmed. */
 const AccessDialog = ({ administrator, action, ...dialog }: AccessDialogProps) => {
   const texts = useAdministratorsTexts();
   const { staffId, revision } = administrator;

@@ -9,17 +9,15 @@ const access = lazyDialog(() => import('./access-dialog.tsx'));
 
 interface AdministratorActionsProps {
   readonly administrator: Administrator;
-  /** Called when the person was blocked or unblocked, and so has left the shown list. */
+  /** Called when the person has left the shown list. */
   readonly onGone: () => void;
 }
 
 type Opened = 'again' | 'block' | 'unblock';
 
-/** The actions that an administrator's status allows: invite again, block or unblock. */
 export const AdministratorActions = ({ administrator, onGone }: AdministratorActionsProps) => {
   const texts = useAdministratorsTexts();
-  // Stores which dialog the user opened, instead of deriving it from the status. The status may change while the dialog is open, and the
-  // dialog must not turn into the opposite one.
+  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
   const [opened, setOpened] = useState<Opened>();
   const { status } = administrator;
   const isInvited = status === 'INVITED' || status === 'EXPIRED';

@@ -14,14 +14,14 @@ import { AdministratorsContext } from './administrators-context.ts';
 import { administratorName, administratorsQuery } from './administrators-queries.ts';
 import { useAdministratorsTexts } from './administrators-texts.ts';
 
-/** One administrator, in a drawer beside the list. The data are those of the list's row. */
+/** Shows the data of the list's row. */
 const AdministratorDetail = ({ id, onClose }: DetailProps) => {
   const texts = useAdministratorsTexts();
   const result = useQuery(administratorsQuery(use(AdministratorsContext)));
   const listed = result.data?.items.find(({ staffId }) => staffId === id);
   const [known, setKnown] = useState<Administrator>();
   if (listed && listed !== known) setKnown(listed);
-  // Another master may block the person while this drawer is open. The person then leaves the list, but stays in the drawer.
+  // The person may be blocked elsewhere, and then leaves the list, but not the drawer.
   const administrator = listed ?? (known?.staffId === id ? known : undefined);
   return (
     <Drawer

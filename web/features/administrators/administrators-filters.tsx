@@ -6,7 +6,7 @@ import { Empty } from '#/web/ui/states.tsx';
 import type { AdministratorsSearch } from './administrators-queries.ts';
 import { useAdministratorsTexts } from './administrators-texts.ts';
 
-/** Longest text that the server searches for. */
+/** Longest search text at the server. */
 const LONGEST_SEARCH = 254;
 
 export const AdministratorsFilters = ({ search, onSearch }: SearchProps<AdministratorsSearch>) => {
@@ -43,7 +43,7 @@ export const AdministratorsFilters = ({ search, onSearch }: SearchProps<Administ
   );
 };
 
-/** Shown for an empty list: nothing was found, no one is blocked, or there are no administrators yet. */
+/** Nothing was found, no one is blocked, or there is no one yet. */
 export const NoAdministrator = ({ search, onClear }: NothingFoundProps<AdministratorsSearch>) => {
   const texts = useAdministratorsTexts();
   const action = <Button onClick={onClear}>{texts.clear}</Button>;

@@ -4,10 +4,10 @@ import { lookFor, query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 export interface AdministratorsSearch extends TableSearch {
-  /** Undefined: the list has everyone who is not blocked. */
+  /** Undefined: everyone who is not blocked. */
   readonly state?: 'BLOCKED' | undefined;
   readonly platformId?: string | undefined;
-  /** Personal data: kept in the history entry, not in the address. */
+  /** Personal data: in the history entry, not in the URL. */
   readonly text?: string | undefined;
 }
 
@@ -21,6 +21,6 @@ export const administratorsQuery = ({ cursor, state, platformId, text }: Adminis
   },
 });
 
-/** The name; without one (invitation not accepted yet, data erased) the e-mail address, or else the id. */
+/** Without a name (not accepted yet, or erased) the e-mail address, else the id. */
 export const administratorName = ({ name, email, staffId }: Administrator): string =>
   name ?? email ?? staffId;

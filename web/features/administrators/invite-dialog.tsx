@@ -14,7 +14,6 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Invites one person to administer a platform. */
 const InviteDialog = (props: InviteDialogProps) => {
   const { invite } = useAdministratorsTexts();
   return (

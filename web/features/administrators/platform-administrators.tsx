@@ -20,7 +20,7 @@ interface PlatformAdministratorsProps {
 
 const noop = (): void => undefined;
 
-/** The first administrators of one platform, each with the possible actions. If there are more, a link leads to the list of all. */
+/** The platform's first administrators; a link leads to the list of all. */
 export const PlatformAdministrators = ({ platformId, isBlocked }: PlatformAdministratorsProps) => {
   const texts = useAdministratorsTexts();
   const [state, setState] = useState<'CURRENT' | 'BLOCKED'>('CURRENT');

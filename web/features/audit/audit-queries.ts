@@ -11,7 +11,7 @@ export const paymentAuditQuery = (paymentId: string) =>
       query('admin.getPaymentAudit', { paymentId, after: newestPosition() }, { signal }),
   });
 
-/** Fetched only when the user presses a button; the answer is not cached. */
+/** Fetched on demand, and not cached. */
 export const replayQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ['replay', paymentId],
@@ -21,9 +21,7 @@ export const replayQuery = (paymentId: string) =>
     gcTime: 0,
   });
 
-/**
- * Fetches the proof of a payment, and verifies in the browser that it covers the shown events. Sent only when the user presses a button.
- */
+/** Fetches the payment's proof, and verifies in the browser that it covers the shown events. */
 export const proofQuery = (paymentId: string, shown: readonly string[]) =>
   queryOptions({
     queryKey: ['proof', paymentId, shown.length],
@@ -35,7 +33,7 @@ export const proofQuery = (paymentId: string, shown: readonly string[]) =>
     gcTime: 0,
   });
 
-/** Polls while a webhook is listed but not processed yet: if processing changes nothing, no live update is sent. */
+/** Processing may change nothing, and then sends no live update. */
 const pollIntervalOf = (notices: readonly Notice[] = []): number | false =>
   notices.some(({ outcome }) => outcome === 'RECEIVED') ? RECEIVED_MILLISECONDS : false;
 

@@ -17,7 +17,7 @@ import { SealProof } from './seal-proof.tsx';
 import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
-/** The recorded events of a payment, each with its author, hashes, stored data and ledger movements. */
+/** The payment's recorded events. */
 export const AuditTrail = ({ paymentId }: { readonly paymentId: string }) => {
   const { audit } = useAuditTexts();
   const result = useQuery(paymentAuditQuery(paymentId));

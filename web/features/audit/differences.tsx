@@ -24,7 +24,7 @@ interface DifferencesProps {
   readonly after: string;
 }
 
-/** The differences between two states of a payment, as text; field names and raw values are under the technical details. */
+/** As text, with field names and raw values under the technical details. */
 export const Differences = ({ differences, before, after }: DifferencesProps) => {
   const { audit } = useAuditTexts();
   const fieldTexts = useFieldTexts();

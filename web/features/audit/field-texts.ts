@@ -11,7 +11,7 @@ export interface FieldTexts {
   readonly formats: Pick<Formats, 'money' | 'dateTimeExact'>;
 }
 
-/** Tables with one row per payment; the text leaves out the index of the row. */
+/** One row per payment: the text leaves out the row's index. */
 const SINGLE = ['sale', 'payment_timeline', 'provider_reference'];
 
 const AMOUNTS = [
@@ -49,7 +49,7 @@ const wordOf = (field: string, value: string, { texts, record, formats }: FieldT
   return wordFor({ ...texts.status, ...texts.method, ...record.value }, value);
 };
 
-/** Formats a value as the rest of the page does. */
+/** Formats as the rest of the page does. */
 export const valueText = (path: string, value: unknown, fieldTexts: FieldTexts): string => {
   const { texts, record, formats } = fieldTexts;
   const field = path.slice(path.lastIndexOf('.') + 1);

@@ -9,7 +9,7 @@ import { useAuditTexts } from './audit-texts.ts';
 import { noticeQuery } from './audit-queries.ts';
 import { NoticeOutcome } from './notice-outcome.tsx';
 
-/** A webhook as received, its normalised content, and every attempt to process it. */
+/** A webhook as received, normalised, and its processing attempts. */
 export const NoticeDetail = ({ noticeId }: { readonly noticeId: string }) => (
   <Answer query={useQuery(noticeQuery(noticeId))} lines={6}>
     {(detail) => (

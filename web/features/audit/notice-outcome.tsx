@@ -16,7 +16,6 @@ const TONES: Readonly<Record<Notice['outcome'], Tone>> = {
   FAILED: 'negative',
 };
 
-/** The outcome of processing a webhook. */
 export const NoticeOutcome = ({ outcome }: Pick<Notice, 'outcome'>) => {
   const { notices } = useAuditTexts();
   return <Badge tone={TONES[outcome]}>{notices.outcome[outcome]}</Badge>;

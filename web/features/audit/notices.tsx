@@ -72,7 +72,7 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
   );
 };
 
-/** Shows what processing a webhook again would change; only after that can the user have it processed. */
+/** The user sees what processing a webhook again would change, before having it processed. */
 const DryRun = ({ noticeId }: Pick<Notice, 'noticeId'>) => {
   const { notices } = useAuditTexts();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { Differences, useFieldTexts } from './differences.tsx';
 import { placeText, valueText } from './field-texts.ts';
 import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 
-/** Derives the payment again from its events, and shows that the read model is equal to the result, or the differences. */
+/** Derives the payment from its events again, and compares the result with the read model. */
 export const Replay = ({ paymentId }: { readonly paymentId: string }) => {
   const { audit } = useAuditTexts();
   const result = useQuery(replayQuery(paymentId));
@@ -73,7 +73,7 @@ const Outcome = ({ replay }: { readonly replay: OutputOf<'admin.replayPayment'> 
   );
 };
 
-/** The payment as derived from its events alone, as text, with the whole derived data as JSON below. */
+/** As text, with the whole derived data as JSON below. */
 const Derived = ({ derived }: Pick<OutputOf<'admin.replayPayment'>, 'derived'>) => {
   const fieldTexts = useFieldTexts();
   return (

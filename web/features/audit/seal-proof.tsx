@@ -15,11 +15,11 @@ import type { ProofOutcome } from './verify-proof.ts';
 
 interface SealProofProps {
   readonly paymentId: string;
-  /** The events on the page. The outcome names those that the proof does not cover. */
+  /** The outcome names those that the proof does not cover. */
   readonly events: readonly AuditedEvent[];
 }
 
-/** Verifies this payment against the seals, in the browser itself. */
+/** Verifies the payment's seals in the browser. */
 export const SealProof = ({ paymentId, events }: SealProofProps) => {
   const { audit } = useAuditTexts();
   const shown = events.map(({ id }) => id);
@@ -76,7 +76,7 @@ const Outcome = ({ outcome, events }: OutcomeProps) => {
   );
 };
 
-/** The key that the reader compares with the published one. */
+/** To be compared with the published key. */
 const SealKey = ({ keyId }: { readonly keyId: string }) => {
   const { audit } = useAuditTexts();
   const { common } = useTexts();

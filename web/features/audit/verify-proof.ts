@@ -8,11 +8,11 @@ type Seal = Proof['seals'][number];
 export type ProofOutcome =
   | { readonly kind: 'proved'; readonly events: number; readonly keyId: string }
   | { readonly kind: 'not-sealed'; readonly events: number }
-  /** The events in the proof are proved, but the page shows events with these ids, which the proof does not contain. */
+  /** The page shows events with these ids, which the proof does not contain. */
   | { readonly kind: 'not-covered'; readonly ids: readonly string[] }
-  /** `place` is the position of an event, or `#` and the number of an invalid seal. */
+  /** Position of an event, or `#` and the number of a seal. */
   | { readonly kind: 'unproved'; readonly place: string }
-  /** The browser has no WebCrypto (a page without TLS), or its WebCrypto has no Ed25519. */
+  /** No WebCrypto (a page without TLS), or one without Ed25519. */
   | { readonly kind: 'unsupported' };
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -27,7 +27,7 @@ const join = (parts: readonly Bytes[]): Bytes => {
   return all;
 };
 
-/** Encodes one tag byte, then for each field its length in four bytes and its UTF-8 text. */
+/** A tag byte, then each field's length in four bytes and its UTF-8 text. */
 const frame = (tag: number, fields: readonly (string | number)[]): Bytes =>
   join([
     Uint8Array.of(tag),
@@ -53,7 +53,7 @@ const isSignedBy = async (keyId: string, bytes: Bytes, signature: string): Promi
   return crypto.subtle.verify('Ed25519', key, bytesOf(signature), bytes);
 };
 
-/** Returns the first key and all keys that its rotations lead to, each signed by the previous key. */
+/** The first key, and the keys of rotations signed by the key before. */
 const findTrustedKeys = async ({ rotations, seals }: Proof): Promise<ReadonlySet<string>> => {
   const trusted = new Set([rotations[0]?.keyId ?? seals[0]?.keyId ?? '']);
   for (const { number, previous, at, keyId, nextKeyId, signature } of rotations) {
@@ -69,7 +69,7 @@ const isSealValid = async (seal: Seal, trusted: ReadonlySet<string>): Promise<bo
   return trusted.has(keyId) && isSignedBy(keyId, bytes, signature);
 };
 
-/** Computes the tree root from a leaf and its audit path (RFC 6962 §2.1.1); undefined if index or path do not fit a tree of this size. */
+/** Computes the tree root (RFC 6962 §2.1.1); undefined if index or path do not fit the size. */
 const rootOf = async (
   leaf: Bytes,
   { index, path }: NonNullable<ProvedEvent['seal']>,
@@ -98,7 +98,7 @@ const isCovered = async (event: ProvedEvent, { seals }: Proof): Promise<boolean>
   return (await rootOf(await hashBytes(leaf), event.seal, seal.count)) === seal.root;
 };
 
-/** Finds a gap: in a stream that the proof claims to hold whole, the first event whose revision is not the next one, counted from 0. */
+/** Returns the first event whose revision is not the next one, in streams that the proof holds whole. */
 const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
   whole
     .flatMap((stream) => {
@@ -107,7 +107,7 @@ const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
     })
     .find((gap) => gap !== undefined);
 
-/** @returns the first seal (`#number`) or event (its position) that is not proved, or undefined */
+/** @returns the first unproved seal (`#number`) or event (its position) */
 const findUnproved = async (proof: Proof): Promise<string | undefined> => {
   const trusted = await findTrustedKeys(proof);
   for (const seal of proof.seals) if (!(await isSealValid(seal, trusted))) return `#${seal.number}`;
@@ -118,10 +118,8 @@ const findUnproved = async (proof: Proof): Promise<string | undefined> => {
 };
 
 /**
- * Verifies with WebCrypto alone that the events of a payment are the ones that were sealed. `scripts/verify-proof.mjs` does the same on an
- * accountant's machine. The public key of the seals comes with the proof, so the user must compare it (the returned `keyId`) with the
- * published one.
- * @param shown ids of the events on the page; the proof must cover all of them
+ * The key comes with the proof, so the user must compare the returned `keyId` with the published one.
+ * @param shown ids of the events on the page
  */
 export const verifyProof = async (
   proof: Proof,

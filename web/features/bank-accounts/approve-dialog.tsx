@@ -12,7 +12,7 @@ interface ApproveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation, and says to whom withdrawals may be paid after the approval. */
+/** Says to whom withdrawals may be paid after the approval. */
 const ApproveDialog = ({ title, text, open, write, onConfirm, onClose }: ApproveDialogProps) => {
   const { confirm } = useBankAccountsTexts();
   return (

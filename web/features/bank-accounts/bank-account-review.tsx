@@ -22,7 +22,7 @@ interface BankAccountReviewProps {
   readonly toSeller: (sellerId: string) => ReactNode;
 }
 
-/** One destination of payouts, for the staff who approve it: where the seller is paid now, beside the new destination. */
+/** A destination to approve, beside where the seller is paid now. */
 export const BankAccountReview = ({ destinationId, back, toSeller }: BankAccountReviewProps) => {
   const texts = useBankAccountsTexts();
   const result = useQuery(bankAccountQuery(destinationId));
@@ -61,7 +61,7 @@ interface OfOpened {
   readonly opened: OpenedDestination;
 }
 
-/** Where the seller is paid now; PIX keys that are not approved are listed below. */
+/** Where the seller is paid now; PIX keys without approval are listed below. */
 const Before = ({ opened: { others } }: OfOpened) => {
   const texts = useBankAccountsTexts();
   const approved = others.filter(({ status }) => status === 'APPROVED');

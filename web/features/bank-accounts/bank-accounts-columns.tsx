@@ -95,7 +95,7 @@ export const BankAccountItem = ({ row }: OfRow) => {
 
 type ShownStatus = NonNullable<BankAccountsSearch['status']>;
 
-/** Without REMOVED: a destination that its seller removed gets no more payouts, and staff have nothing to decide. */
+/** Without REMOVED: staff have nothing to decide there. */
 const STATUSES: readonly ShownStatus[] = ['SUSPENDED', 'APPROVED', 'REFUSED'];
 
 export const BankAccountsFilters = ({ search, onSearch }: SearchProps<BankAccountsSearch>) => {

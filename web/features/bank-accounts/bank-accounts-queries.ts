@@ -5,14 +5,14 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { ProblemError, query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
-/** The list is read again, because other staff decide in the same queue. */
+/** Other staff decide in the same queue. */
 const ASKED_AGAIN_MILLISECONDS = 15_000;
 
 export type DestinationStatus = ReviewedDestination['status'];
 export type OpenedDestination = OutputOf<'admin.getDestination'>;
 
 export interface BankAccountsSearch extends TableSearch {
-  /** Undefined: the list has the destinations that wait for a decision. */
+  /** Undefined: those that wait for a decision. */
   readonly status?: Exclude<DestinationStatus, 'REMOVED'> | undefined;
 }
 
@@ -30,16 +30,16 @@ export const bankAccountQuery = (destinationId: string) =>
       query('admin.getDestination', { destinationId, after: newestPosition() }, { signal }),
   });
 
-/** Whether the destination no longer waits for a decision: other staff have decided, or the seller has removed it. */
+/** Whether others have decided, or the seller has removed the destination. */
 export const isDecided = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'destination/not-waiting';
 
-/** Whether the destination is no longer as the page shows it: it no longer waits, or was declared again or suspended meanwhile. */
+/** Whether the destination has changed since the page was loaded. */
 export const isOutdated = (failure: unknown): boolean =>
   isDecided(failure) ||
   (failure instanceof ProblemError && failure.problem.code === 'destination/changed');
 
-/** The seller's name, or the id if the seller's data were erased. */
+/** The id if the seller's data were erased. */
 export const sellerOf = ({
   sellerName,
   sellerId,

@@ -13,7 +13,7 @@ import { useBankAccountsTexts } from './bank-accounts-texts.ts';
 const approving = lazyDialog(() => import('./approve-dialog.tsx'));
 const refusing = lazyDialog(() => import('#/web/ui/blocks/reason-dialog.tsx'));
 
-/** Approves or refuses (with a reason) a destination that waits for a decision. */
+/** Approves, or refuses with a reason. */
 export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => {
   const texts = useBankAccountsTexts();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
   const { destinationId, revision: basedOn, pixKey, waitsSince } = opened;
   const close = () => setOpen(undefined);
   const start = (kind: 'approve' | 'refuse') => {
-    // Clears the failure of an earlier attempt.
+    // Clears an earlier failure.
     if (!refuse.isPending) refuse.reset();
     if (!approve.isPending) approve.reset();
     setOpen(kind);
@@ -33,7 +33,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
     a: isFree ? () => start('approve') : undefined,
     r: isFree ? () => start('refuse') : undefined,
   });
-  /** If the destination was decided or changed meanwhile, says so and reads it again. */
+  /** If it was decided or changed meanwhile, says so and reads it again. */
   const follow = (failure: Error): void => {
     if (!isOutdated(failure)) return;
     toast.error(isDecided(failure) ? texts.meanwhile : texts.changed);

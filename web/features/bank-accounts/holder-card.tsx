@@ -14,7 +14,7 @@ const MARK_CLASSES = {
   UNKNOWN: 'text-ink-muted',
 } as const satisfies Record<Match, string>;
 
-/** A word and an icon; the colour adds no information. */
+/** The colour adds no information. */
 const MatchMark = ({ match }: { readonly match: Match }) => {
   const texts = useBankAccountsTexts();
   const Mark = MARKS[match];
@@ -28,7 +28,7 @@ const MatchMark = ({ match }: { readonly match: Match }) => {
 
 const CELL = 'px-3 py-2 break-words align-top';
 
-/** Compares the seller with the holder of the PIX key, by name and by document. */
+/** Compares the seller with the holder of the PIX key. */
 export const HolderCard = ({ opened }: { readonly opened: OpenedDestination }) => {
   const texts = useBankAccountsTexts();
   const { seller, holder } = opened;

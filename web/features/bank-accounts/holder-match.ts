@@ -7,7 +7,7 @@ interface Named {
   readonly document: string | null;
 }
 
-/** Removes accents, case, punctuation and double spaces, which banks and sellers write differently. */
+/** Banks and sellers write these differently. */
 const normaliseName = (name: string): string =>
   name
     .normalize('NFD')
@@ -21,7 +21,7 @@ const matchOf = (a: string | null, b: string | null, by: (text: string) => strin
   return by(a) === by(b) ? 'SAME' : 'DIFFERENT';
 };
 
-/** Compares a seller with the holder of a PIX key. Erased data cannot be compared: UNKNOWN. */
+/** Erased data cannot be compared: UNKNOWN. */
 export const compareHolder = (
   seller: Named,
   holder: Named | null,

@@ -4,19 +4,13 @@ import type { Prefill } from './buyer/prefill.ts';
 
 export interface CheckoutPageData {
   readonly checkout: Checkout;
-  /**
-   * The page's query string without `?`. Only the buyer's data are removed; everything else stays as written, such as affiliate, language
-   * and utm data (checkout.2, checkout.4).
-   */
+  /** Without `?` and the buyer's data; the rest stays as written (checkout.2, checkout.4). */
   readonly query: string;
   /** The buyer's data from the URL. */
   readonly prefilled: Prefill;
-  /** The prefilled fields whose value in the URL was too long and was cut; only name and e-mail are checked. */
+  /** Prefilled fields whose value was cut. */
   readonly cut: readonly (keyof Prefill)[];
-  /**
-   * When the server rendered the page. What both server and browser render from the time, such as the day of the next charge, is computed
-   * from this value, so that they agree.
-   */
+  /** When the server rendered the page; the browser computes with it too, so that both agree. */
   readonly now: string;
 }
 

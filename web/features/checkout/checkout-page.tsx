@@ -34,7 +34,7 @@ const Form = ({ onInvalid }: FormProps) => {
   const isShipped = useIsShipped();
   const { press, stage, paymentUrl, forgetFailure, buyAgain } = usePurchase(onInvalid);
   const { control } = useFormContext<BuyerForm>();
-  // True also with data from the URL or from a draft, because leaving would lose them too.
+  // Also with data from the URL or a draft: leaving would lose them too.
   const isBegun = useWatch({ control, compute: hasBegun });
   useLeavePrompt(isBegun && stage.kind !== 'leaving' && stage.kind !== 'paid');
   useEffect(releaseSubmits, []);
@@ -58,7 +58,7 @@ const Form = ({ onInvalid }: FormProps) => {
   );
 };
 
-/** The default layout (checkout.10): one form, and the order next to it. */
+/** The default layout (checkout.10). */
 export const CheckoutPage = (page: CheckoutPageData) => {
   const { checkout } = page;
   const texts = useTexts();

@@ -5,8 +5,8 @@ const set = (name: string, value: string, seconds?: number): void => {
   document.cookie = parts.join('; ');
 };
 
-/** checkout.95: a cookie of 30 seconds, set just before a purchase. */
+/** checkout.95: for 30 seconds, set before a purchase. */
 export const markPurchase = (offerId: string): void => set('purchase', offerId, 30);
 
-/** checkout.95: the token with which an upsell page can charge the same buyer again. */
+/** checkout.95: lets an upsell page charge the same buyer again. */
 export const keepUpsellToken = (token: string): void => set('upsellToken', token);

@@ -18,7 +18,7 @@ export const FieldError = ({ id, text }: { readonly id: string; readonly text: s
   </p>
 );
 
-/** The message under a field, and the ARIA attributes that link the two. */
+/** A field's message, and the ARIA attributes that link them. */
 export const useFieldError = (name: FieldName, hint?: ReactNode) => {
   const { errors } = useFormState<BuyerForm>({ name, exact: true });
   const message = errors[name]?.message;
@@ -59,11 +59,10 @@ export const FieldFrame = (props: FieldFrameProps) => (
 
 const limitOf: Readonly<Record<string, number>> = limits;
 
-/** Shows a notice when a field is full, so that no text is cut silently; a full field is not an error. */
+/** Tells when a field is full, so that no text is cut silently. */
 const useFullness = (name: TextFieldName) => {
   const page = useCheckout();
-  // The text that was left when a longer text was last cut to the limit. A character of two UTF-16 units is dropped when only half of it
-  // fits. Then the text is one unit shorter than the limit, so its length alone does not show that the field is full.
+  // The text left by the last cut. Its length may be one below the limit: half of an emoji is dropped.
   const [cut, setCut] = useState(() => {
     const ofAddress = page.cut.find((each) => each === name);
     return ofAddress && page.prefilled[ofAddress];
@@ -82,7 +81,7 @@ const useFullness = (name: TextFieldName) => {
       {texts.atMost(limit)}
     </span>
   ) : undefined;
-  /** @param text the text that the field would have without a limit */
+  /** @param text the text without a limit */
   const noteCut = (text: string): void => {
     if (isTooLong(name, text)) setCut(fit(name, text));
   };
@@ -94,20 +93,17 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly mask?: MaskitoOptions;
-  /** Shown inside the field, at its end. */
+  /** Inside the field, at its end. */
   readonly trailing?: ReactNode;
 }
 
-/** Applies the limits to text from autofill and scripts, which ignore `maxLength`; masks handle their own fields. */
+/** Autofill and scripts ignore `maxLength`; masks limit their own fields. */
 const hold = (name: TextFieldName, input: HTMLInputElement): void => {
   const text = fit(name, input.value);
   if (text !== input.value) input.value = text;
 };
 
-/**
- * A text field of the buyer's form: native and uncontrolled. Its id is its name, so that browsers recognise it after a deploy, and
- * fill it in again. Validated on blur, and from then on at every key.
- */
+/** Native and uncontrolled. The id is the name, by which browsers fill the field in again after a deploy. */
 export const TextField = (props: TextFieldProps) => {
   const { name, label, mask, trailing, className, ...rest } = props;
   const { register, getValues } = useFormContext<BuyerForm>();
@@ -135,13 +131,13 @@ export const TextField = (props: TextFieldProps) => {
           name={name}
           ref={ref}
           defaultValue={initial}
-          // Only this event contains the text that `maxLength` refuses.
+          // This event has the text that `maxLength` refuses.
           onBeforeInput={({ data, currentTarget: { value, selectionStart, selectionEnd } }) => {
             const start = selectionStart ?? value.length;
             const end = selectionEnd ?? value.length;
             if (!mask) fullness.noteCut(value.slice(0, start) + data + value.slice(end));
           }}
-          // React's `onChange` misses text written by a mask; the native event does not.
+          // React's `onChange` misses text written by a mask.
           onInput={(event) => {
             if (!mask) {
               fullness.noteCut(event.currentTarget.value);

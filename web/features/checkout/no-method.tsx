@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTexts } from './texts.ts';
 
-/** Shown in place of the form when no payment method is enabled, so that no buyer fills the form in for nothing. */
+/** Instead of the form, so that no buyer fills it in for nothing. */
 export const NoMethod = () => {
   const texts = useTexts();
   return (

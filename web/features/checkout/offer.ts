@@ -1,28 +1,28 @@
 import type { Checkout, InstallmentOption, OrderBump } from '#/api/contract/checkout.ts';
 import { isCompletePostalCode } from './buyer/masks.ts';
 
-/** What the buyer selected that decides the price of an order. */
+/** The selection that decides an order's price. */
 export interface OrderSelection {
   readonly orderBumpsIds: readonly string[];
-  /** The ZIP code, with or without the hyphen of the mask. */
+  /** With or without the mask's hyphen. */
   readonly cep: string;
   readonly deliveryOptionId: string;
 }
 
-/** All amounts are in cents of the checkout's coin. */
+/** In cents of the checkout's coin. */
 export interface OrderTotals {
   readonly bumps: readonly OrderBump[];
   readonly subtotal: number;
-  /** Null while no shipping applies: nothing is shipped, or the ZIP code is not complete (checkout.54). */
+  /** Null if nothing is shipped, or the ZIP code is incomplete (checkout.54). */
   readonly shipping: number | null;
-  /** The fare, also while the ZIP code is incomplete and `shipping` is null, so that it surprises no buyer; null if nothing is shipped. */
+  /** The fare even while the ZIP code is incomplete; null if nothing is shipped. */
   readonly awaitedShipping: number | null;
-  /** The extra cost of paying in instalments. */
+  /** The cost of instalments. */
   readonly interest: number;
   readonly total: number;
 }
 
-/** Whether the order needs an address: the product itself, or a chosen bump, is physical. */
+/** Whether the product or a chosen bump is physical. */
 export const isShipped = (
   { product }: Checkout,
   { orderBumpsIds }: Pick<OrderSelection, 'orderBumpsIds'>,
@@ -37,7 +37,7 @@ export const isShipped = (
 export const preselectedDelivery = ({ deliveryOptions }: Checkout): string =>
   (deliveryOptions.find(({ preSelected }) => preSelected) ?? deliveryOptions[0])?.id ?? '';
 
-/** The enabled methods in the order PIX, card, boleto; the first is preselected (checkout.57). */
+/** In the order PIX, card, boleto; the first is preselected (checkout.57). */
 export const enabledMethods = (checkout: Checkout) => {
   const methods = [
     { method: 'PIX', enabled: checkout.pixEnabled },
@@ -47,14 +47,14 @@ export const enabledMethods = (checkout: Checkout) => {
   return methods.filter(({ enabled }) => enabled).map(({ method }) => method);
 };
 
-/** The offer's fixed fare if set, else the chosen option's, else zero. */
+/** The offer's fixed fare, else the chosen option's, else zero. */
 const chosenFare = (checkout: Checkout, selection: OrderSelection): number | null => {
   if (!isShipped(checkout, selection)) return null;
   const option = checkout.deliveryOptions.find(({ id }) => id === selection.deliveryOptionId);
   return checkout.fretePrice ?? option?.fareAmount ?? 0;
 };
 
-/** The fare applies only once the ZIP code is complete (checkout.54). */
+/** Applies once the ZIP code is complete (checkout.54). */
 export const shippingFare = (checkout: Checkout, selection: OrderSelection): number | null =>
   isCompletePostalCode(selection.cep) ? chosenFare(checkout, selection) : null;
 
@@ -74,7 +74,7 @@ export const orderTotals = (
   return { bumps, subtotal, shipping, awaitedShipping, interest: total - price, total };
 };
 
-/** Returns the option with that count if it is offered, else the one without instalments. */
+/** Falls back to the option without instalments. */
 export const chosenInstallment = (
   options: readonly InstallmentOption[],
   count: number,

@@ -36,7 +36,7 @@ const Shipping = () => {
   return <Line label={texts.shipping}>{shipping === null ? texts.withCep(fare) : fare}</Line>;
 };
 
-/** The lines above the total. Leaves out the price of a product bought alone: the total shows the same amount. */
+/** Without the price of a product bought alone, which is the total. */
 const Lines = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();
@@ -149,7 +149,7 @@ const Product = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-/** The order and its cost: folded on phones, where the pay bar keeps the total in sight. */
+/** Folded on phones, where the pay bar shows the total. */
 export const OrderSummary = () => {
   const { product } = useCheckout().checkout;
   const [isOpen, setOpen] = useState(false);

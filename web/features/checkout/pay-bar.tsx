@@ -7,11 +7,11 @@ import { useOrder } from './use-order.ts';
 
 const PAY_ID = 'pay';
 
-/** On phones the bar stays at the bottom of the screen. */
+/** On phones the bar stays at the bottom. */
 export const BAR =
   'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:shadow-none';
 
-/** Focuses the pay button in the next frame, when it is rendered or enabled again. */
+/** In the next frame, when the button is rendered or enabled. */
 export const focusPayButton = (): void => {
   requestAnimationFrame(() => document.getElementById(PAY_ID)?.focus());
 };
@@ -27,7 +27,7 @@ const useVerb = () => {
   return paymentMethod === 'BILLET' ? texts.payBoleto(total) : texts.payCard(total);
 };
 
-/** The total, on phones only: there the order is out of sight at this point. On wide screens the order is next to the form. */
+/** On phones the order is out of sight here. */
 const Total = () => {
   const texts = useTexts();
   const { totals, installment, money } = useOrder();
@@ -48,10 +48,7 @@ const Total = () => {
   );
 };
 
-/**
- * Ignores the second click of a double click, and Enter while it is held. They were meant for another button, which was at this place or
- * had the focus until just now.
- */
+/** The rest of a double click, or a held Enter, was meant for another button at this place. */
 const ignoreRepeat = (event: Click | KeyPress): void => {
   const { nativeEvent } = event;
   const isRest =
@@ -61,10 +58,7 @@ const ignoreRepeat = (event: Click | KeyPress): void => {
   if (isRest) event.preventDefault();
 };
 
-/**
- * The button that buys, and on phones the total above it. The label includes the price, except for a one-time sale by PIX on a platform
- * that chose the short label, and while a purchase is under way.
- */
+/** The button that buys, with the price, and on phones the total above it. */
 export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
   const texts = useTexts();
   const { totals, money } = useOrder();

@@ -18,7 +18,7 @@ interface MethodProps {
   readonly children: ReactNode;
 }
 
-/** One payment method; it unfolds when chosen. */
+/** Unfolds when chosen. */
 const Method = ({ method, icon, label, tag, isChosen, children }: MethodProps) => {
   const { register } = useFormContext<BuyerForm>();
   return (
@@ -54,7 +54,7 @@ const Tag = ({
   </span>
 );
 
-/** Explains the method; for a subscription also that it does not renew automatically. */
+/** Explains the method, and that a subscription by it does not renew automatically. */
 const Explained = ({ text }: { readonly text: string }) => {
   const texts = useTexts();
   const { type, frequencyInDays } = useCheckout().checkout;
@@ -68,7 +68,7 @@ const Explained = ({ text }: { readonly text: string }) => {
   );
 };
 
-/** The payment methods that the offer enables (checkout.57). */
+/** The offer's payment methods (checkout.57). */
 export const PaymentSection = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();

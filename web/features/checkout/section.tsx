@@ -6,7 +6,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One part of the form, separated by space rather than a box. */
+/** Separated by space rather than a box. */
 export const Section = ({ id, title, children }: SectionProps) => (
   <section aria-labelledby={id}>
     <h2 id={id} className="mb-4 text-lg font-semibold">

@@ -4,10 +4,7 @@ import { dismissToast, showToast } from '#/web/ui/native/toaster.tsx';
 import { errorsIn } from './buyer/buyer-form.ts';
 import type { BuyerForm, ShownCheckout } from './buyer/buyer-form.ts';
 
-/**
- * Returns the handler of a submit with errors. The handler shows the first error as a toast and focuses its field. A later input removes
- * the toast once another error is the first, or none is left. The form fields show their own messages.
- */
+/** Shows the first error as a toast and focuses its field. The toast leaves once another error is the first. */
 export const useErrorToast = (
   form: UseFormReturn<BuyerForm>,
   shown: ShownCheckout,

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/**
- * Makes the browser ask before the page is left (checkout.7). The handler is attached only while `isNeeded`, because some browsers keep a
- * page with such a handler out of the back-forward cache.
- */
+/** Attached while needed (checkout.7): some browsers do not restore a page with it from the back-forward cache. */
 export const useLeavePrompt = (isNeeded: boolean): void => {
   useEffect(() => {
     if (!isNeeded) return undefined;

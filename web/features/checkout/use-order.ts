@@ -9,10 +9,7 @@ import { useCheckout } from './checkout-context.ts';
 import { chosenInstallment, isShipped, orderTotals, shippingFare } from './offer.ts';
 import type { OrderSelection } from './offer.ts';
 
-/**
- * The instalment options, while the card is selected; requested again whenever shipping or bumps change. A subscription has none
- * (checkout.67, checkout.66, checkout.65).
- */
+/** None for a subscription; otherwise for the current shipping and bumps (checkout.65, checkout.66, checkout.67). */
 const useInstallments = (selection: OrderSelection, isByCard: boolean) => {
   const { checkout } = useCheckout();
   const fareAmount = shippingFare(checkout, selection) ?? 0;
@@ -30,7 +27,7 @@ const useInstallments = (selection: OrderSelection, isByCard: boolean) => {
   );
 };
 
-/** The current order: what is selected and what it costs. Used by `OrderProvider`; other components use `useOrder`. */
+/** For `OrderProvider`; other components use `useOrder`. */
 export const useOrderNow = () => {
   const { checkout } = useCheckout();
   const language = useLanguage();
@@ -56,7 +53,6 @@ export const useOrderNow = () => {
   };
 };
 
-/** Whether something is shipped. */
 export const useIsShipped = (): boolean => {
   const { checkout } = useCheckout();
   const { control } = useFormContext<BuyerForm>();

@@ -10,7 +10,7 @@ interface WithSummary {
   readonly summary: SalesSummary;
 }
 
-/** Approved amounts by method, with the share of created payments that were approved. */
+/** Approved amounts, with the approved share of payments. */
 export const Methods = ({ summary: { methods } }: WithSummary) => {
   const { dashboard, method: methodTexts, common } = useTexts();
   const { money, count, percent } = useFormats();
@@ -47,7 +47,7 @@ export const Methods = ({ summary: { methods } }: WithSummary) => {
   );
 };
 
-/** The share of created PIX codes that were paid. */
+/** The paid share of PIX codes. */
 export const PixGeneratedAndPaid = ({ summary: { methods } }: WithSummary) => {
   const { dashboard } = useTexts();
   const { count, percent } = useFormats();

@@ -19,7 +19,6 @@ interface PlatformDashboardProps {
   readonly platformId: string;
   readonly days: number;
   readonly onDays: (days: number) => void;
-  /** The remaining setup steps of a new platform. */
   readonly start: ReactNode;
 }
 
@@ -57,8 +56,7 @@ const Figures = ({ platformId, days }: FiguresProps) => {
   const [figures, setFigures] = useState<PlatformFigures>();
   useLiveTopic(`platform:${platformId}`, ({ data, type }) => {
     setFigures(data);
-    // The first snapshot is shown, but does not refresh the summary, which the page has just read. A later snapshot does, because it may
-    // stand for updates that the page missed.
+    // The first snapshot is as new as the summary; a later one may stand for missed updates.
     const isNews = type === 'delta' || figures !== undefined;
     if (isNews) void refreshQueries(client, { queryKey: ['summary', 'platform'] });
   });

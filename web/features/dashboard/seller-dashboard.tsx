@@ -17,7 +17,7 @@ import { Volume } from './volume.tsx';
 
 const REFRESH_MILLISECONDS = 1_000;
 
-/** Reads the figures again on live updates of sales, at most once a second. */
+/** Reads the figures again after sales, at most once a second. */
 const useFreshFigures = (sellerId: string): void => {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -30,7 +30,7 @@ const useFreshFigures = (sellerId: string): void => {
   });
 };
 
-/** Sums up today in a sentence, whatever period the page shows. */
+/** Of today, whatever period the page shows. */
 const Today = ({ day }: { readonly day: SummaryDay | undefined }) => {
   const { dashboard } = useTexts();
   const { money } = useFormats();
@@ -51,9 +51,8 @@ interface SellerDashboardProps {
   readonly sellerId: string;
   readonly days: number;
   readonly onDays: (days: number) => void;
-  /** The button that starts a withdrawal. */
+  /** The button of a withdrawal. */
   readonly withdraw: ReactNode;
-  /** The balance tiles. */
   readonly balances: ReactNode;
   readonly lastSales: ReactNode;
 }

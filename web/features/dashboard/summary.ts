@@ -4,22 +4,22 @@ export type SummaryDay = SalesSummary['days'][number];
 
 export interface VolumeByDay {
   readonly current: readonly SummaryDay[];
-  /** The days just before `current`, as many and in the same order; empty when they were not requested. */
+  /** As many days before `current`; empty when not requested. */
   readonly previous: readonly SummaryDay[];
 }
 
-/** Splits a series of twice `count` days into the period and the one before it. */
+/** Splits twice `count` days into the period and the one before. */
 export const volumeByDay = (days: readonly SummaryDay[], count: number): VolumeByDay => {
   const current = days.slice(-count);
   const previous = days.slice(0, -count).slice(-count);
   return { current, previous: previous.length === current.length ? previous : [] };
 };
 
-/** Returns part / whole; undefined when the whole is 0. */
+/** Undefined when the whole is 0. */
 export const rate = (part: number, whole: number): number | undefined =>
   whole === 0 ? undefined : part / whole;
 
-/** Returns the change since before, as a fraction of before; undefined when before is 0. */
+/** The change as a fraction of before; undefined when before is 0. */
 export const growth = (now: number, before: number): number | undefined => {
   const part = rate(now, before);
   return part === undefined ? undefined : part - 1;

@@ -12,13 +12,12 @@ import { growth, totalOf, volumeByDay } from './summary.ts';
 import type { SummaryDay } from './summary.ts';
 
 interface VolumeProps {
-  /** Days in the requested period. While the figures of another period are still shown, their label names that period. */
   readonly days: number;
-  /** Twice as many days, for the period and the one before; undefined until loaded. */
+  /** The period and the one before; undefined until loaded. */
   readonly byDay: readonly SummaryDay[] | undefined;
 }
 
-/** The approved volume of a period, compared with the period before, and by day. */
+/** The approved volume, compared with the period before. */
 export const Volume = ({ days: requested, byDay }: VolumeProps) => {
   const { dashboard, period, common } = useTexts();
   const formats = useFormats();
@@ -66,7 +65,7 @@ interface ChangeProps {
   readonly before: number;
 }
 
-/** The change as a sign and an arrow; the colour adds no information. */
+/** The colour adds no information to sign and arrow. */
 const Change = ({ days, now, before }: ChangeProps) => {
   const { dashboard, period } = useTexts();
   const { percent } = useFormats();
@@ -86,7 +85,7 @@ const Change = ({ days, now, before }: ChangeProps) => {
   );
 };
 
-/** A single day makes no line chart, so it is a bar next to that of the day before, on one scale. */
+/** A single day makes no line chart: bars on one scale instead. */
 const Today = ({ now, before }: Omit<ChangeProps, 'days'>) => {
   const { period } = useTexts();
   const { money } = useFormats();

@@ -13,7 +13,7 @@ import type { ExportKind, ExportPeriod } from './export-queries.ts';
 
 const KINDS = ['journal', 'sales'] as const satisfies readonly ExportKind[];
 
-/** Chooses the export, shows its size, and downloads it with progress and a cancel button. */
+/** Shows the export's size, and downloads it with progress. */
 export const ExportCard = ({ period }: { readonly period: ExportPeriod }) => {
   const { exports: texts } = useTexts();
   const { format } = useDownloadTexts();

@@ -13,7 +13,7 @@ import { trialBalanceQuery } from './export-queries.ts';
 import type { ExportPeriod } from './export-queries.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
-/** The trial balance (balancete): every account of the period, and whether debits equal credits. */
+/** Balancete: whether debits equal credits. */
 export const TrialBalance = ({ period }: { readonly period: ExportPeriod }) => {
   const { exports: texts } = useTexts();
   const result = useQuery(trialBalanceQuery(period));
@@ -103,7 +103,7 @@ const AccountTable = ({ lines, totals }: Balances) => {
   );
 };
 
-/** A balance in accounting notation: the amount and its side. Balances are credits less debits. */
+/** The amount and its side. Balances are credits less debits. */
 const Balance = ({ value, currency }: { readonly value: number; readonly currency: Currency }) => {
   const { exports: texts } = useTexts();
   const { money } = useFormats();

@@ -15,7 +15,7 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Requests a reset of the second factor, which another member of staff must confirm. */
+/** Another member of staff must confirm the reset. */
 const AskDialog = (props: AskDialogProps) => {
   const { ask } = useFactorResetTexts();
   return (

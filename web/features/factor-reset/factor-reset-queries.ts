@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#/api/contract/contract.ts';
 import { query } from '#/web/lib/rpc.ts';
 
-/** The kind and id of a person's account at the platform. */
 export type PersonRef = InputOf<'admin.getSecondFactor'>;
 
 export const secondFactorQuery = ({ kind, personId }: PersonRef) =>

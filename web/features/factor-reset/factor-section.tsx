@@ -14,7 +14,7 @@ import { useFactorResetTexts } from './factor-reset-texts.ts';
 
 const ask = lazyDialog(() => import('./ask-dialog.tsx'));
 
-/** Whether a person has a second factor, and how two members of staff reset it. */
+/** Two members of staff reset a second factor. */
 export const FactorSection = ({ who }: { readonly who: PersonRef }) => {
   const texts = useFactorResetTexts();
   const result = useQuery(secondFactorQuery(who));

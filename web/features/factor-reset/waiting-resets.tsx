@@ -7,11 +7,11 @@ import { useFactorResetTexts } from './factor-reset-texts.ts';
 
 interface WaitingResetsProps {
   readonly kind: PersonRef['kind'];
-  /** Makes a link, with this label, to the details of a person. */
+  /** Makes a link to a person's details. */
   readonly toPerson: (personId: string, label: string) => ReactNode;
 }
 
-/** The requested resets of a second factor that another member of staff must confirm; renders nothing if there are none. */
+/** Resets that another member of staff must confirm. */
 export const WaitingResets = ({ kind, toPerson }: WaitingResetsProps) => {
   const texts = useFactorResetTexts();
   const { dateTime } = useFormats();

@@ -9,11 +9,10 @@ import { useLiveBalance } from './live-balance.ts';
 
 interface BalanceTilesProps {
   readonly sellerId: string;
-  /** Shown in the tile of the available balance. */
   readonly action?: ReactNode;
 }
 
-/** The live balances: disponível, a receber, em saque and negativo. */
+/** Live: disponível, a receber, em saque and negativo. */
 export const BalanceTiles = ({ sellerId, action }: BalanceTilesProps) => {
   const { finance } = useTexts();
   const { money, day } = useFormats();

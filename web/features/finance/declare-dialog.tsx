@@ -9,7 +9,6 @@ interface DeclareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Declares a PIX key at which the seller wants to be paid. */
 const DeclareDialog = ({ open, onClose }: DeclareDialogProps) => {
   const { form } = useDestinationTexts();
   return (
@@ -19,7 +18,7 @@ const DeclareDialog = ({ open, onClose }: DeclareDialogProps) => {
   );
 };
 
-/** The dialog's content, a component of its own so that closing the dialog discards its state. */
+/** A component of its own, so that closing the dialog discards its state. */
 const Naming = ({ onDone }: { readonly onDone: () => void }) => {
   const { form } = useDestinationTexts();
   const [waits, setWaits] = useState(false);

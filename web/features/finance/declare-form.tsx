@@ -23,17 +23,17 @@ import { ownDocumentQuery } from './finance-queries.ts';
 import { PixKeyInput } from './pix-key-input.tsx';
 
 interface DeclareFormProps {
-  /** Called when the key was approved at once. */
+  /** When the key was approved at once. */
   readonly onApproved: () => void;
-  /** Called when staff must approve the key first. */
+  /** When staff must approve the key. */
   readonly onWaits: () => void;
-  /** Shown beside the submit button. */
+  /** Beside the submit button. */
   readonly actions?: ReactNode;
 }
 
 type Declared = OutputOf<'seller.declareDestination'>;
 
-/** Declares a PIX key: the seller's own CPF or CNPJ at one press, or any key by a form. */
+/** The seller's own CPF or CNPJ at one press, or any key by a form. */
 export const DeclareForm = ({ actions, onApproved, onWaits }: DeclareFormProps) => {
   const own = useQuery(ownDocumentQuery).data?.document ?? null;
   const onDone = ({ status }: Declared): void => (status === 'APPROVED' ? onApproved() : onWaits());
@@ -154,7 +154,7 @@ const OtherHolder = ({ form }: { readonly form: UseCheckedFormReturn<Destination
   );
 };
 
-/** Says that staff must approve the declared key first. */
+/** Staff must approve the key first. */
 export const DeclaredWaits = ({ onDone }: { readonly onDone: () => void }) => {
   const { form } = useDestinationTexts();
   return (

@@ -7,7 +7,7 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 export interface DestinationValues {
   readonly pixKey: string;
   readonly isOther: boolean;
-  /** The name of the other person or company, if `isOther`. */
+  /** The holder's name, if `isOther`. */
   readonly holderName: string;
   readonly holderDocument: string;
 }
@@ -21,7 +21,7 @@ export const emptyDestination: DestinationValues = {
 
 const KEY_ERRORS = { CPF: 'keyCpf', CNPJ: 'keyCnpj', UNKNOWN: 'keyUnknown' } as const;
 
-/** Returns the CPF or CNPJ if the key is one; undefined for other kinds of keys. */
+/** Undefined for other kinds of keys. */
 const documentIn = (pixKey: string): string | undefined => {
   const type = detectPixKeyType(pixKey);
   return type === 'CPF' || type === 'CNPJ' ? normalisePixKey(type, pixKey) : undefined;
@@ -47,7 +47,7 @@ export type DestinationError =
   | NonNullable<ReturnType<typeof keyError | typeof documentError>>
   | 'nameMissing';
 
-/** Finds errors before sending; the server checks again. @param own the seller's CPF or CNPJ; null if it is not known */
+/** The server checks again. @param own the seller's CPF or CNPJ; null if unknown */
 export const destinationErrors = (
   values: DestinationValues,
   own: string | null,
@@ -61,7 +61,6 @@ export const destinationErrors = (
   };
 };
 
-/** Returns the input of the request; it names a holder only if the key belongs to another person or company. */
 export const destinationInput = ({
   pixKey,
   isOther,
@@ -79,6 +78,6 @@ const REFUSED_KEY: readonly string[] = [
   'destination/other-holder',
 ];
 
-/** Whether the server refused the key itself, so that its error text belongs at the field. */
+/** The error text of a refused key belongs at the field. */
 export const isKeyRefused = (failure: Error | null): boolean =>
   failure instanceof ProblemError && REFUSED_KEY.includes(failure.problem.code);

@@ -16,7 +16,7 @@ import { useDestinationName } from './use-destination-name.ts';
 const declare = lazyDialog(() => import('./declare-dialog.tsx'));
 const remove = lazyDialog(() => import('./remove-dialog.tsx'));
 
-/** The PIX keys that the seller has declared for payouts, with their status. */
+/** The seller's PIX keys for payouts. */
 export const Destinations = () => {
   const texts = useDestinationTexts();
   const result = useQuery(destinationsQuery);
@@ -102,7 +102,7 @@ const Destination = ({ item, onAgain }: DestinationProps) => {
   );
 };
 
-/** Explains to the seller a status other than approved. */
+/** Explains a status other than approved. */
 const State = ({ item: { status, reason } }: Pick<DestinationProps, 'item'>) => {
   const texts = useDestinationTexts();
   if (status === 'WAITING') return <p className="text-xs text-ink-muted">{texts.waiting}</p>;

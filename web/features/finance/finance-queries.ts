@@ -4,7 +4,7 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 import { LatestUpdates } from '#/web/lib/latest-updates.ts';
 
-/** The last live update of each balance. It replaces the answer to a query if that answer is older. */
+/** Live updates; they replace older answers to a query. */
 export const latestBalances = new LatestUpdates<OutputOf<'seller.getBalance'>>();
 
 export const balanceQuery = queryOptions({
@@ -27,7 +27,7 @@ export const withdrawalTermsQuery = queryOptions({
 
 const ASKED_AGAIN_MILLISECONDS = 15_000;
 
-/** The seller's payout destinations, read again every 15 seconds while one of them waits for staff. */
+/** Read again every 15 seconds while a destination waits for staff. */
 export const destinationsQuery = queryOptions({
   queryKey: ['own-destinations'],
   queryFn: ({ signal }) =>
@@ -37,7 +37,7 @@ export const destinationsQuery = queryOptions({
     ASKED_AGAIN_MILLISECONDS,
 });
 
-/** The seller's registration, read for its CPF or CNPJ, which the seller can declare as a PIX key at one press. */
+/** Read for the CPF or CNPJ, which is a PIX key at one press. */
 export const ownDocumentQuery = queryOptions({
   queryKey: ['own-document'],
   queryFn: ({ signal }) => query('seller.getReceiver', { after: newestPosition() }, { signal }),

@@ -9,7 +9,7 @@ const FIGURES = ['available', 'pending', 'held', 'negative', 'nextReleaseOn'] as
 const isSame = (known: BalanceTick, update: BalanceTick): boolean =>
   FIGURES.every((figure) => known[figure] === update[figure]);
 
-/** The balances: read by a query, and set by live updates. After a change, statement, releases and withdrawals are read again. */
+/** Read by a query, set by live updates; after a change, the lists are read again. */
 export const useLiveBalance = (sellerId: string) => {
   const client = useQueryClient();
   useLiveTopic(`balance:${sellerId}`, ({ data, position, type }) => {
@@ -17,8 +17,7 @@ export const useLiveBalance = (sellerId: string) => {
     const update = { ...data, sellerId, position };
     latestBalances.note(sellerId, { position, data: update });
     client.setQueryData(balanceQuery.queryKey, update);
-    // A snapshot that equals the known balance, or is the first balance of the page, is no change. A snapshot that differs from the known
-    // balance stands for updates that the page missed.
+    // A snapshot that differs from the known balance stands for missed updates.
     if (type === 'snapshot' && (known === undefined || isSame(known, data))) return;
     for (const queryKey of [['statement'], ['releases'], ['withdrawals']]) {
       void refreshQueries(client, { queryKey });

@@ -9,7 +9,7 @@ interface PixKeyInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   readonly onValue: (key: string) => void;
 }
 
-/** An input that names the kind of PIX key while it is typed (money.71). The kinds are tried in the order of money.69. */
+/** Names the kind of PIX key while it is typed (money.71), tried in the order of money.69. */
 export const PixKeyInput = ({ value, ...rest }: PixKeyInputProps) => {
   const { finance } = useTexts();
   const type = detectPixKeyType(value);

@@ -9,7 +9,6 @@ import { releasesQuery } from './finance-queries.ts';
 
 const SHOWN = 8;
 
-/** The next days on which pending money becomes available. */
 export const Releases = () => {
   const { finance } = useTexts();
   const { money, daySpoken } = useFormats();

@@ -11,7 +11,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what removing a PIX key does, and removes it once confirmed. */
+/** Explains what removing a PIX key does. */
 const RemoveDialog = (props: RemoveDialogProps) => {
   const { remove } = useDestinationTexts();
   return (

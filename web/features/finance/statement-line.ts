@@ -4,7 +4,7 @@ import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 
 type Changes = Pick<StatementLine, 'pendingChange' | 'availableChange' | 'heldChange'>;
 
-/** Returns the change of the seller's total; 0 when money only moved between their own balances. */
+/** 0 when money moved between the seller's own balances. */
 export const movedBy = (line: Changes): number =>
   line.pendingChange + line.availableChange + line.heldChange;
 
@@ -20,7 +20,7 @@ export const totalOf = ({ pending, available, held }: Balances): number =>
 
 type ExplainedLine = Changes & Pick<StatementLine, 'kind' | 'buyerAmount'>;
 
-/** Returns one sentence that names each amount of the line. */
+/** One sentence with each amount of the line. */
 export const explainEntry = (
   line: ExplainedLine,
   { explain }: BackofficeTexts['finance'],

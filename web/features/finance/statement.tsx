@@ -19,7 +19,7 @@ interface StatementProps {
   readonly onMonth: (month: string) => void;
 }
 
-/** The statement of a month, newest line first, with the balances after each line. */
+/** Newest line first, with the balances after it. */
 export const Statement = ({ month, onMonth }: StatementProps) => {
   const { finance } = useTexts();
   const result = useInfiniteQuery(statementQuery(month));
@@ -102,7 +102,7 @@ interface StatementTableProps {
 }
 
 const FIGURE = 'px-3 text-right whitespace-nowrap tabular-nums last:pr-0';
-/** Hidden on phones, which lack the width: there the balances are shown under the line instead. */
+/** Phones show the balances under the line. */
 const BALANCE = `${FIGURE} max-md:hidden`;
 
 const StatementTable = ({ lines, opening, closing }: StatementTableProps) => {

@@ -2,7 +2,7 @@ import type { DestinationItem } from '#/api/contract/payouts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useDestinationTexts } from './destination-texts.ts';
 
-/** Returns a destination's display name: kind of key, masked key, and a holder who is not the seller; or a text that it was erased. */
+/** Kind of key, masked key, and a holder who is not the seller; or that it was erased. */
 export const useDestinationName = (): ((
   destination: Pick<DestinationItem, 'pixType' | 'pixKey' | 'holderName'>,
 ) => string) => {

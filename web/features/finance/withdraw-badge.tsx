@@ -12,7 +12,7 @@ const WITHDRAW_TONES: Readonly<Record<Withdrawal['status'], Tone>> = {
 
 type WithdrawBadgeProps = Pick<Withdrawal, 'status' | 'waitsForApproval'>;
 
-/** The status of a withdrawal; or, while staff must approve it before it is sent, a text that says so. */
+/** A text, while staff must approve the withdrawal. */
 export const WithdrawBadge = ({ status, waitsForApproval }: WithdrawBadgeProps) => {
   const { finance, withdrawStatus } = useTexts();
   return (

@@ -18,7 +18,7 @@ interface WithdrawalDialogProps {
   readonly onClose: () => void;
 }
 
-/** The form for a payout by PIX: to which key, the amount, and the net amount after the fee. */
+/** Key, amount, and net amount after the fee. */
 const WithdrawalDialog = ({ open, onClose }: WithdrawalDialogProps) => {
   const withdrawal = useWithdrawalTexts();
   const { money } = useFormats();
@@ -40,7 +40,7 @@ interface StepsProps {
   readonly onDone: () => void;
 }
 
-/** Shows why withdrawals are not possible yet, or the form. A component of its own, so that closing the dialog discards its state. */
+/** A component of its own, so that closing the dialog discards its state. */
 const Steps = ({ available, onDone }: StepsProps) => {
   const terms = useQuery(withdrawalTermsQuery);
   const destinations = useQuery(destinationsQuery);
@@ -75,7 +75,7 @@ interface ToAKeyProps extends StepsProps {
   readonly onWaits: () => void;
 }
 
-/** The form for a withdrawal to one of the approved keys; if there is none, the form to declare a key. */
+/** Without an approved key, the form to declare one. */
 const ToAKey = ({ terms, available, items, onDone, onWaits }: ToAKeyProps) => {
   const withdrawal = useWithdrawalTexts();
   const { form } = useDestinationTexts();

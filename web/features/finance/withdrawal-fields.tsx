@@ -27,7 +27,6 @@ import { WITHDRAWALS_ID } from './withdrawals.tsx';
 interface WithdrawalFormProps {
   readonly terms: WithdrawalTerms;
   readonly available: number;
-  /** Approved destinations, at least one. */
   readonly destinations: readonly DestinationItem[];
   readonly onAnotherKey: () => void;
   readonly onDone: () => void;
@@ -52,12 +51,11 @@ const useErrorTexts = ({
   };
 };
 
-/** Preselects the first key that the seller holds, else the first key. */
+/** The seller's own key, else the first. */
 const firstChoice = (destinations: readonly DestinationItem[]): string =>
   (destinations.find(({ holderName }) => holderName === null) ?? destinations[0])?.destinationId ??
   '';
 
-/** The form of a withdrawal: destination and amount. */
 export const WithdrawalForm = (props: WithdrawalFormProps) => {
   const { terms, available, destinations, onAnotherKey, onDone } = props;
   const withdrawal = useWithdrawalTexts();
@@ -109,7 +107,6 @@ export const WithdrawalForm = (props: WithdrawalFormProps) => {
   );
 };
 
-/** A small button at the right of a field's label. */
 const CornerButton = ({
   label,
   onClick,
@@ -192,7 +189,7 @@ const Amount = ({
   );
 };
 
-/** Returns the text of the current limits, shown before anything is typed. */
+/** The current limits, shown before anything is typed. */
 const useLimits = ({ largest, leftToday, approvalAbove }: WithdrawalTerms): string => {
   const withdrawal = useWithdrawalTexts();
   const { money } = useFormats();

@@ -8,7 +8,7 @@ export type WithdrawalTerms = Pick<
 >;
 
 export interface WithdrawalValues {
-  /** Empty = none is chosen. */
+  /** Empty: none is chosen. */
   readonly destinationId: string;
   readonly amount: number | null;
 }
@@ -29,7 +29,7 @@ const amountError = (
 
 export type WithdrawalError = NonNullable<ReturnType<typeof amountError>> | 'destinationMissing';
 
-/** Finds errors before sending; the server checks again, against the balance at that time. */
+/** The server checks again, against the balance at that time. */
 export const withdrawalErrors = (
   { destinationId, amount }: WithdrawalValues,
   available: number,
@@ -39,17 +39,17 @@ export const withdrawalErrors = (
   amount: amountError(amount, available, limits),
 });
 
-/** Returns the most that may be withdrawn now. */
+/** The most that may be withdrawn now. */
 export const mostNow = (available: number, { largest, leftToday }: Limits): number =>
   Math.min(available, largest ?? available, leftToday ?? available);
 
-/** Whether a withdrawal of this amount waits for the approval of staff. */
+/** Whether staff must approve this amount. */
 export const isForStaff = (
   amount: number,
   { approvalAbove }: Pick<WithdrawalTerms, 'approvalAbove'>,
 ): boolean => approvalAbove !== null && amount > approvalAbove;
 
-/** The fee is deducted from the amount (contract: `requestWithdrawal`). */
+/** The fee is deducted from the amount. */
 export const netOfFee = (amount: number, { fee }: Pick<WithdrawalTerms, 'fee'>): number =>
   Math.max(0, amount - fee);
 
@@ -62,6 +62,6 @@ const FIELDS: Readonly<Record<string, keyof WithdrawalValues>> = {
   'resource/not-found': 'destinationId',
 };
 
-/** Returns the field that the server refused; undefined if nothing failed, or the failure concerns no single field. */
+/** The refused field; undefined for other failures. */
 export const refusedField = (failure: Error | null): keyof WithdrawalValues | undefined =>
   failure instanceof ProblemError ? FIELDS[failure.problem.code] : undefined;

@@ -1,7 +1,7 @@
 import { withdrawal } from '#/web/i18n/pt-br/withdrawal.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** Separate from the other texts, because only a dialog needs them. */
+/** A dictionary of its own: few pages need it. */
 export const useWithdrawalTexts = makeTexts(
   withdrawal,
   async () => (await import('#/web/i18n/en/withdrawal.ts')).withdrawal,

@@ -13,10 +13,9 @@ import { useTexts } from '#/web/i18n/texts.ts';
 import { withdrawalsQuery } from './finance-queries.ts';
 import { WithdrawBadge } from './withdraw-badge.tsx';
 
-/** Id of the list, to scroll to a new withdrawal. */
+/** To scroll to a new withdrawal. */
 export const WITHDRAWALS_ID = 'withdrawals';
 
-/** All withdrawals with their status, newest first. */
 export const Withdrawals = () => {
   const { finance } = useTexts();
   const result = useInfiniteQuery(withdrawalsQuery);

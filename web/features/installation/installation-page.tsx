@@ -20,7 +20,7 @@ const TONES: Readonly<Record<ReadModel['status'], Tone>> = {
   retired: 'neutral',
 };
 
-/** The state of the parts that all platforms share: the read models, and the seals over the log. */
+/** Parts that all platforms share: read models, and seals over the log. */
 export const InstallationPage = () => {
   const texts = useInstallationTexts();
   const result = useQuery(installationQuery);

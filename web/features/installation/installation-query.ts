@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '#/web/lib/rpc.ts';
 
-/** How often the page reads the state again: a rebuild can take minutes. */
+/** A rebuild can take minutes. */
 const LOOK_MILLISECONDS = 10_000;
 
 export const installationQuery = queryOptions({

@@ -7,10 +7,10 @@ export const CASE_KINDS = [
   'REGISTRATION',
 ] as const satisfies readonly CaseName['kind'][];
 
-/** Returns a case as one part of a page address: `payment.<id>`. */
+/** A case in a page's URL: `payment.<id>`. */
 export const caseWord = ({ kind, id }: CaseName): string => `${kind.toLowerCase()}.${id}`;
 
-/** Returns the case that the part of an address names; undefined when it names none. */
+/** Undefined when the text names no case. */
 export const caseNamed = (word: string | undefined): CaseName | undefined => {
   if (word === undefined) return undefined;
   const cut = word.indexOf('.');

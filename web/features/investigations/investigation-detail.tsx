@@ -19,7 +19,7 @@ interface InvestigationDetailProps {
   readonly back: ReactNode;
 }
 
-/** One case: the request to the acquirer, the acquirer's answers, and what staff propose and confirm. */
+/** The request to the acquirer, its answers, and what staff propose. */
 export const InvestigationDetail = ({ name, back }: InvestigationDetailProps) => {
   const { investigations } = useTexts();
   const result = useQuery(investigationQuery(name));

@@ -7,7 +7,6 @@ import type { Investigation, Matter } from './investigation-queries.ts';
 import { useInvestigationTexts } from './investigation-texts.ts';
 import { ProposeButton } from './propose-button.tsx';
 
-/** One question of a case: what the acquirer answered, and a button to propose what happened. */
 export const MatterCard = ({
   found,
   matter,

@@ -10,7 +10,7 @@ import { useInvestigationTexts } from './investigation-texts.ts';
 
 type WaitingMoney = NonNullable<OutputOf<'admin.listParkedWork'>['items'][number]['money']>;
 
-/** How much waits, at which acquirer, what was asked of it, and what it answered. */
+/** The amount, the acquirer, and what was asked. */
 const Money = ({ money }: { readonly money: WaitingMoney }) => {
   const texts = useInvestigationTexts();
   const formats = useFormats();
@@ -27,7 +27,7 @@ const Money = ({ money }: { readonly money: WaitingMoney }) => {
   );
 };
 
-/** Events whose handling has failed for five minutes, and how many later events wait for each; renders nothing if there are none. */
+/** Events whose handling has failed for five minutes, and how many later ones wait. */
 export const ParkedWork = () => {
   const texts = useInvestigationTexts();
   const record = useRecordTexts();

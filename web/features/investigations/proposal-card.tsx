@@ -20,7 +20,7 @@ interface ProposalCardProps {
   readonly proposal: Proposal;
 }
 
-/** A proposal of what happened. Another member of staff may confirm it. Any member of staff, also the proposer, may reject it. */
+/** Another member of staff may confirm it; anyone of the staff may reject it. */
 export const ProposalCard = ({ found, matter, proposal }: ProposalCardProps) => {
   const texts = useInvestigationTexts();
   const { money, dateTime } = useFormats();

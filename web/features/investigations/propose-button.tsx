@@ -6,7 +6,6 @@ import { useInvestigationTexts } from './investigation-texts.ts';
 
 const { Dialog: ProposeDialog, near } = lazyDialog(() => import('./propose-dialog.tsx'));
 
-/** Opens the form in which a member of staff proposes what happened. */
 export const ProposeButton = (props: { readonly name: CaseName; readonly matter: Matter }) => {
   const texts = useInvestigationTexts();
   const [isOpen, setOpen] = useState(false);

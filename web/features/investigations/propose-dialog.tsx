@@ -20,7 +20,6 @@ interface ProposeDialogProps {
   readonly onClose: () => void;
 }
 
-/** An operator proposes what happened, with evidence. */
 const ProposeDialog = (props: ProposeDialogProps) => {
   const texts = useInvestigationTexts();
   return (
@@ -37,7 +36,7 @@ const ProposeDialog = (props: ProposeDialogProps) => {
 
 const EMPTY: ResolutionValues = { resolution: null, paid: null, evidence: '', reference: '' };
 
-/** A component of its own, so that the dialog always opens with an empty form. */
+/** A component of its own, so that the form opens empty. */
 const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps) => {
   const texts = useInvestigationTexts();
   const write = useWrite('admin.proposeResolution');
@@ -50,7 +49,7 @@ const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps
     errorTexts: { chooseResolution, evidenceShort, referenceWrong, receiverMissing },
   });
   const resolutionTexts = texts.resolutions[questionOf(kind, matter)];
-  // Staff can enter another paid amount only for a charge whose outcome is unknown.
+  // For a charge whose outcome is unknown, another amount can be entered.
   const asksPaid = kind === 'PAYMENT' && matter.amount === null;
   const chosen = form.watch('resolution');
   const isPaid = chosen === 'HAPPENED';

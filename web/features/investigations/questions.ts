@@ -3,7 +3,7 @@ import type { CaseName, Matter } from './investigation-queries.ts';
 
 type Question = keyof InvestigationTexts['resolutions'];
 
-/** Returns which question a matter raises. The question decides the texts of the possible answers. */
+/** The question decides the texts of the answers. */
 export const questionOf = (
   kind: CaseName['kind'],
   { cause, said }: Pick<Matter, 'cause' | 'said'>,

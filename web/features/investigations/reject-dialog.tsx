@@ -16,7 +16,6 @@ interface RejectDialogProps {
   readonly onClose: () => void;
 }
 
-/** Rejects a proposal, with a reason. */
 const RejectDialog = (props: RejectDialogProps) => {
   const texts = useInvestigationTexts();
   return (

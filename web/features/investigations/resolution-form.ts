@@ -6,19 +6,16 @@ export type Resolution = Matter['answers'][number];
 
 export interface ResolutionValues {
   readonly resolution: Resolution | null;
-  /** The paid amount in cents; null = the requested amount. */
+  /** In cents; null: the requested amount. */
   readonly paid: number | null;
   readonly evidence: string;
-  /** Empty = none. */
+  /** Empty: none. */
   readonly reference: string;
 }
 
 type Code = 'chooseResolution' | 'evidenceShort' | 'referenceWrong' | 'receiverMissing';
 
-/**
- * The pattern of `evidenceReference` in the domain, which here also accepts no text. It is a copy, because that file needs a library (zod)
- * that pages do not load.
- */
+/** A copy of the domain's `evidenceReference`, whose file needs zod; allows an empty text. */
 const REFERENCE = /^[\w.:/-]{0,80}$/;
 
 const referenceError = (
@@ -31,7 +28,7 @@ const referenceError = (
   return isReceiver && text === '' ? 'receiverMissing' : undefined;
 };
 
-/** Returns the errors of a proposal; for a registration that happened, the receiver's id at the acquirer is required. */
+/** A registration that happened needs the receiver's id at the acquirer. */
 export const resolutionErrors =
   (kind: CaseName['kind']) =>
   (values: ResolutionValues): FormErrors<ResolutionValues, Code> => ({

@@ -6,7 +6,7 @@ import { WhereMailsGo } from './mail-destination.tsx';
 import { installationMailQuery, type MailSearch } from './mail-queries.ts';
 import { useMailTexts } from './mail-texts.ts';
 
-/** Says where the mails of all platforms go, and to which address the mail server must post its bounce reports. */
+/** Where mails go, and where the mail server posts its bounce reports. */
 const InstallationMail = () => {
   const texts = useMailTexts();
   const { data } = useQuery(installationMailQuery);

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Which mails a page shows. `admin`: those of a platform; `master`: those to masters, and the invitations of administrators. */
+/** `admin`: a platform's mails; `master`: those to masters, and administrators' invitations. */
 export const MailArea = createContext<'admin' | 'master'>('admin');

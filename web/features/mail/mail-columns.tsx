@@ -38,7 +38,7 @@ const StatusBadge = ({ status }: Pick<MailLine, 'status'>) => {
 
 const Template = ({ template }: Pick<MailLine, 'template'>) => useMailTexts().templates[template];
 
-/** Why a mail server did not accept a mail, and when the next attempt is due. */
+/** Why a mail was not accepted, and the next attempt. */
 const Details = ({ row }: { readonly row: MailLine }) => {
   const texts = useMailTexts();
   const { dateTime } = useFormats();
@@ -52,7 +52,7 @@ const Details = ({ row }: { readonly row: MailLine }) => {
     isMailboxSuppressed && texts.suspended,
   ].filter(Boolean);
   const text = parts.join(' · ') || '—';
-  // Only the staff of an administrator's platform may release the administrator's mailbox, not a master.
+  // An administrator's mailbox is released by the platform's staff, not a master.
   const isTheirs = !isMasters || person.kind === 'master';
   const mayRelease = isMailboxSuppressed && status !== 'ACCEPTED' && isTheirs;
   return (

@@ -25,7 +25,7 @@ export const WhereMailsGo = ({ settings }: { readonly settings: MailSettings }) 
   );
 };
 
-/** Says where mails go, and can send a test mail to the current user. */
+/** Where mails go, and a test mail to the current user. */
 export const MailDestination = () => {
   const texts = useMailTexts();
   const language = useLanguage();

@@ -7,7 +7,6 @@ import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 export type MailSearch = TableSearch & Pick<InputOf<'admin.listMails'>, 'status'>;
 
-/** How often the list is read while a mail is about to leave. */
 const SOON_MILLISECONDS = 2_000;
 
 const isAboutToLeave = ({ status, attempts }: MailLine): boolean =>
@@ -25,7 +24,7 @@ export const mailsQuery = ({ cursor, status }: MailSearch) => ({
     data?.items.some(isAboutToLeave) ? SOON_MILLISECONDS : false,
 });
 
-/** The mails to masters, and the invitations of administrators. */
+/** Mails to masters, and administrators' invitations. */
 export const installationMailsQuery = ({ cursor, status }: MailSearch) => ({
   ...mailsQuery({ cursor, status }),
   queryKey: ['installation-mails', status, cursor],

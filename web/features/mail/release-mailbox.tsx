@@ -13,7 +13,7 @@ const procedures = {
   master: 'master.releaseMailbox',
 } as const;
 
-/** Allows mails again to a mailbox that was suppressed because a mail server reported that it does not exist. */
+/** Lifts the suppression of a mailbox that a mail server reported as unknown. */
 export const ReleaseMailbox = ({ mailId }: Pick<MailLine, 'mailId'>) => {
   const texts = useMailTexts();
   const language = useLanguage();

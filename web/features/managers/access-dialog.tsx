@@ -10,11 +10,11 @@ interface AccessDialogProps {
   readonly action: keyof typeof procedures;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called when the change was made: the person has moved between the lists of those with access and those blocked. */
+  /** Called after the change, when the person is in the other list. */
   readonly onDone: () => void;
 }
 
-/** Explains what blocking or unblocking a manager does, and does it once confirmed. */
+/** Explains the effect before it is confirmed. */
 const AccessDialog = ({ manager, action, ...dialog }: AccessDialogProps) => {
   const texts = useManagersTexts();
   const { managerId, revision } = manager;

@@ -19,7 +19,6 @@ interface AddDialogProps {
   readonly onClose: () => void;
 }
 
-/** Finds sellers of the platform, and moves the chosen ones into a manager's portfolio. */
 const AddDialog = (props: AddDialogProps) => {
   const { adding } = useManagersTexts();
   return (
@@ -34,14 +33,14 @@ const AddDialog = (props: AddDialogProps) => {
   );
 };
 
-/** Longest text that the server searches for. */
+/** Longest search text at the server. */
 const LONGEST_SEARCH = 200;
 
 interface AddValues {
   readonly chosen: readonly Assignable[];
 }
 
-/** Separate from the dialog, whose content is unmounted on closing: so it always opens with no seller chosen. */
+/** Separate from the dialog, so that it opens with nothing chosen. */
 const AddForm = ({ manager: { managerId }, onClose }: AddDialogProps) => {
   const { adding } = useManagersTexts();
   const { common } = useUiTexts();
@@ -59,7 +58,7 @@ const AddForm = ({ manager: { managerId }, onClose }: AddDialogProps) => {
   const error = code && form.errorTexts[code];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {/* Outside of the form, so that Enter in the search adds nothing. */}
+      {/* Outside of the form, so that Enter adds nothing. */}
       <SearchInput
         label={adding.search}
         value={text}
@@ -89,7 +88,7 @@ interface FoundProps {
   readonly onChosen: (chosen: readonly Assignable[]) => void;
 }
 
-/** The sellers chosen so far, then the other sellers that the search found. */
+/** The chosen sellers, then the others that the search found. */
 const Found = ({ text, managerId, chosen, onChosen }: FoundProps) => {
   const { adding } = useManagersTexts();
   const query = useQuery(assignableQuery(text));

@@ -6,17 +6,13 @@ import { useManagersTexts } from './managers-texts.ts';
 
 type Changed = OutputOf<'admin.assignSellers'>['changed'];
 
-/** A seller to be moved, with the revision of the assignment that the user saw. */
 export interface Chosen {
   readonly sellerId: string;
   readonly name: string;
   readonly revision: number | null;
 }
 
-/**
- * Moves sellers to a manager, or to none. Sellers whom another user moved meanwhile are not moved, and `failure` names them. The server
- * answers with their current revisions, and the next press sends these, so that the server accepts the move.
- */
+/** Moves sellers to a manager, or to none. `failure` names those whom another user moved meanwhile. */
 export const useAssign = (onMoved: (isWhole: boolean) => void) => {
   const { moved: movedText, changedMeanwhile } = useManagersTexts();
   const write = useWrite('admin.assignSellers');

@@ -5,7 +5,6 @@ import { useManagersTexts } from './managers-texts.ts';
 
 const { Dialog: InviteDialog, near } = lazyDialog(() => import('./invite-dialog.tsx'));
 
-/** The main action of the page. */
 export const InviteButton = () => {
   const { invite } = useManagersTexts();
   const [isOpen, setOpen] = useState(false);

@@ -13,7 +13,6 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Invites one person as a manager of sellers. */
 const InviteDialog = ({ open, onClose }: InviteDialogProps) => {
   const { invite } = useManagersTexts();
   return (

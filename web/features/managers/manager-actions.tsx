@@ -9,7 +9,7 @@ const access = lazyDialog(() => import('./access-dialog.tsx'));
 
 interface ManagerActionsProps {
   readonly manager: ManagerLine;
-  /** Called when the person was blocked or unblocked, and so has left the shown list. */
+  /** Called when the person has left the shown list. */
   readonly onGone: () => void;
 }
 
@@ -18,8 +18,7 @@ type Opened = 'again' | 'block' | 'unblock';
 /** The actions that a manager's status allows: invite again, block or unblock. */
 export const ManagerActions = ({ manager, onGone }: ManagerActionsProps) => {
   const texts = useManagersTexts();
-  // Stores which dialog the user opened, instead of deriving it from the status. The status may change while the dialog is open, and the
-  // dialog must not turn into the opposite one.
+  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
   const [opened, setOpened] = useState<Opened>();
   const { status } = manager;
   const isInvited = status === 'INVITED' || status === 'EXPIRED';

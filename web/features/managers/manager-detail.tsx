@@ -16,7 +16,7 @@ import { useManagersTexts } from './managers-texts.ts';
 import { Portfolio } from './portfolio.tsx';
 import { PortfolioMoves } from './portfolio-moves.tsx';
 
-/** One manager, in a drawer next to the list. The data are those of the list's row. */
+/** Shows the data of the list's row. */
 const ManagerDetail = ({ id, onClose }: DetailProps) => {
   const texts = useManagersTexts();
   const { search, maySeeActivity, more } = use(ManagersContext);
@@ -24,7 +24,7 @@ const ManagerDetail = ({ id, onClose }: DetailProps) => {
   const listed = result.data?.items.find(({ managerId }) => managerId === id);
   const [known, setKnown] = useState<ManagerLine>();
   if (listed && listed !== known) setKnown(listed);
-  // Other staff may block the manager while this drawer is open. The manager then leaves the list, but stays in the drawer.
+  // The manager may be blocked elsewhere, and then leaves the list, but not the drawer.
   const manager = listed ?? (known?.managerId === id ? known : undefined);
   return (
     <Drawer open onClose={onClose} title={manager ? managerName(manager) : texts.person}>

@@ -2,11 +2,11 @@ import { createContext, type ReactNode } from 'react';
 import type { ManagersSearch } from './managers-queries.ts';
 
 interface ManagersPage {
-  /** The search of the list on the page; the drawer finds its manager in the results. */
+  /** The list's search; the drawer finds its manager in the results. */
   readonly search: ManagersSearch;
-  /** Whether the user of the page may read the access log. */
+  /** Whether the user may read the access log. */
   readonly maySeeActivity: boolean;
-  /** Renders the parts about a manager that belong to other features. */
+  /** Parts about a manager from other features. */
   readonly more: (managerId: string) => ReactNode;
 }
 

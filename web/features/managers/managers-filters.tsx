@@ -21,7 +21,7 @@ export const ManagersFilters = ({ search, onSearch }: SearchProps<ManagersSearch
   );
 };
 
-/** Shown for an empty list of blocked managers: explains what blocking does. */
+/** Explains what blocking does. */
 export const NoManagerBlocked = ({ onClear }: NothingFoundProps<ManagersSearch>) => {
   const texts = useManagersTexts();
   return (

@@ -5,7 +5,7 @@ import { lookFor, query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 export interface ManagersSearch extends TableSearch {
-  /** Undefined: the list has everyone who is not blocked. */
+  /** Undefined: everyone who is not blocked. */
   readonly state?: 'BLOCKED' | undefined;
 }
 
@@ -15,7 +15,7 @@ export const managersQuery = ({ cursor, state }: ManagersSearch) => ({
     query('admin.listManagers', { cursor, state, after: newestPosition() }, { signal }),
 });
 
-/** The managers to whom sellers can be moved: the first 100, without further pages. */
+/** The first 100 managers, without further pages. */
 export const takersQuery = queryOptions({
   queryKey: ['managers', 'takers'],
   queryFn: ({ signal }) =>
@@ -51,7 +51,7 @@ export const movesQuery = (managerId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** Finds sellers to be moved. The earlier results stay visible while the server searches for another text. */
+/** Earlier results stay visible while the server searches. */
 export const assignableQuery = (text: string) =>
   queryOptions({
     queryKey: ['assignable', text],
@@ -62,11 +62,10 @@ export const assignableQuery = (text: string) =>
 
 type Named = Pick<ManagerLine, 'name' | 'email' | 'managerId'>;
 
-/** The name; without one (invitation not accepted yet, data erased) the e-mail address, or else the id. */
+/** Without a name (not accepted yet, or erased) the e-mail address, else the id. */
 export const managerName = ({ name, email, managerId }: Named): string =>
   name ?? email ?? managerId;
 
-/** The seller's name, or the id if the seller's data were erased. */
 export const sellerName = ({
   name,
   sellerId,

@@ -13,16 +13,14 @@ import { managerName, sellerName, takersQuery } from './managers-queries.ts';
 import { useManagersTexts } from './managers-texts.ts';
 
 interface MoveDialogProps {
-  /** Id of the manager in whose portfolio the sellers are. */
   readonly from: string;
   readonly sellers: readonly PortfolioSeller[];
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called when all sellers were moved. */
+  /** When all sellers were moved. */
   readonly onDone: () => void;
 }
 
-/** Moves sellers to another manager, or out of the portfolio. */
 const MoveDialog = (props: MoveDialogProps) => {
   const { moving } = useManagersTexts();
   return (
@@ -41,11 +39,11 @@ const MoveDialog = (props: MoveDialogProps) => {
 const NO_ONE = 'no-one';
 
 interface MoveValues {
-  /** Id of the other manager, or `NO_ONE`; empty until the user chooses. */
+  /** Id of the manager, or `NO_ONE`; empty until chosen. */
   readonly to: string;
 }
 
-/** Separate from the dialog, whose content is unmounted on closing: so it always opens with nothing chosen. */
+/** Separate from the dialog, so that it opens with nothing chosen. */
 const MoveForm = ({ from, sellers, onClose, onDone }: MoveDialogProps) => {
   const { moving } = useManagersTexts();
   const { common } = useUiTexts();

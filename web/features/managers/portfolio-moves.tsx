@@ -10,7 +10,7 @@ interface PortfolioMovesProps {
   readonly managerId: string;
 }
 
-/** Which sellers came into a portfolio or left it, and who moved them; read when the user opens this part. */
+/** Read when the user opens this part. */
 export const PortfolioMoves = ({ managerId }: PortfolioMovesProps) => {
   const { history } = useManagersTexts();
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,6 @@ import { useManagersTexts } from './managers-texts.ts';
 const add = lazyDialog(() => import('./add-dialog.tsx'));
 const move = lazyDialog(() => import('./move-dialog.tsx'));
 
-/** The sellers of a manager; the user can select some of them, and move them. */
 export const Portfolio = ({ manager }: { readonly manager: ManagerLine }) => {
   const { portfolio } = useManagersTexts();
   const [opened, setOpened] = useState<'add' | 'move'>();
@@ -25,7 +24,7 @@ export const Portfolio = ({ manager }: { readonly manager: ManagerLine }) => {
     else next.delete(seller.sellerId);
     setChosen(next);
   };
-  // After a move the selection is out of date: those sellers have left the list, or their revision has changed.
+  // After a move those sellers have left, or have another revision.
   const forget = (): void => setChosen(new Map());
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -12,7 +12,7 @@ interface AccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what blocking or restoring a master does, and does it once confirmed. */
+/** Explains the effect before it is confirmed. */
 const AccessDialog = ({ master, kind, ...dialog }: AccessDialogProps) => {
   const texts = useMastersTexts();
   const { masterId, revision } = master;

@@ -19,7 +19,7 @@ interface OfMaster {
   readonly master: Master;
 }
 
-/** One master, in a drawer beside the list. The data are those of the list's row. */
+/** Shows the data of the list's row. */
 const MasterDetail = ({ id, onClose }: DetailProps) => {
   const texts = useMastersTexts();
   const result = useQuery(mastersQuery());
@@ -51,11 +51,10 @@ const MasterDetail = ({ id, onClose }: DetailProps) => {
   );
 };
 
-/** Blocks or restores a master. Users cannot do that to themselves. */
+/** Masters cannot block or restore themselves. */
 const Actions = ({ master }: OfMaster) => {
   const texts = useMastersTexts();
-  // Stores which dialog the user opened, instead of deriving it from the status. The status may change while the dialog is open, and the
-  // dialog must not turn into the opposite one.
+  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
   const [opened, setOpened] = useState<'block' | 'restore'>();
   const kind = master.status === 'BLOCKED' ? 'restore' : 'block';
   const onClose = (): void => setOpened(undefined);

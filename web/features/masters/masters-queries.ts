@@ -2,7 +2,7 @@ import type { Master } from '#/api/contract/master.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 
-/** All masters, in one list without pages. */
+/** All masters, without pages. */
 export const mastersQuery = () => ({
   queryKey: ['masters'],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {

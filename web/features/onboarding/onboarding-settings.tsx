@@ -31,7 +31,7 @@ interface OnboardingSettingsProps {
   readonly platformId: string;
 }
 
-/** The settings of seller registration: whether sellers may register, at which address, and the terms of use that they accept. */
+/** Whether sellers may register, at which address, and the terms of use. */
 export const OnboardingSettings = ({ platformId }: OnboardingSettingsProps) => {
   const result = useQuery(onboardingQuery);
   return (
@@ -45,7 +45,7 @@ interface OnboardingFormProps extends OnboardingSettingsProps {
   readonly saved: SavedOnboarding;
 }
 
-/** The form and its actions. `lost`: the values that were not saved, because the settings had been changed elsewhere meanwhile. */
+/** `lost`: values not saved, because the settings had been changed elsewhere. */
 const useOnboardingForm = (saved: SavedOnboarding) => {
   const texts = useOnboardingTexts();
   const client = useQueryClient();
@@ -162,7 +162,6 @@ const OpenChoice = ({ form, platformId }: OpenChoiceProps) => {
   );
 };
 
-/** Shows the values that were not saved, because they were based on an outdated revision. */
 const Lost = ({ values: { version, text } }: { readonly values: OnboardingValues }) => (
   <div className="rounded-md border border-line bg-sunken p-3">
     <p className="font-medium">{version}</p>

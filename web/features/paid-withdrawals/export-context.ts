@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { PaidFilters } from './paid-queries.ts';
 
-/** The filters of the list on the page; the exported file has the same filters. */
+/** The list's filters, also those of the exported file. */
 export const ExportContext = createContext<PaidFilters>({});

@@ -16,7 +16,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Downloads the withdrawals of the list as a file. A download continues after the dialog is closed. */
+/** A download continues after the dialog is closed. */
 const ExportDialog = ({ open, onClose }: ExportDialogProps) => {
   const { download: texts } = usePaidTexts();
   const { format } = useDownloadTexts();

@@ -16,7 +16,7 @@ interface OfRow {
 
 const PAGE = '/admin-root/paid-withdrawals';
 
-/** A link to the receipt; a press anywhere on the row follows it. */
+/** A press anywhere on the row follows the link. */
 const ReceiptLink = ({ row }: OfRow) => {
   const texts = usePaidTexts();
   const name = paidName(row);

@@ -8,7 +8,7 @@ import { Placeholder } from '#/web/ui/states.tsx';
 import { paidName, paidQuery, paidTotalsQuery, type PaidSearch } from './paid-queries.ts';
 import { usePaidTexts } from './paid-texts.ts';
 
-/** The filters (days and seller), and the sums of the withdrawals that match them. */
+/** Days and seller, and the sums of what matches. */
 export const PaidFilters = ({ search, onSearch }: SearchProps<PaidSearch>) => {
   const { sellerId, from, to } = search;
   return (
@@ -49,7 +49,7 @@ const SellerChip = ({ search, sellerId, onClear }: SellerChipProps) => {
   );
 };
 
-/** The sums over all pages of the list; the exported file has the same sums. */
+/** Over all pages of the list. */
 const Totals = ({ search }: OfSearch) => {
   const texts = usePaidTexts();
   const { money } = useFormats();

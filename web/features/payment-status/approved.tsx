@@ -8,7 +8,7 @@ import { usePaymentPage } from './payment-context.ts';
 import { Receipt } from './receipt.tsx';
 import { useTexts } from './texts.ts';
 
-/** A check mark that draws itself once; with reduced motion it appears complete. */
+/** Draws itself once; with reduced motion it appears complete. */
 const Check = () => (
   <span
     aria-hidden
@@ -26,14 +26,13 @@ const Check = () => (
   </span>
 );
 
-/** The destination is stored in the browser only, so it is undefined until hydration. */
+/** Stored in the browser, so undefined until hydration. */
 const useDestination = (paymentId: string): DeliveryAddress | undefined => {
   const [destination, setDestination] = useState<DeliveryAddress>();
   useEffect(() => setDestination(storedDeliveryAddress(paymentId).read()), [paymentId]);
   return destination;
 };
 
-/** The next steps, and where the purchase is sent. */
 const WhatComes = () => {
   const texts = useTexts();
   const { payment } = usePaymentPage();
@@ -67,7 +66,7 @@ const WhatComes = () => {
   );
 };
 
-/** The screen of a paid payment: amount, product with its picture, and next steps. */
+/** A paid payment: amount, product and next steps. */
 export const Approved = () => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();

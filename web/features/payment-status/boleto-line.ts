@@ -1,16 +1,13 @@
-/**
- * The digitable line of a boleto. domain/brazil/boleto.ts parses the line fully, but imports zod and decimal.js, which are too large
- * for the payment page. The tests compare both functions here with that file.
- */
+/** A boleto's digitable line. The domain's parser imports zod and decimal.js, too large for this page. */
 
-/** Groups 47 digits as printed: `34191.75462 24615.781234 41234.510000 3 83840000003090`. Returns other texts unchanged. */
+/** As printed: `34191.75462 24615.781234 41234.510000 3 83840000003090`; other texts unchanged. */
 export const boletoLineGroups = (line: string): string =>
   line.replace(
     /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,
     '$1.$2 $3.$4 $5.$6 $7 $8',
   );
 
-/** Returns the 44 digits of the barcode for a line of 47 digits; undefined for any other text. */
+/** The barcode's 44 digits; undefined unless the line has 47. */
 export const boletoBarcode = (line: string): string | undefined => {
   const digits = line.replace(/[\s.]/g, '');
   if (!/^\d{47}$/.test(digits)) return undefined;

@@ -32,7 +32,7 @@ const Barcode = ({ line }: { readonly line: string }) => {
   );
 };
 
-/** An unpaid boleto: due date, digitable line, barcode, and a print button. */
+/** Due date, digitable line, barcode, and a print button. */
 export const BoletoPanel = ({ line }: { readonly line: string }) => {
   const texts = useTexts();
   const { payment, language } = usePaymentPage();

@@ -4,12 +4,12 @@ interface CodeBoxProps {
   readonly id: string;
   readonly label: string;
   readonly text: string;
-  /** Line breaks are allowed only between groups. */
+  /** Line breaks only between groups. */
   readonly isGrouped?: boolean;
   readonly source: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** A read-only code to copy: focus selects all of it. Only two rows are visible, but the rest is copied too. */
+/** Focus selects all of the code. Two rows are visible. */
 export const CodeBox = ({ id, label, text, isGrouped = false, source }: CodeBoxProps) => (
   <div>
     <label htmlFor={id} className="mb-1.5 block text-sm font-medium">

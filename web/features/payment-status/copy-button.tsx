@@ -7,7 +7,7 @@ const COPIED_MILLISECONDS = 2_000;
 
 interface CopyButtonProps {
   readonly label: string;
-  /** The element with the text. If the clipboard cannot be written (as over plain HTTP), its text is selected, to be copied by hand. */
+  /** If the clipboard cannot be written (plain HTTP), this element's text is selected. */
   readonly source: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
 }

@@ -1,15 +1,12 @@
 export interface Countdown {
   readonly secondsLeft: number;
-  /**
-   * `3 d 2 h` from two days on, then `1 h 30 min` or `30 min`. Seconds make buyers hurry, so only the last five minutes show
-   * them: `4:59`.
-   */
+  /** `3 d 2 h` from two days on, `1 h 30 min`, `30 min`, and in the last five minutes `4:59`. */
   readonly text: string;
 }
 
 const LAST_SECONDS = 300;
 
-/** `1 h 30 min`; units with a count of 0 are left out. */
+/** `1 h 30 min`; leaves out counts of 0. */
 const inUnits = (...parts: readonly (readonly [count: number, unit: string])[]): string =>
   parts
     .filter(([count]) => count > 0)
@@ -27,7 +24,7 @@ const textOf = (secondsLeft: number): string => {
     : inUnits([Math.floor(hours / 24), 'd'], [hours % 24, 'h']);
 };
 
-/** Computes the time left from the wall clock, so that it is right when a phone wakes from sleep. */
+/** From the wall clock, so that it is right after a phone's sleep. */
 export const countdown = (expiresAt: string, now: number): Countdown => {
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1_000));
   return { secondsLeft, text: textOf(secondsLeft) };
@@ -35,7 +32,7 @@ export const countdown = (expiresAt: string, now: number): Countdown => {
 
 export type Milestone = 'none' | 'five-minutes' | 'one-minute';
 
-/** Returns what to announce to screen readers about the time left. */
+/** What to announce to screen readers. */
 export const milestone = (secondsLeft: number): Milestone => {
   if (secondsLeft > LAST_SECONDS || secondsLeft === 0) return 'none';
   return secondsLeft > 60 ? 'five-minutes' : 'one-minute';

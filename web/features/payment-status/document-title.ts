@@ -21,7 +21,6 @@ const stateOf = (payment: ShownPayment, texts: PaymentStatusTexts, now: number):
   }
 };
 
-/** Returns the tab's title: the payment's state, then the product. `now` in milliseconds. */
 export const documentTitle = (
   payment: ShownPayment & { readonly title: string },
   texts: PaymentStatusTexts,

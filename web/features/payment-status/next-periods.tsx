@@ -1,7 +1,7 @@
 import { usePaymentPage } from './payment-context.ts';
 import { useTexts } from './texts.ts';
 
-/** Explains how a subscription without automatic debit continues. */
+/** How a subscription without automatic debit continues. */
 export const NextPeriods = () => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();

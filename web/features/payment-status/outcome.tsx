@@ -15,10 +15,7 @@ interface OutcomeProps {
   readonly children?: ReactNode;
 }
 
-/**
- * The screen of a payment that has expired, or has ended without approval: a picture, a short text, and the next step if the buyer can take
- * one.
- */
+/** A payment that has expired or ended without approval, and the buyer's next step. */
 export const Outcome = ({ look, title, text, action, children }: OutcomeProps) => {
   const { Icon, className } = LOOKS[look];
   return (

@@ -5,7 +5,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 
 export interface PaymentPageData {
   readonly payment: PaymentView;
-  /** The page's query string without `?`. */
+  /** Without `?`. */
   readonly query: string;
   /** When the server rendered the page. */
   readonly now: string;
@@ -13,7 +13,7 @@ export interface PaymentPageData {
 
 export const PaymentContext = createContext<PaymentPageData | undefined>(undefined);
 
-/** Returns the current payment, and the URL to buy again. */
+/** The current payment, and the URL to buy again. */
 export const usePaymentPage = () => {
   const page = useContext(PaymentContext);
   const language = useLanguage();

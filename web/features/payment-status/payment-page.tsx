@@ -21,7 +21,7 @@ import { useTexts } from './texts.ts';
 import { useNow } from './use-now.ts';
 import { usePayment } from './use-payment.ts';
 
-/** The heading of an unpaid payment: the amount, and a text that says that we wait for the payment. */
+/** An unpaid payment's amount, and that we wait. */
 const Waiting = ({ title }: { readonly title: string }) => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();
@@ -133,7 +133,7 @@ const Content = ({ screen, now }: { readonly screen: Screen; readonly now: numbe
   }
 };
 
-/** Moves the focus to a new screen, so that screen readers announce it; not on the first screen. */
+/** Focuses a new screen, so that screen readers announce it. */
 const useAnnounced = (screen: Screen) => {
   const region = useRef<HTMLElement>(null);
   const first = useRef(screen);
@@ -146,24 +146,21 @@ const useAnnounced = (screen: Screen) => {
   return region;
 };
 
-/** Sets the tab's title, so that a background tab shows that the payment was made. */
+/** A background tab shows that the payment was made. */
 const useTitle = (title: string): void => {
   useEffect(() => {
     document.title = title;
   }, [title]);
 };
 
-/**
- * Removes the draft of the buyer's form after payment, so that the next user of the tab does not see it. The e-mail and address to which
- * the goods are sent stay, because this page shows them.
- */
+/** Removes the form's draft after payment, so that the tab's next user does not see it. */
 const useDraftForgotten = ({ status, offerId }: PaymentView): void => {
   useEffect(() => {
     if (status === 'APPROVED') buyerDraft(offerId).forget();
   }, [status, offerId]);
 };
 
-/** One status screen for all methods and states (reference: Mercado Pago's Status Screen). */
+/** One screen for all methods and states (reference: Mercado Pago's Status Screen). */
 export const PaymentPage = (page: PaymentPageData) => {
   const texts = useTexts();
   const { payment, isOffline } = usePayment(page.payment);

@@ -47,7 +47,7 @@ const Steps = () => {
   );
 };
 
-/** An unpaid PIX: on phones the code to copy comes first, on wide screens the QR code to scan. */
+/** On phones the code comes first, on wide screens the QR code. */
 export const PixPanel = ({ code, now }: { readonly code: string; readonly now: number }) => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();

@@ -7,7 +7,7 @@ import { useTexts } from './texts.ts';
 
 interface RowProps {
   readonly label: string;
-  /** Wraps the label: for titles that sellers chose, which may be longer than a line. */
+  /** Wraps the label, for sellers' titles. */
   readonly isWrapped?: boolean;
   readonly children: ReactNode;
 }
@@ -32,7 +32,6 @@ const useMethodText = (): string => {
   return `${card}, ${texts.installments(installments)}`;
 };
 
-/** The receipt: amount, seller, method and time. */
 export const Receipt = () => {
   const texts = useTexts();
   const { payment, money, language } = usePaymentPage();

@@ -8,7 +8,7 @@ const pay = async (url: string): Promise<void> => {
   if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
 };
 
-/** The sandbox has no bank app to pay with, so this button simulates the bank. */
+/** Simulates the bank: the sandbox has no bank app. */
 export const SandboxBank = ({ url }: { readonly url: string }) => {
   const texts = useTexts();
   const { mutate, isPending, isError } = useMutation({ mutationFn: () => pay(url) });

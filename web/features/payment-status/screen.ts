@@ -1,6 +1,5 @@
 import type { PaymentView } from '#/api/contract/checkout.ts';
 
-/** The variants of the status screen. */
 export type Screen =
   | 'pix'
   | 'pix-preparing'
@@ -25,7 +24,7 @@ const waitingScreen = (payment: ShownPayment, now: number): Screen => {
     case 'PIX':
       if (payment.expiresAt !== null && Date.parse(payment.expiresAt) <= now) return 'pix-expired';
       return payment.pixCode === null ? 'pix-preparing' : 'pix';
-    // A boleto paid on its last day clears days later, so the clock alone never expires it.
+    // A boleto paid on its last day clears days later, so the clock does not expire it.
     case 'BILLET':
       return payment.billetCode === null ? 'boleto-preparing' : 'boleto';
     case 'CREDIT_CARD':
@@ -39,7 +38,7 @@ const canceledScreen = {
   CREDIT_CARD: 'canceled',
 } as const;
 
-/** Returns the screen of a payment at an instant, in milliseconds. */
+/** @param now in milliseconds */
 export const screenOf = (payment: ShownPayment, now: number): Screen => {
   switch (payment.status) {
     case 'PENDING':
@@ -57,5 +56,5 @@ export const screenOf = (payment: ShownPayment, now: number): Screen => {
   }
 };
 
-/** Whether the payment has no outcome yet: until then the page counts the time, and polls while it has no live updates. */
+/** Until the outcome the page counts the time, and polls without live updates. */
 export const isWaiting = (payment: ShownPayment): boolean => payment.status === 'PENDING';

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Returns the server's time in milliseconds, updated every second while `isTicking`. The first value is the time of the server's
- * render, so that server and browser render the same. The phone's clock only measures the time since hydration.
- */
+/** Server time in milliseconds; at first that of the render, so that server and browser render the same. */
 export const useNow = (serverNow: string, isTicking: boolean): number => {
   const [now, setNow] = useState(() => Date.parse(serverNow));
   const [ahead] = useState(() => Date.now() - Date.parse(serverNow));

@@ -8,9 +8,9 @@ import { query } from '#/web/lib/rpc.ts';
 import { isWaiting } from './screen.ts';
 
 const POLL_MILLISECONDS = 5_000;
-/** Timeout of a poll; after a timeout the page shows that it is offline. */
+/** After a timeout the page shows that it is offline. */
 const TIMEOUT_MILLISECONDS = 4_000;
-/** Polling interval while the PIX code or boleto is still being made. */
+/** While the PIX code or boleto is being made. */
 const INCOMPLETE_POLL_MILLISECONDS = 1_000;
 
 const STATUSES = {
@@ -34,7 +34,7 @@ const pollInterval = (payment: PaymentView, status: LiveStatus): number | false 
 
 const never = () => () => undefined;
 
-/** Listens to the browser's online and offline events, because a socket without traffic notices a lost network only after a timeout. */
+/** A socket without traffic notices a lost network only after a timeout. */
 const onNetwork = (changed: () => void): (() => void) => {
   addEventListener('online', changed);
   addEventListener('offline', changed);
@@ -45,7 +45,7 @@ const onNetwork = (changed: () => void): (() => void) => {
 };
 const isConnected = (): boolean => navigator.onLine;
 
-/** The page's socket; opened in an effect, because the server has none. */
+/** Opened in an effect: the server has no socket. */
 const useLive = () => {
   const [live, setLive] = useState<Live>();
   useEffect(() => {
@@ -61,11 +61,7 @@ const useLive = () => {
   return { live, status };
 };
 
-/**
- * Keeps the payment up to date: by live updates from the socket, and by another read whenever the buyer returns to the page. While the
- * payment is pending, polls if there is no socket, or if the PIX code or boleto is still being made. Each read asks for data at least as
- * new as the payment on the page.
- */
+/** Reads again when the buyer returns; polls a pending payment without a socket, or whose code is being made. */
 export const usePayment = (initial: PaymentView) => {
   const { live, status } = useLive();
   const client = useQueryClient();
@@ -102,7 +98,7 @@ export const usePayment = (initial: PaymentView) => {
   );
   useEffect(() => {
     if (status !== 'open') return undefined;
-    // When the socket is lost, the payment is read again at once, because updates may have been missed.
+    // When the socket is lost, updates may have been missed.
     return () => void refreshQueries(client, { queryKey: ['payment', paymentId] });
   }, [status, client, paymentId]);
   const isOnline = useSyncExternalStore(onNetwork, isConnected, () => true);

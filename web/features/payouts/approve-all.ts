@@ -1,6 +1,6 @@
 import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
 
-/** The outcome for one of several withdrawals. `missing`: how many staff must still approve it. */
+/** `missing`: how many staff must still approve it. */
 export type Outcome =
   | { readonly kind: 'approved'; readonly missing: number }
   | { readonly kind: 'failed'; readonly failure: unknown }
@@ -9,9 +9,9 @@ export type Outcome =
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 interface ApprovingAll {
-  /** Approves one withdrawal. @returns how many staff must still approve it */
+  /** @returns how many staff must still approve it */
   readonly approve: (withdrawalId: string) => Promise<number>;
-  /** Called before each approval, with the outcomes known so far. */
+  /** Called before each approval. */
   readonly onProgress: (outcomes: Outcomes) => void;
   readonly isStopped: () => boolean;
 }
@@ -22,16 +22,12 @@ const STOPPING: readonly string[] = [
   'session/step-up-required',
 ];
 
-/** Whether later approvals would fail too: session, permission or connection is gone, or the user did not prove who they are. */
+/** Whether later approvals would fail too. */
 const isForAll = (failure: unknown): boolean =>
   failure instanceof ConnectionLost ||
   (failure instanceof ProblemError && STOPPING.includes(failure.problem.code));
 
-/**
- * Approves withdrawals one after the other, each by its own request, so that a failure does not undo earlier approvals. After a failure
- * that later withdrawals would share (`isForAll`), or once `isStopped`, the remaining withdrawals are not tried.
- * @returns the outcome of each; never rejects
- */
+/** Each approval is a request: a failure does not undo earlier ones. @returns the outcomes; never rejects */
 export const approveAll = async (
   withdrawalIds: readonly string[],
   { approve, onProgress, isStopped }: ApprovingAll,

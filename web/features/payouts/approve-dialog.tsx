@@ -16,11 +16,10 @@ interface ApproveDialogProps {
   readonly payouts: readonly WaitingWithdrawal[];
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called once this user has approved the only withdrawal of the dialog. Other staff may still have to approve it. */
+  /** Called when this user has approved the only withdrawal; other staff may still have to. */
   readonly onApproved?: () => void;
 }
 
-/** Asks for confirmation, approves the withdrawals, and shows the progress and the outcome of each. */
 const ApproveDialog = (props: ApproveDialogProps) => {
   const { confirm } = usePayoutsTexts();
   const { money } = useFormats();
@@ -39,14 +38,14 @@ const ApproveDialog = (props: ApproveDialogProps) => {
 
 const missingOf = ({ people, approvedBy }: WaitingWithdrawal): number => people - approvedBy.length;
 
-/** Returns the outcome if there was only one withdrawal and a toast is enough: it was approved, or others had decided it before. */
+/** A toast is enough for one withdrawal that was approved, or decided before. */
 const briefOutcome = (outcomes: Outcomes): Outcome | undefined => {
   const [only] = outcomes.values();
   if (outcomes.size !== 1 || only === undefined || only.kind === 'notTried') return undefined;
   return only.kind === 'approved' || isDecided(only.failure) ? only : undefined;
 };
 
-/** The dialog's content, a component of its own so that closing the dialog discards its state. */
+/** A component of its own, so that closing the dialog discards its state. */
 const Approving = ({
   payouts,
   sum,
@@ -102,7 +101,7 @@ interface ResultsProps {
   readonly onClose: () => void;
 }
 
-/** Lists each withdrawal with its outcome, the approved ones beside the failed ones. */
+/** Each withdrawal with its outcome. */
 const Results = ({ payouts, outcomes, onClose }: ResultsProps) => {
   const { confirm } = usePayoutsTexts();
   const { money } = useFormats();

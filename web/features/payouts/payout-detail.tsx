@@ -25,7 +25,7 @@ import { usePayoutsTexts } from './payouts-texts.ts';
 const approving = lazyDialog(() => import('./approve-dialog.tsx'));
 const refusing = lazyDialog(() => import('#/web/ui/blocks/reason-dialog.tsx'));
 
-/** One withdrawal, in a drawer beside the queue: the facts that staff need, and the buttons to decide. */
+/** What staff need to decide one withdrawal. */
 const PayoutDetail = ({ id, onClose, onNext, onPrevious }: DetailProps) => {
   const { search } = use(PayoutsContext);
   const texts = usePayoutsTexts();
@@ -141,7 +141,7 @@ const Facts = ({ payout }: OfPayout) => {
   );
 };
 
-/** Refuses a withdrawal; if others have decided it meanwhile, reads it again. @param onRefused called once it is refused */
+/** If others have decided it meanwhile, reads it again. @param onRefused called once it is refused */
 const useRefusal = (withdrawalId: string, close: () => void, onRefused: () => void) => {
   const texts = usePayoutsTexts();
   const client = useQueryClient();
@@ -168,7 +168,7 @@ const useRefusal = (withdrawalId: string, close: () => void, onRefused: () => vo
 };
 
 interface DecisionProps extends OfPayout {
-  /** Called once the withdrawal is decided: opens the next one, or returns to the list. */
+  /** Opens the next withdrawal, or returns to the list. */
   readonly onDecided: () => void;
 }
 
@@ -181,7 +181,7 @@ const Decision = ({ payout, onDecided }: DecisionProps) => {
   const close = () => setOpen(undefined);
   const { write, onReason } = useRefusal(withdrawalId, close, onDecided);
   const openRefusal = () => {
-    // Clears the failure of an earlier attempt.
+    // Clears an earlier failure.
     if (!write.isPending) write.reset();
     setOpen('refuse');
   };

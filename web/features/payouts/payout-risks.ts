@@ -2,7 +2,7 @@ import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
 
-/** A destination this new is a risk: someone who takes over an account adds their own destination and soon withdraws to it. */
+/** Someone who takes over an account adds their own destination and soon withdraws to it. */
 const YOUNG_DAYS = 3;
 
 export type Risk =
@@ -17,7 +17,7 @@ type Judged = Pick<
   'isSellerBlocked' | 'payouts' | 'destinationApprovedAt' | 'holderName' | 'available'
 >;
 
-/** Returns the reasons why staff should look at a withdrawal twice. @param now in milliseconds */
+/** Why staff should look twice. @param now in milliseconds */
 export const risksOf = (
   { isSellerBlocked, payouts, destinationApprovedAt, holderName, available }: Judged,
   now: number,

@@ -15,7 +15,7 @@ interface OfPayout {
   readonly payout: WaitingWithdrawal;
 }
 
-/** The destination: kind of key, masked key, and the holder's name if the holder is not the seller. */
+/** Kind of key, masked key, and a holder who is not the seller. */
 export const PayoutDestination = ({ payout: { pixType, pixKey, holderName } }: OfPayout) => {
   const texts = usePayoutsTexts();
   const { finance } = useTexts();
@@ -55,7 +55,7 @@ export const Risks = ({ payout }: OfPayout) => {
   );
 };
 
-/** How many of the required approvals a withdrawal has, and from whom. */
+/** The approvals so far, of those required, and from whom. */
 export const Approvals = ({ payout: { approvedBy, people, isApprovedByCaller } }: OfPayout) => {
   const texts = usePayoutsTexts();
   const names = approvedBy.map((name) => name ?? texts.someone).join(', ');

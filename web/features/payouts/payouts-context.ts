@@ -3,14 +3,13 @@ import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 interface PayoutsPage {
-  /** The search of the list on the page; the drawer finds its withdrawal in the results. */
+  /** The list's search; the drawer finds its withdrawal in the results. */
   readonly search: TableSearch;
   readonly maySeeSellers: boolean;
   readonly selected: ReadonlySet<string>;
   readonly onSelected: (selected: ReadonlySet<string>) => void;
 }
 
-/** The search in the page's address, the user's permissions, and the selected withdrawals. */
 export const PayoutsContext = createContext<PayoutsPage>({
   search: {},
   maySeeSellers: false,
@@ -18,7 +17,7 @@ export const PayoutsContext = createContext<PayoutsPage>({
   onSelected: () => undefined,
 });
 
-/** Whether the user can approve the withdrawal: a second approval must come from another person. */
+/** A second approval must come from another person. */
 export const isSelectable = ({ isApprovedByCaller }: WaitingWithdrawal): boolean =>
   !isApprovedByCaller;
 

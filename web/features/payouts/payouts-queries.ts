@@ -3,7 +3,7 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { ProblemError, query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
-/** The queue is read again, because other staff decide in it too. */
+/** Other staff decide in the queue too. */
 const ASKED_AGAIN_MILLISECONDS = 10_000;
 
 export const payoutsQuery = ({ cursor }: TableSearch) => ({
@@ -13,11 +13,11 @@ export const payoutsQuery = ({ cursor }: TableSearch) => ({
   refetchInterval: ASKED_AGAIN_MILLISECONDS,
 });
 
-/** Whether the failure says that other staff have decided meanwhile. */
+/** Whether other staff have decided meanwhile. */
 export const isDecided = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'withdrawal/not-waiting';
 
-/** The seller's name, or the id if the seller's data were erased. */
+/** The id if the seller's data were erased. */
 export const payoutName = ({
   sellerName,
   sellerId,

@@ -13,17 +13,16 @@ const { Dialog: ApproveDialog, near } = lazyDialog(() => import('./approve-dialo
 
 const NONE: readonly WaitingWithdrawal[] = [];
 
-/** Selects and approves several withdrawals at once. */
 export const SelectionBar = ({ search }: SearchProps<TableSearch>) => {
   const texts = usePayoutsTexts();
   const { money } = useFormats();
   const { selected, onSelected } = use(PayoutsContext);
   const rows = useQuery(payoutsQuery(search)).data?.items;
-  // The selection when the dialog opened: the list may change while the dialog is open.
+  // As the dialog opened: the list may change meanwhile.
   const [approving, setApproving] = useState(NONE);
   const [isOpen, setOpen] = useState(false);
   const selectable = (rows ?? NONE).filter(isSelectable);
-  // Leaves out selected withdrawals that were decided meanwhile: they are no longer in the list.
+  // Withdrawals decided meanwhile are no longer in the list.
   const chosen = selectable.filter(({ withdrawalId }) => selected.has(withdrawalId));
   const sum = chosen.reduce((total, { amount }) => total + amount, 0);
   const selectAll = () => onSelected(new Set(selectable.map(({ withdrawalId }) => withdrawalId)));

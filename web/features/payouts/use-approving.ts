@@ -11,7 +11,7 @@ export type Approving =
   | { readonly kind: 'running'; readonly known: number }
   | { readonly kind: 'done'; readonly outcomes: Outcomes };
 
-/** Approves one withdrawal. @returns how many staff must still approve it */
+/** @returns how many staff must still approve it */
 const approve = async (withdrawalId: string): Promise<number> => {
   try {
     return (await sendWrite('admin.approveWithdrawal', { withdrawalId })).missing;
@@ -21,7 +21,7 @@ const approve = async (withdrawalId: string): Promise<number> => {
   }
 };
 
-/** Approves several withdrawals. The state says whether the user must still confirm, the progress, or the outcomes. */
+/** The state: to be confirmed, the progress, or the outcomes. */
 export const useApproving = (withdrawalIds: readonly string[]) => {
   const client = useQueryClient();
   const [state, setState] = useState<Approving>({ kind: 'asking' });
@@ -29,7 +29,7 @@ export const useApproving = (withdrawalIds: readonly string[]) => {
   const stop = (): void => {
     isStopped.current = true;
   };
-  // Closing the dialog stops the approvals after the one under way: no further one is sent without the user seeing it.
+  // Closing the dialog stops further approvals: none is sent unseen.
   useEffect(() => {
     isStopped.current = false;
     return stop;

@@ -1,6 +1,6 @@
 import { ProblemError } from '#/web/lib/rpc.ts';
 
-/** The size limit in bytes of a file with a certificate and its key. */
+/** In bytes, for a certificate and its key. */
 const LARGEST = 32 * 1_024;
 
 export interface CertificateValues {
@@ -30,7 +30,7 @@ const ofServer: Readonly<Record<string, CertificateError>> = {
   expired: 'expired',
 };
 
-/** Returns the field that the server refused, and the error to show there; undefined for other failures. */
+/** The refused field and its error; undefined for other failures. */
 export const refusedCertificate = (
   failure: unknown,
 ): { readonly field: keyof CertificateValues; readonly error: CertificateError } | undefined => {
@@ -40,7 +40,6 @@ export const refusedCertificate = (
   return { field: error === 'wrongPassphrase' ? 'passphrase' : 'file', error };
 };
 
-/** Returns the bytes of a file in base64. */
 export const base64Of = async (file: Blob): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

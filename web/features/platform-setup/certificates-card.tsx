@@ -34,7 +34,7 @@ interface CertificatesCardProps {
   readonly now: SetupNow;
 }
 
-/** The platform's client certificates, used for accounts that have none: until when each is valid, and forms to replace or remove it. */
+/** The platform's client certificates, for accounts without one. */
 export const CertificatesCard = (props: CertificatesCardProps) => {
   const { certificates: texts } = useSetupTexts();
   return (
@@ -96,7 +96,7 @@ interface CertificateFactsProps {
 const CertificateFacts = ({ certificate: { validTo, fingerprint } }: CertificateFactsProps) => {
   const { certificates: texts } = useSetupTexts();
   const { date } = useFormats();
-  // Computed once, when the card is first rendered.
+  // Computed on the first render.
   const [days] = useState(() => (Date.parse(validTo) - Date.now()) / DAY_MILLISECONDS);
   const day = date(validTo);
   return (
@@ -124,7 +124,7 @@ const CertificateForm = ({ platformId, direction, now: { revision } }: Certifica
   const onSuccess = (): void => {
     toast.success(texts.done);
     form.reset();
-    // Replaces the file input with a new one, because React cannot empty a file input.
+    // A new file input: React cannot empty one.
     setAttempt(attempt + 1);
   };
   const onError = (failure: Error): void => {
@@ -171,7 +171,7 @@ const CertificateForm = ({ platformId, direction, now: { revision } }: Certifica
             {...control}
             onValue={onValue}
             type="password"
-            // `new-password` keeps browsers from filling in the user's password for this site.
+            // `new-password` keeps browsers from filling in the user's password.
             autoComplete="new-password"
             maxLength={200}
           />

@@ -12,11 +12,11 @@ import { useSetupTexts } from './setup-texts.ts';
 
 interface PlatformSetupProps {
   readonly platformId: string;
-  /** A blocked platform is read-only until it is unblocked. */
+  /** A blocked platform is read-only. */
   readonly isBlocked: boolean;
 }
 
-/** The setup of one platform by masters, and the history of its changes. */
+/** A platform's setup by masters, and its history. */
 const PlatformSetup = ({ platformId, isBlocked }: PlatformSetupProps) => {
   const { setup } = useSetupTexts();
   const result = useQuery(setupQuery(platformId));

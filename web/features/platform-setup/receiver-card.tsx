@@ -22,7 +22,7 @@ interface ReceiverCardProps {
   readonly now: SetupNow;
 }
 
-/** The platform's PIX key, used for accounts that have none. Shows the masked key, and replaces it. */
+/** The platform's PIX key, masked, for accounts without one. */
 export const ReceiverCard = ({ platformId, now: { setup, revision } }: ReceiverCardProps) => {
   const { receiver: texts, remove: removal } = useSetupTexts();
   const isReadOnly = useIsReadOnly();

@@ -6,7 +6,6 @@ import type { FormWrite } from '#/web/ui/form/form.tsx';
 import { useSetupTexts } from './setup-texts.ts';
 
 interface RemoveDialogProps {
-  /** The name of the removed default, as in its heading. */
   readonly what: string;
   readonly open: boolean;
   readonly write: FormWrite;
@@ -14,7 +13,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what removing a default of a platform does, and removes it once confirmed. */
+/** Explains what removing a default does. */
 const RemoveDialog = ({ what, open, write, onConfirm, onClose }: RemoveDialogProps) => {
   const { remove, meanwhile } = useSetupTexts();
   const confirm = (): void =>

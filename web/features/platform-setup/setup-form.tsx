@@ -17,8 +17,8 @@ interface SetupFormProps {
 }
 
 /**
- * The form of a platform's setup: whether real acquirers may be used, which ones, for what, and whether the PIX button has a short label.
- * Fields that the user has not changed follow the saved setup.
+ * Real acquirers, their uses, and the PIX button's label.
+ * Unchanged fields follow the saved setup.
  */
 export const SetupForm = ({ platformId, now }: SetupFormProps) => {
   const texts = useSetupTexts();

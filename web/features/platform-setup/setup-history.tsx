@@ -8,7 +8,6 @@ import { wordFor } from '#/web/i18n/texts.ts';
 import { changesQuery } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';
 
-/** Who changed a platform's name, status and setup, newest first. */
 export const SetupHistory = ({ platformId }: { readonly platformId: string }) => {
   const { history } = useSetupTexts();
   const result = useQuery(changesQuery(platformId));

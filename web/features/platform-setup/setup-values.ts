@@ -9,7 +9,7 @@ export const purposes = [
   'WITHDRAW',
 ] as const satisfies readonly Purpose[];
 
-/** The setup as values of the form: one checkbox for each option, acquirer and use. */
+/** One checkbox per option, acquirer and use. */
 export interface SetupValues {
   readonly isInProduction: boolean;
   readonly isShort: boolean;
@@ -38,7 +38,7 @@ export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
 
 type Sent = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'basedOn'>;
 
-/** Returns the input of the request; null stands for all acquirers, or all purposes. Keeps saved acquirers that this release lacks. */
+/** Null: all acquirers, or all purposes. Keeps saved acquirers that this release lacks. */
 export const setupFrom = (
   { isInProduction, isShort, hasAll, providers, methods }: SetupValues,
   { setup, offered }: SetupNow,

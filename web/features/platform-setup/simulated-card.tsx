@@ -21,7 +21,7 @@ interface SimulatedCardProps {
   readonly platformId: string;
 }
 
-/** The simulated balances of a platform that is not in production yet, and how a master writes them off. */
+/** Balances from before production, and how a master writes them off. */
 export const SimulatedCard = ({ platformId }: SimulatedCardProps) => {
   const { simulated: texts } = useSetupTexts();
   const result = useQuery(simulatedQuery(platformId));
@@ -52,7 +52,7 @@ const Balances = ({ platformId, now }: BalancesProps) => {
   const write = useWrite('master.writeOffSimulatedMoney');
   const close = () => setAsking(false);
   const open = () => {
-    // Clears the failure of an earlier attempt.
+    // Clears an earlier failure.
     if (!write.isPending) write.reset();
     setAsking(true);
   };

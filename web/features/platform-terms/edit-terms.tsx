@@ -32,18 +32,18 @@ interface EditTermsProps {
   readonly errorsIn: (draft: TermsDraft) => FormErrors<TermsDraft, TermsError>;
   readonly pricedBy: (draft: TermsDraft) => Priced | undefined;
   readonly write: FormWrite;
-  /** Sends a valid draft, and the revision on which it is based. */
+  /** Sends a valid draft, and the revision that it is based on. */
   readonly send: (draft: TermsDraft, basedOn: number, outcome: Outcome) => void;
   /** Reads the saved terms again. */
   readonly reload: () => Promise<Saved>;
-  /** The text for a field without a value. */
+  /** For a field without a value. */
   readonly unset?: string | undefined;
-  /** CSS classes of the whole, of the foot of the form, and of the example. */
+  /** CSS classes. */
   readonly classes: { readonly all: string; readonly foot: string; readonly example?: string };
   readonly children: (form: UseCheckedFormReturn<TermsDraft>, draft: TermsDraft) => ReactNode;
 }
 
-/** A form of terms, and beside it example sales with these terms. */
+/** A form of terms, beside example sales. */
 export const EditTerms = (props: EditTermsProps) => {
   const { saved, errorsIn, pricedBy, write, send, reload, unset, classes, children } = props;
   const texts = useTermsTexts();
@@ -64,7 +64,7 @@ export const EditTerms = (props: EditTermsProps) => {
     const onError = async (failure: Error): Promise<void> => {
       if (!isOutdated(failure)) return;
       const now = await reload();
-      // The record holds more than the terms. If only something else has changed, saves again with the new revision.
+      // The record holds more than the terms: if something else changed, saves again.
       if (differencesBetween(basis.terms, now.terms).length === 0) save(values, now.revision);
     };
     send(terms, basedOn, {
@@ -78,7 +78,7 @@ export const EditTerms = (props: EditTermsProps) => {
         form={form}
         onValid={(values) => save(values)}
         write={write}
-        // No text if `Meanwhile` is shown, which lists the changes.
+        // No text if `Meanwhile` lists the changes.
         failure={isOutdated(write.error) && basis.changes.length > 0 ? '' : undefined}
         submitLabel={texts.save}
         className="grid grid-cols-[minmax(0,1fr)] gap-6"

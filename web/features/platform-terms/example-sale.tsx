@@ -12,7 +12,7 @@ import type { TermsDraft } from './terms-fields.ts';
 import { examplesQuery, type Priced } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
-/** Requests are sent while the user types, but not for every key. */
+/** Requests while the user types, but not for every key. */
 const DEBOUNCE_MILLISECONDS = 300;
 
 const PRICE_AT_FIRST = 100_00;
@@ -20,12 +20,12 @@ const PRICE_AT_FIRST = 100_00;
 interface ExampleSaleProps {
   readonly saved: TermsDraft;
   readonly draft: TermsDraft;
-  /** Returns the terms of a draft in the form that the server needs to price sales; undefined if the draft has errors. */
+  /** The draft as the server prices sales with it; undefined if it has errors. */
   readonly pricedBy: (draft: TermsDraft) => Priced | undefined;
   readonly className?: string | undefined;
 }
 
-/** Example sales at a price, with the terms in the form compared with the saved terms. */
+/** Example sales with the form's terms and with the saved ones. */
 export const ExampleSale = ({ saved, draft, pricedBy, className }: ExampleSaleProps) => {
   const { example } = useTermsTexts();
   const headingId = useId();
@@ -112,7 +112,7 @@ const isSameKind = (a: Sale, b: Sale): boolean =>
 
 interface SaleRowProps {
   readonly sale: Sale;
-  /** The same sale with the saved terms; undefined if they do not offer this method or number of instalments. */
+  /** With the saved terms; undefined if they lack this method or number of instalments. */
   readonly before: Sale | undefined;
 }
 
@@ -148,7 +148,6 @@ const SaleRow = ({ sale, before }: SaleRowProps) => {
   );
 };
 
-/** An amount; below it the amount with the saved terms, if that differs. */
 const Amount = ({ now, before }: { readonly now: number; readonly before: number | undefined }) => {
   const { example } = useTermsTexts();
   const { money } = useFormats();

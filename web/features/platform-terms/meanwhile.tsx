@@ -5,17 +5,17 @@ import { useTermsTexts } from './terms-texts.ts';
 import { useTermText } from './use-term-text.ts';
 
 interface MeanwhileProps {
-  /** The text for a field without a value. */
+  /** For a field without a value. */
   readonly unset?: string | undefined;
   readonly changes: readonly Difference[];
   readonly at: string;
 }
 
-/** Scrolls to the notice, because the end of a long form may be out of sight. */
+/** The end of a long form may be out of sight. */
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/** Lists what was changed elsewhere while this user was editing; renders nothing without changes. */
+/** What was changed elsewhere while this user was editing. */
 export const Meanwhile = ({ changes, at, unset }: MeanwhileProps) => {
   const texts = useTermsTexts();
   const { dateTime } = useFormats();

@@ -8,7 +8,7 @@ interface OwnTermsChangesProps {
   readonly changes: SellerChange['ownTerms'];
 }
 
-/** The changes of a seller's own terms: which terms now differ from the platform's, or follow them again. */
+/** Which of a seller's terms differ from the platform's, or follow them again. */
 const OwnTermsChanges = ({ changes }: OwnTermsChangesProps) => {
   const { changed, own } = useTermsTexts();
   const rowsOf = useTermText(own.follows);

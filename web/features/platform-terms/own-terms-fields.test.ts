@@ -24,7 +24,7 @@ const platform: PlatformTerms = {
   maintenance: { notice: '' },
 };
 
-/** Returns a seller's draft with these values, by path. */
+/** A seller's draft with these values, by path. */
 const draftWith = (values: Readonly<Record<string, number | null>>): TermsDraft => {
   const draft = ownDraft({}, platform);
   for (const [path, value] of Object.entries(values)) set(draft, path, value);

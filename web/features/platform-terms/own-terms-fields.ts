@@ -14,18 +14,14 @@ import {
 
 export type SellerTerms = OutputOf<'admin.getSellerTerms'>;
 
-/** The terms in which a seller differs from the platform. */
 export type OwnTerms = SellerTerms['own'];
 
-/** The number fields in which a seller may differ from the platform. */
+/** Fields in which a seller may differ from the platform. */
 export const ownFields = numberFields.filter(
   ({ path }) => !path.startsWith('expiry.') && path !== 'withdrawals.newDestinationHours',
 );
 
-/**
- * Returns a seller's terms as values of the form, in which a field is empty where the seller follows the platform. Name, expiry,
- * notice and the hours of a new destination are empty too, because sellers have none of their own.
- */
+/** Empty where the seller follows the platform, and for terms that sellers do not have. */
 export const ownDraft = (own: OwnTerms, platform: PlatformTerms): TermsDraft => {
   const expiry = { pixSeconds: null, billetDays: null };
   const none = { name: '', expiry, maintenance: { notice: '' } };
@@ -35,7 +31,7 @@ export const ownDraft = (own: OwnTerms, platform: PlatformTerms): TermsDraft => 
   return draft;
 };
 
-/** Returns the terms that apply to the seller: the platform's, where the draft has no value. */
+/** The terms that apply: the platform's where the draft has no value. */
 export const holdingTerms = (draft: TermsDraft, platform: PlatformTerms): TermsDraft => {
   const holding: TermsDraft = structuredClone(draftOf(platform));
   for (const { path } of ownFields) {
@@ -58,7 +54,7 @@ export const ownErrors = (draft: TermsDraft): FormErrors<TermsDraft, TermsError>
   return errors;
 };
 
-/** Returns the terms to save: only the fields with a value. Undefined if the draft has errors. */
+/** Fields with a value. Undefined if the draft has errors. */
 export const ownTermsIn = (draft: TermsDraft): OwnTerms | undefined => {
   if (Object.values(ownErrors(draft)).some((error) => error !== undefined)) return undefined;
   const own: OwnTerms = {};

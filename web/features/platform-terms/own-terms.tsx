@@ -23,11 +23,11 @@ const CLASSES = {
 interface OwnTermsProps {
   readonly sellerId: string;
   readonly isChangeable: boolean;
-  /** Whether the user may change the limits of payouts, too. */
+  /** Whether the user may change payout limits. */
   readonly mayLimit: boolean;
 }
 
-/** The terms in which a seller differs from the platform, with example sales. */
+/** Where a seller differs from the platform, with example sales. */
 const OwnTerms = (props: OwnTermsProps) => {
   const { own } = useTermsTexts();
   const result = useQuery(ownTermsQuery(props.sellerId));

@@ -35,7 +35,6 @@ const terms: PlatformTerms = {
 };
 const base = draftOf(terms);
 
-/** Returns terms with another value at a path. */
 const withAt = (draft: TermsDraft, path: string, value: unknown): TermsDraft => {
   const copy = structuredClone(draft);
   const names = path.split('.');
@@ -64,7 +63,7 @@ describe('Fields of a platform’s terms', () => {
   it('say that a number of days, hours, minutes or things is too high, however many digits are typed', () => {
     const counted = numberFields.filter(({ kind }) => kind !== 'money' && kind !== 'percent');
     expect(counted).to.have.lengthOf.at.least(8);
-    // The field keeps the first digits, so the smallest number that it cuts is a 1 with zeros.
+    // The smallest number that the field cuts.
     const typed = wholeNumber('1'.padEnd(16, '0')) ?? 0;
     for (const { path, kind } of counted) {
       // Seconds are typed as minutes.

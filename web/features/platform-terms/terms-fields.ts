@@ -9,7 +9,7 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 export type SavedTerms = OutputOf<'admin.getPlatformTerms'>;
 export type PlatformTerms = SavedTerms['terms'];
 
-/** The saved terms as values of a form, and their revision. */
+/** The saved terms as form values. */
 export interface Saved {
   readonly terms: TermsDraft;
   readonly revision: number;
@@ -22,12 +22,12 @@ type Draft<Value> = Value extends number
     ? Value
     : { readonly [Name in keyof Value]-?: Draft<Exclude<Value[Name], undefined>> };
 
-/** Terms being edited. An emptied field is null, and so is an absent limit. */
+/** An emptied field and an absent limit are null. */
 export type TermsDraft = Draft<PlatformTerms>;
 
 export type NumberPath = FieldPathByValue<TermsDraft, number | null>;
 
-/** The unit of a number: money in cents, a percentage in basis points, hours, days, seconds, or a count. */
+/** Money in cents, a percentage in basis points. */
 export type Kind = 'money' | 'percent' | 'hours' | 'days' | 'seconds' | 'count';
 
 export interface NumberField {
@@ -35,7 +35,7 @@ export interface NumberField {
   readonly kind: Kind;
   readonly least: number;
   readonly most: number;
-  /** The field may be left empty: there is then no such limit. */
+  /** Empty: there is no such limit. */
   readonly isOptional?: true;
 }
 
@@ -43,10 +43,10 @@ export const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
 
 export type Method = (typeof methods)[number];
 
-/** The paths of the interest for each number of instalments, starting with one instalment. */
+/** By number of instalments, starting with one. */
 export const interestPaths = installmentFields.map((name) => `installments.fees.${name}` as const);
 
-/** Returns the numbers of instalments on offer that bear interest. */
+/** Offered numbers of instalments that bear interest. */
 export const installmentsWithInterest = ({ installments }: TermsDraft): readonly number[] => {
   const { maximum, interestFree } = installments;
   const numbers = interestPaths.map((_, index) => index + 1);
@@ -58,7 +58,7 @@ const money = { kind: 'money', ...TERM_BOUNDS.amount } as const;
 const limit = { kind: 'money', ...TERM_BOUNDS.limit, isOptional: true } as const;
 const installments = { kind: 'count', ...TERM_BOUNDS.installments } as const;
 
-/** Every number field of the terms, in the order of the page, with the bounds that the server checks. */
+/** In the page's order, with the bounds that the server checks. */
 export const numberFields: readonly NumberField[] = [
   ...methods.map((method) => ({ path: `fees.${method}.percent` as const, ...percent })),
   ...methods.map((method) => ({ path: `fees.${method}.fixed` as const, ...money })),
@@ -106,17 +106,14 @@ export type TermsError =
 
 export type TermsValue = string | number | null;
 
-/** Returns the value at a path; null where there is none. */
+/** Null where there is no value. */
 export const valueAt = (terms: object, path: string): TermsValue => {
   let value: unknown = terms;
   for (const name of path.split('.')) value = Object(value)[name];
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
-/**
- * Returns the error of a value out of bounds. Inputs of money and percentages accept nothing above their maximum, and only a limit must be
- * more than 0. So an amount out of bounds is always a limit of 0.
- */
+/** Money inputs accept nothing above their maximum: an amount out of bounds is a limit of 0. */
 const errorOf = ({ path, kind }: NumberField): TermsError => {
   if (kind === 'count') return 'count';
   if (kind === 'seconds') return 'pix';
@@ -133,7 +130,7 @@ export const errorAt = (terms: TermsDraft, field: NumberField): TermsError | und
 
 const nameError = (name: string): TermsError => (name.trim() === '' ? 'missing' : 'unreadable');
 
-/** The amount that needs two approvals must not be below the amount that needs one. */
+/** Two approvals must not be needed below the amount that needs one. */
 const secondError = ({
   approvalAbove,
   secondApprovalAbove,
@@ -155,7 +152,6 @@ export const termsErrors = (terms: TermsDraft): FormErrors<TermsDraft, TermsErro
   return errors;
 };
 
-/** Returns terms as a draft for the form, in which each absent limit is null. */
 export const draftOf = (terms: PlatformTerms): TermsDraft => ({
   ...terms,
   withdrawals: {
@@ -171,19 +167,19 @@ export const draftOf = (terms: PlatformTerms): TermsDraft => ({
 const isWhole = (terms: TermsDraft): boolean =>
   Object.values(termsErrors(terms)).every((error) => error === undefined);
 
-/** Returns a draft without spaces around its texts. */
+/** Without spaces around texts. */
 export const trimTexts = <Of extends TermsDraft>(draft: Of): Of => ({
   ...draft,
   name: draft.name.trim(),
   maintenance: { notice: draft.maintenance.notice.trim() },
 });
 
-/** Returns the terms to save; undefined if the draft has errors. */
+/** The terms to save; undefined if the draft has errors. */
 export const termsIn = (draft: TermsDraft): PlatformTerms | undefined => {
   if (!isWhole(draft)) return undefined;
   const trimmed = trimTexts(draft);
   const withdrawals = Object.entries(trimmed.withdrawals).filter(([, value]) => value !== null);
-  // The draft has no errors, so every null that is left out is an optional limit.
+  // Without errors, every null is an optional limit.
   return { ...trimmed, withdrawals: Object.fromEntries(withdrawals) } as PlatformTerms;
 };
 
@@ -193,7 +189,7 @@ export interface Difference {
   readonly after: TermsValue;
 }
 
-/** Returns the fields that differ, in the order of the page. */
+/** In the order of the page. */
 export const differencesBetween = (
   before: TermsDraft,
   after: TermsDraft,
@@ -206,7 +202,7 @@ export const differencesBetween = (
   return all.filter((each) => each.before !== each.after);
 };
 
-/** Returns the recorded differences of the fields that this page knows. */
+/** Differences of the fields that this page knows. */
 export const differencesIn = (fields: PlatformChange['fields']): readonly Difference[] =>
   fields.flatMap(({ path: name, before, after }) => {
     const path = paths.find((each) => each === name);

@@ -11,7 +11,6 @@ const CLASSES = {
   example: 'xl:sticky xl:top-14 xl:max-h-[calc(100dvh-8rem)] xl:overflow-y-auto',
 };
 
-/** The terms of the platform. */
 export const TermsForm = ({ saved }: { readonly saved: SavedTerms }) => {
   const client = useQueryClient();
   const write = useWrite('admin.revisePlatformTerms');

@@ -8,11 +8,11 @@ import { termsQuery } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
 interface TermsPageProps {
-  /** Tabs with other settings of the platform. */
+  /** Tabs with other settings. */
   readonly more: readonly Tab[];
 }
 
-/** The platform's terms for sellers and buyers, with example sales before saving, and the history of changes. */
+/** The platform's terms, with example sales and history. */
 export const TermsPage = ({ more }: TermsPageProps) => {
   const texts = useTermsTexts();
   const result = useQuery(termsQuery);

@@ -22,12 +22,12 @@ export const ownTermsQuery = (sellerId: string) =>
       query('admin.getSellerTerms', { sellerId, after: newestPosition() }, { signal }),
   });
 
-/** The terms to price sales with: the platform's, or a seller's own terms, which the server completes with the platform's. */
+/** A seller's own terms are completed with the platform's by the server. */
 export type Priced =
   | { readonly terms: PlatformTerms }
   | { readonly sellerId: string; readonly terms: OwnTerms };
 
-/** Example sales at this price. The earlier answer stays on the page until the next one arrives. */
+/** The earlier answer stays until the next one arrives. */
 export const examplesQuery = (priced: Priced, price: number) =>
   queryOptions({
     queryKey: ['example-sales', priced, price],

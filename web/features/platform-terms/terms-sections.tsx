@@ -20,22 +20,21 @@ import { useTermsTexts } from './terms-texts.ts';
 import { useFigureText } from './use-term-text.ts';
 
 interface FormOfSeller {
-  /** The platform's terms, which an empty field follows. */
+  /** An empty field follows the platform's terms. */
   readonly platform: PlatformTerms;
-  /** Whether the user may change the seller's limits of payouts. */
+  /** Whether the user may change payout limits. */
   readonly mayLimit: boolean;
 }
 
-/** What the form of a seller's terms needs beside its values; undefined in the platform's own form. */
+/** For a seller's form; undefined in the platform's own. */
 export const OfPlatform = createContext<FormOfSeller | undefined>(undefined);
 
 interface TermsSectionsProps {
   readonly form: UseCheckedFormReturn<TermsDraft>;
-  /** The values that apply now: for a seller, the platform's where a field is empty. */
+  /** The values that apply now. */
   readonly draft: TermsDraft;
 }
 
-/** All terms, under their headings. */
 export const TermsSections = ({ form, draft }: TermsSectionsProps) => {
   const { fields, sections } = useTermsTexts();
   const isOfSeller = use(OfPlatform) !== undefined;
@@ -88,7 +87,7 @@ export const TermsSections = ({ form, draft }: TermsSectionsProps) => {
   );
 };
 
-/** The limits of payouts. Of a seller only users who may change the platform's limits change them. */
+/** A seller's limits need the right to change the platform's. */
 const Limits = ({ form }: OfForm) => {
   const { own } = useTermsTexts();
   const ofSeller = use(OfPlatform);
@@ -148,7 +147,7 @@ const Fees = ({ form }: OfForm) => {
   ));
 };
 
-/** The interest fields for the offered numbers of instalments that bear interest. The form keeps the values of other numbers too. */
+/** For offered instalments that bear interest; the form keeps the values of others. */
 const Interest = ({ form, draft }: TermsSectionsProps) => {
   const texts = useTermsTexts();
   const shown = installmentsWithInterest(draft);
@@ -194,7 +193,7 @@ const Figure = ({ form, path, label, hint }: FigureProps) => {
   const hints = [
     hint,
     typeof followed === 'number' ? own.platform(figureText(path, followed)) : undefined,
-    // Only limits may be absent.
+    // Limits may be absent.
     followed === null ? own.platform(own.noLimit) : undefined,
   ].filter((each) => each !== undefined);
   const Input = inputs[numberFields.find((field) => field.path === path)?.kind ?? 'count'];

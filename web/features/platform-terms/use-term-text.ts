@@ -13,7 +13,6 @@ import {
 } from './terms-fields.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
-/** Returns a function that formats the number of a field in its unit. */
 export const useFigureText = () => {
   const texts = useTermsTexts();
   const { money, count } = useFormats();
@@ -37,8 +36,8 @@ export const useFigureText = () => {
 };
 
 /**
- * Returns a function that makes table rows of differences, with names and formatted values of the fields.
- * @param unset the text for a field without a value
+ * Table rows of differences, with names and formatted values.
+ * @param unset for a field without a value
  */
 export const useTermText = (unset?: string) => {
   const figure = useFigureText();
@@ -68,7 +67,6 @@ export const useTermText = (unset?: string) => {
     return typeof given === 'number' ? figure(path, given) : given;
   };
 
-  /** Returns the rows for `DiffTable`. */
   return (differences: readonly Difference[]) =>
     differences.map(({ path, before, after }) => ({
       key: path,

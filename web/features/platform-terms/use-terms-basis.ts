@@ -8,11 +8,7 @@ import {
   type TermsDraft,
 } from './terms-fields.ts';
 
-/**
- * The saved terms on which the user's changes are based. When newer terms were saved elsewhere, the form takes them over, except in
- * fields that this user has changed. If there are such fields, the differences between the older and the newer terms are added to
- * `changes`.
- */
+/** Changes made elsewhere go into the form, except into fields that this user has changed; `changes` lists them. */
 export const useTermsBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) => {
   const basis = useBasis(saved);
   const [changes, setChanges] = useState<readonly Difference[]>([]);
@@ -31,7 +27,7 @@ export const useTermsBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Sav
     if (isBehind) follow();
   }, [isBehind]);
 
-  /** Takes over the terms that the user has just saved; their revision comes with the next read. */
+  /** Takes over what the user has just saved; its revision comes with the next read. */
   const moveTo = (terms: TermsDraft): void => {
     form.reset(terms);
     basis.moveTo({ ...basis.saved, terms });

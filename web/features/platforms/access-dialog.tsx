@@ -11,7 +11,7 @@ interface AccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what blocking or unblocking a platform does, and does it once confirmed. */
+/** Explains the effect before it is confirmed. */
 const AccessDialog = ({ platform, action, ...dialog }: AccessDialogProps) => {
   const texts = usePlatformsTexts();
   const { platformId, revision } = platform;

@@ -5,7 +5,6 @@ import { usePlatformsTexts } from './platforms-texts.ts';
 
 const { Dialog: CreateDialog, near } = lazyDialog(() => import('./create-dialog.tsx'));
 
-/** The main action of the page. */
 export const CreateButton = () => {
   const { create } = usePlatformsTexts();
   const [isOpen, setOpen] = useState(false);

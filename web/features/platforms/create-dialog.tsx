@@ -14,7 +14,6 @@ interface CreateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates a platform, and opens its page. */
 const CreateDialog = ({ open, onClose }: CreateDialogProps) => {
   const { create } = usePlatformsTexts();
   return (

@@ -20,6 +20,6 @@ export const createErrors = ({
   platformId: isPlatformId(platformId.trim()) ? undefined : 'idWrong',
 });
 
-/** Returns the id to show after the name has changed: the id proposed for the name, unless the user has typed another id. */
+/** Proposes an id for the name, unless the user typed another id. */
 export const idFor = (name: string, before: CreateValues): string =>
   before.platformId === proposeId(before.name) ? proposeId(name) : before.platformId;

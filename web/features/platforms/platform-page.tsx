@@ -18,11 +18,10 @@ const access = lazyDialog(() => import('./access-dialog.tsx'));
 
 interface PlatformPageProps {
   readonly platformId: string;
-  /** Renders the parts about a platform that belong to other features. */
+  /** Parts about a platform from other features. */
   readonly more: (platform: PlatformFacts) => ReactNode;
 }
 
-/** One platform: its facts and the actions on it. */
 export const PlatformPage = ({ platformId, more }: PlatformPageProps) => {
   const texts = usePlatformsTexts();
   const result = useQuery(platformQuery(platformId));
@@ -79,8 +78,7 @@ type Opened = 'rename' | 'block' | 'unblock';
 
 const Actions = ({ platform }: OfPlatform) => {
   const texts = usePlatformsTexts();
-  // Stores which dialog the user opened, instead of deriving it from the status. The status may change while the dialog is open, and the
-  // dialog must not turn into the opposite one.
+  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
   const [opened, setOpened] = useState<Opened>();
   const isBlocked = platform.status === 'BLOCKED';
   const accessAction = isBlocked ? 'unblock' : 'block';

@@ -21,7 +21,7 @@ export const PlatformsFilters = ({ search, onSearch }: SearchProps<PlatformsSear
   );
 };
 
-/** Shown for an empty list of blocked platforms: explains what blocking does. */
+/** Explains what blocking does. */
 export const NoneBlocked = ({ onClear }: NothingFoundProps<PlatformsSearch>) => {
   const texts = usePlatformsTexts();
   return (

@@ -7,7 +7,7 @@ import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 export type PlatformFacts = OutputOf<'master.getPlatform'>;
 
 export interface PlatformsSearch extends TableSearch {
-  /** Undefined: the list has the platforms that are not blocked. */
+  /** Undefined: platforms that are not blocked. */
   readonly state?: 'BLOCKED' | undefined;
 }
 

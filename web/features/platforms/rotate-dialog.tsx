@@ -12,13 +12,13 @@ import { useSigningKeysTexts } from './signing-keys-texts.ts';
 interface RotateDialogProps {
   readonly platformId: string;
   readonly name: string;
-  /** The public key that the page shows. */
+  /** The public key on the page. */
   readonly current: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Explains what a new signing key means for a platform, and replaces the key once confirmed. */
+/** Explains what a new signing key means. */
 const RotateDialog = (props: RotateDialogProps) => {
   const { rotate } = useSigningKeysTexts();
   return (
@@ -33,10 +33,7 @@ const RotateDialog = (props: RotateDialogProps) => {
   );
 };
 
-/**
- * A component of its own, so that each opening of the dialog begins with the current key. The request names that key even if the
- * page shows another one later. If the server answers that the key is outdated, the user decides again, about the current key.
- */
+/** The dialog is about the key of its opening, even if the page shows another later. */
 const Replacement = ({ platformId, current, onClose }: RotateDialogProps) => {
   const { rotate } = useSigningKeysTexts();
   const client = useQueryClient();

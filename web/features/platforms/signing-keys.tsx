@@ -18,7 +18,7 @@ interface SigningKeysProps {
   readonly name: string;
 }
 
-/** The public keys that prove a platform's signatures on its payouts, former ones too; the current key can be replaced. */
+/** Public keys that prove signatures on payouts, former ones too. */
 export const SigningKeys = ({ platformId, name }: SigningKeysProps) => {
   const texts = useSigningKeysTexts();
   const result = useQuery(signingKeysQuery(platformId));

@@ -19,7 +19,7 @@ interface PrivacyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a reason, and for an erasure also for a typed confirmation, because it cannot be undone. */
+/** An erasure also needs a typed confirmation. */
 export const PrivacyDialog = (props: PrivacyDialogProps) => {
   const { privacy } = useTexts();
   const { asking, onClose } = props;

@@ -3,13 +3,13 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export interface PrivacyValues {
   readonly reason: string;
-  /** The typed confirmation; only an erasure has one. */
+  /** The typed confirmation of an erasure. */
   readonly typed: string;
 }
 
 export type PrivacyError = 'reasonShort' | 'confirmWrong';
 
-/** If there is a `confirmWord`, the user must type it, in upper or lower case. */
+/** Upper and lower case are equal. */
 export const privacyErrors = (
   { reason, typed }: PrivacyValues,
   confirmWord: string | undefined,

@@ -21,7 +21,7 @@ interface PrivacyTabProps {
   readonly mayErase: boolean;
 }
 
-/** The stored data of a buyer with their retention periods; exports and erases them. */
+/** A buyer's stored data; exports and erases them. */
 export const PrivacyTab = ({ paymentId, mayExport, mayErase }: PrivacyTabProps) => {
   const { privacy } = useTexts();
   const result = useQuery(subjectQuery(paymentId));
@@ -66,7 +66,7 @@ const TONES: Readonly<Record<ClassState['state'], Tone>> = {
   ERASED: 'positive',
 };
 
-/** Returns until when data are kept, and why: `mantido até 20/11/2031: nota fiscal`. Without a day, only why. */
+/** `mantido até 20/11/2031: nota fiscal`; without a day, only why. */
 export const holdText = (
   { causes, until }: ClassState,
   { privacy }: BackofficeTexts,

@@ -15,11 +15,10 @@ import { useReceiptTexts } from './receipt-texts.ts';
 
 interface ReceiptPageProps {
   readonly query: ReceiptQuery;
-  /** A link to the list with the withdrawal. */
   readonly back: ReactNode;
 }
 
-/** The receipt of a withdrawal; printed without the buttons of the page. */
+/** Printed without the page's buttons. */
 const ReceiptPage = ({ query, back }: ReceiptPageProps) => {
   const texts = useReceiptTexts();
   const result = useQuery(query);

@@ -6,7 +6,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** The query of a receipt; sellers and staff use different procedures. */
+/** Sellers and staff use different procedures. */
 export interface ReceiptQuery {
   readonly queryKey: readonly string[];
   readonly queryFn: (asked: Asked) => Promise<WithdrawalReceipt>;

@@ -1,7 +1,7 @@
 import { receipt } from '#/web/i18n/pt-br/payouts/receipt.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** Separate from the other texts, because only its page needs them. */
+/** A dictionary of its own: few pages need it. */
 export const useReceiptTexts = makeTexts(
   receipt,
   async () => (await import('#/web/i18n/en/payouts/receipt.ts')).receipt,

@@ -19,7 +19,7 @@ const May = ({ isOpen, children }: MayProps) => {
   );
 };
 
-/** What a seller may do before staff approve their documents, and after. */
+/** What a seller may do before and after approval. */
 export const Allowed = ({ lacksApproval }: Pick<OwnReceiver, 'lacksApproval'>) => {
   const { allowed } = useReceiverTexts();
   return (

@@ -2,7 +2,7 @@ import { getBanks } from '@brazilian-utils/brazilian-utils';
 import { expect } from 'chai';
 import { bankNames } from './bank-names.ts';
 
-/** Banks that have closed but are still in the acquirer's list that the specification gives (people.52). */
+/** Closed banks that are still in the specification's list (people.52). */
 const CLOSED = ['204'];
 
 describe('List of suggested banks', () => {

@@ -1,4 +1,4 @@
-/** Bank codes and names that forms suggest; any other code of three digits may be typed. */
+/** Suggestions; other codes of three digits are allowed. */
 export const bankNames: readonly (readonly [code: string, name: string])[] = [
   '001 Banco do Brasil|003 Banco da Amazônia|004 Banco do Nordeste|021 Banestes|033 Santander',
   '036 Bradesco BBI|037 Banpará|041 Banrisul|047 Banese|063 Bradescard|069 Crefisa|070 BRB',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { BANKS_ID } from './receiver-fields.ts';
 
-/** The list of banks, rendered once for all fields that suggest banks. It loads late, as the form works without it. */
+/** Rendered once for all fields. It loads late: the form works without it. */
 export const BankSuggestions = () => {
   const [banks, setBanks] = useState<readonly (readonly [string, string])[]>([]);
   useEffect(() => {

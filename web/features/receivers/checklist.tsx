@@ -16,7 +16,7 @@ const { Dialog: ReasonDialog, near } = lazyDialog(() => import('./reason-dialog.
 
 type ChecklistItem = ReviewedReceiver['checklist'][number];
 
-/** The files required for a person or a company; staff approve each file, or reject it with a reason. */
+/** Staff approve each required file, or reject it. */
 export const Checklist = ({
   checklist,
   sellerId,
@@ -56,7 +56,7 @@ const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
   const [isRejecting, setRejecting] = useState(false);
   const { fileId } = file;
   const openRejection = () => {
-    // Clears the failure of an earlier attempt.
+    // Clears an earlier failure.
     if (!reject.isPending) reject.reset();
     setRejecting(true);
   };

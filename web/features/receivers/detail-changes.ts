@@ -10,7 +10,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const textsIn = (values: ReceiverValues, group: Group): Texts => values[group];
 
-/** A field that was changed, with its text before and after. */
+/** A changed field. */
 export interface DetailChange {
   readonly group: Group;
   readonly name: FieldName;
@@ -18,7 +18,7 @@ export interface DetailChange {
   readonly after: string;
 }
 
-/** Returns the fields in which two versions of the details differ, in the order of the page. */
+/** In the order of the page. */
 export const changesBetween = (
   before: ReceiverValues,
   after: ReceiverValues,

@@ -17,21 +17,21 @@ import { useReceiverTexts } from './receiver-texts.ts';
 import { useDetailsBasis } from './use-details-basis.ts';
 import { useReceiverDraft } from './use-receiver-draft.ts';
 
-// Lazy, because few users leave the page with unsaved input.
+// Lazy: few users leave with unsaved input.
 const DraftNotice = lazy(() => import('./draft-notice.tsx'));
-// Lazy, because few users edit in two places at once.
+// Lazy: few users edit in two places.
 const DetailsMeanwhile = lazy(() => import('./details-meanwhile.tsx'));
 
 interface DetailsFormProps {
   readonly details: OwnReceiver['details'];
-  /** The revision of the details. */
+  /** The details' revision. */
   readonly revision: number;
   readonly documentType: DocumentType;
-  /** The unsaved input; undefined if none is to be stored. */
+  /** Unsaved input; undefined: none is stored. */
   readonly stored: StoredValue<Draft> | undefined;
 }
 
-/** The seller's registration data, without the files. Unsaved input is kept, also when the user leaves the page. */
+/** Registration data without files. Unsaved input is kept when the user leaves. */
 export const DetailsForm = ({ details, revision, documentType, stored }: DetailsFormProps) => {
   const texts = useReceiverTexts();
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export const DetailsForm = ({ details, revision, documentType, stored }: Details
     errorsIn: (values) => receiverErrors(values, documentType),
     errorTexts: { missing: texts.missing, wrong: texts.wrong },
   });
-  // Before the draft, which then holds what is left of the user's own changes.
+  // Before the draft, which then holds the user's remaining changes.
   const basis = useDetailsBasis(form, { saved, revision });
   const draft = useReceiverDraft({ form, saved, stored });
   const legendOf = (group: Group): string =>
@@ -55,13 +55,13 @@ export const DetailsForm = ({ details, revision, documentType, stored }: Details
       basis.moveTo(values);
     };
     const onError = (failure: Error): void => {
-      // The current details come with the next read; the form takes them over.
+      // The form takes the current details over with the next read.
       if (isOutdated(failure)) void client.refetchQueries({ queryKey: ownReceiverQuery.queryKey });
     };
     if (input) write.mutate({ ...input, basedOn: basis.revision }, { onSuccess, onError });
   };
   const hasErrors = Object.keys(form.formState.errors).length > 0;
-  // No text if `DetailsMeanwhile` is shown: it lists the changes.
+  // No text if `DetailsMeanwhile` lists the changes.
   const failure = isOutdated(write.error) && basis.before ? '' : undefined;
   return (
     <CheckedForm

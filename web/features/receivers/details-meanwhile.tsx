@@ -8,19 +8,19 @@ import { fieldsOf, type ReceiverValues } from './receiver-fields.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
 interface DetailsMeanwhileProps {
-  /** Whether it is shown to the seller, who was editing, or to a member of staff, who was reading. */
+  /** Shown to the editing seller, or to reading staff. */
   readonly who: 'editor' | 'reviewer';
-  /** The details as they were when the user began, and as they are saved now. */
+  /** As they were at the beginning, and as saved now. */
   readonly before: ReceiverValues;
   readonly now: ReceiverValues;
   readonly documentType: DocumentType;
 }
 
-/** Scrolls to the notice, because the end of a long form may be out of sight. */
+/** The end of a long form may be out of sight. */
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/** Lists what was changed elsewhere while the user was editing or reading. */
+/** What was changed elsewhere meanwhile. */
 const DetailsMeanwhile = ({ who, before, now, documentType }: DetailsMeanwhileProps) => {
   const meanwhile = useDetailsMeanwhileTexts();
   const { groups, fields, accountTypes } = useReceiverTexts();

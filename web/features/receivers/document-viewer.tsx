@@ -11,11 +11,11 @@ type ChecklistItem = ReviewedReceiver['checklist'][number];
 type Kind = ChecklistItem['kind'];
 
 interface ViewerProps extends Pick<ReviewedReceiver, 'checklist'> {
-  /** Called to read new links to the files; a link expires after a minute. */
+  /** Reads new links: a link expires after a minute. */
   readonly onStale: () => void;
 }
 
-/** Shows two files side by side, so that staff can compare them. At first these are the first two uploaded files of the checklist. */
+/** Two files side by side; at first the first two of the checklist. */
 export const DocumentViewer = ({ checklist, onStale }: ViewerProps) => {
   const { viewer } = useReviewTexts();
   const held = checklist.filter(({ file }) => file !== null);
@@ -92,7 +92,7 @@ const Shown = ({ kind, file, url, onStale }: ShownProps) => {
 };
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
-/** How many links are tried before a picture is treated as unreadable. */
+/** After so many links the picture is treated as unreadable. */
 const LINKS_TRIED = 3;
 
 interface PictureProps {
@@ -105,7 +105,7 @@ const Picture = ({ url, label, onStale }: PictureProps) => {
   const { viewer } = useReviewTexts();
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
-  // Keeps its link until the link fails. Every read of the page brings a new link, which would load the same picture again.
+  // Keeps its link until it fails: another link would load the same picture again.
   const [link, setLink] = useState({ url, failed: false, tries: 1 });
   if (link.failed && link.url !== url && link.tries < LINKS_TRIED) {
     setLink({ url, failed: false, tries: link.tries + 1 });
@@ -118,7 +118,7 @@ const Picture = ({ url, label, onStale }: PictureProps) => {
   return (
     <>
       <div
-        // Focusable, so that a picture larger than the region can be scrolled by keyboard.
+        // Focusable, to scroll a large picture by keyboard.
         role="region"
         aria-label={label}
         tabIndex={0}

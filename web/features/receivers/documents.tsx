@@ -16,7 +16,7 @@ type ChecklistItem = OwnReceiver['checklist'][number];
 const typeOf = (text: string): ReceiverContentType =>
   receiverContentTypes.find((type) => type === text) ?? 'application/pdf';
 
-/** All required verification files, each with its status and an upload field. */
+/** The required files, with status and upload field. */
 export const Documents = ({ checklist }: Pick<OwnReceiver, 'checklist'>) => (
   <ul className="grid gap-4">
     {checklist.map((item) => (

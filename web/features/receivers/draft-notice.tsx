@@ -1,7 +1,7 @@
 import { Button } from '#/web/ui/button.tsx';
 import { useReceiverTexts } from './receiver-texts.ts';
 
-/** Says that unsaved input was restored, and offers to discard it. */
+/** Offers to discard restored input. */
 const DraftNotice = ({ onUndo }: { readonly onUndo: () => void }) => {
   const { draft } = useReceiverTexts();
   return (

@@ -16,19 +16,19 @@ import { ownReceiverQuery, type OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 import { Allowed } from './allowed.tsx';
 
-// Lazy, because the form can be read without it.
+// Lazy: the form can be read without it.
 const Documents = lazy(async () => ({
   default: (await import('./documents.tsx')).Documents,
 }));
 
 interface MyReceiverProps {
-  /** Where the tab stores input that the seller has not saved; undefined if it must not be shown or stored. */
+  /** Unsaved input in the tab; undefined: none is shown or stored. */
   readonly stored: StoredValue<Draft> | undefined;
   /** Further content below. */
   readonly children: ReactNode;
 }
 
-/** The seller's registration at acquirers: required data and files, their status, and what the seller may do before approval. */
+/** The seller's registration at acquirers. */
 export const MyReceiver = ({ stored, children }: MyReceiverProps) => {
   const texts = useReceiverTexts();
   const { common } = useUiTexts();

@@ -13,15 +13,14 @@ interface ReasonDialogProps {
   readonly title: string;
   readonly text: string;
   readonly submit: string;
-  /** The label of the reason's field. */
   readonly label: string;
   readonly kind: 'danger' | 'primary';
   readonly write: FormWrite;
-  /** Called with trimmed values. */
+  /** Trimmed. */
   readonly onValues: (values: ReasonValues) => void;
 }
 
-/** Asks for the reason of a decision, which is recorded with it. */
+/** The reason is recorded with the decision. */
 const ReasonDialog = (props: ReasonDialogProps) => {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={props.title} description={props.text}>
@@ -30,7 +29,7 @@ const ReasonDialog = (props: ReasonDialogProps) => {
   );
 };
 
-/** A component of its own, so that the dialog always opens with an empty form. */
+/** A component of its own, so that the form opens empty. */
 const ReasonForm = (props: ReasonDialogProps) => {
   const review = useReviewTexts();
   const form = useCheckedForm({

@@ -5,7 +5,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const textsIn = (values: ReceiverValues, group: Group): Texts => values[group];
 
-/** Returns the fields that differ from the saved values, by field (`address.city`). */
+/** The fields that differ, by name (`address.city`). */
 export const draftIn = (saved: ReceiverValues, typed: ReceiverValues): Draft =>
   Object.fromEntries(
     groupNames.flatMap((group) => {
@@ -16,7 +16,7 @@ export const draftIn = (saved: ReceiverValues, typed: ReceiverValues): Draft =>
     }),
   );
 
-/** Returns the saved values with a draft's on top. Ignores draft fields that the form no longer has, and values other than text. */
+/** Ignores draft fields that the form no longer has, and values other than text. */
 export const withDraft = (saved: ReceiverValues, draft: Draft): ReceiverValues =>
   Object.fromEntries(
     groupNames.map((group) => {

@@ -4,12 +4,12 @@ import type { ReceiverTexts } from '#/web/i18n/pt-br/receivers.ts';
 export type FieldName = keyof ReceiverTexts['fields'];
 export type Group = keyof ReceiverTexts['groups'];
 
-/** How the page shows a field; `receiver-form.ts` has its validation. */
+/** How a field is shown. */
 export interface FieldSpec {
   readonly name: FieldName;
   readonly kind?: 'money' | 'date' | 'state' | 'bank' | 'account-type' | 'digits' | 'email';
   readonly isOptional?: true;
-  /** Takes half of the width on a desktop. */
+  /** Half of a desktop's width. */
   readonly isShort?: true;
   readonly maxLength?: number;
 }
@@ -63,7 +63,7 @@ export const fieldsOf = (group: Group): readonly FieldSpec[] => fields[group];
 
 type NameIn<In extends Group> = (typeof fields)[In][number]['name'];
 
-/** The typed texts by group and field. Amounts of money are the digits of the cents. */
+/** By group and field. Money is the digits of its cents. */
 export type ReceiverValues = { readonly [In in Group]: Readonly<Record<NameIn<In>, string>> };
 
 /** A path such as `address.zipCode`. */
@@ -71,9 +71,9 @@ export type FieldKey = { [In in Group]: `${In}.${NameIn<In>}` }[Group];
 
 const COMMON = ['contact', 'address', 'bank', 'business'] as const;
 
-/** A company also needs the data of the person who represents it. */
+/** A company also needs its representative's data. */
 export const groupsOf = (type: DocumentType): readonly Group[] =>
   type === 'CPF' ? [...COMMON, 'person'] : [...COMMON, 'partner', 'person', 'home'];
 
-/** The element id of the list of banks, for the fields that suggest banks. */
+/** Element id of the list of banks. */
 export const BANKS_ID = 'receiver-banks';

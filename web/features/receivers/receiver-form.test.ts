@@ -22,7 +22,6 @@ const company = {
   ],
 };
 
-/** Returns the errors, without the fields that have none. */
 const errorsIn = (...args: Parameters<typeof receiverErrors>): object =>
   Object.fromEntries(Object.entries(receiverErrors(...args)).filter(([, error]) => error));
 

@@ -69,7 +69,7 @@ const textsOf = <In extends Group>(
     fieldsOf(group).map(({ name }) => [name, textOf(saved[name])]),
   ) as ReceiverValues[In];
 
-/** The initial form; for a company with its first representative. */
+/** A company's form has its first representative. */
 export const receiverValues = (details: ReceiverInput | null): ReceiverValues => {
   const [partner] = details?.partners ?? [];
   return {
@@ -86,7 +86,7 @@ export const receiverValues = (details: ReceiverInput | null): ReceiverValues =>
 const trimAll = <Fields extends Readonly<Record<string, string>>>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.trim()])) as Fields;
 
-/** Returns the optional fields that are not empty. */
+/** The optional fields that are not empty. */
 const withoutEmpty = <Fields extends Readonly<Record<string, string>>>(
   fields: Fields,
 ): Partial<Fields> =>
@@ -98,7 +98,7 @@ const addressFrom = (values: ReceiverValues['address']): ReceiverInput['address'
   return { ...rest, state, ...withoutEmpty({ complement, referencePoint }) };
 };
 
-/** Converts the form to the request; undefined if an address has no state, or no account type is chosen. `receiverErrors` reports both. */
+/** Undefined without an address's state or an account type. */
 export const receiverInput = (
   values: ReceiverValues,
   type: DocumentType,

@@ -84,7 +84,7 @@ interface PostalCodeFieldProps extends ReturnType<typeof usePostalCode> {
   readonly spec: FieldSpec;
 }
 
-/** The field of the CEP. The hint below it has the outcome of the address lookup; the user can also type the address. */
+/** The hint has the look-up's outcome; the address can be typed too. */
 const PostalCodeField = ({ form, group, spec, hint, onTyped }: PostalCodeFieldProps) => {
   const texts = useReceiverTexts();
   return (
@@ -116,7 +116,7 @@ interface GroupFieldsProps {
   readonly form: UseCheckedFormReturn<ReceiverValues>;
 }
 
-/** The fields of one group, with the group's name as legend. */
+/** One group, with its name as legend. */
 export const GroupFields = ({ group, legend, form }: GroupFieldsProps) => {
   const texts = useReceiverTexts();
   const postalCode = usePostalCode(form, group);

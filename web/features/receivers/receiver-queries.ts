@@ -15,7 +15,6 @@ export type Registration = ReviewedReceiver['registrations'][number];
 
 const POLL_MILLISECONDS = 2_000;
 
-/** Polls while a registration at an acquirer has no final status. */
 const refetchInterval = ({
   state,
 }: {

@@ -19,7 +19,7 @@ import { useReviewTexts } from './review-texts.ts';
 import type { ReviewedDetails } from './reviewed-basis.ts';
 import { Registrations, type MayDecide, type MayRegister } from './registrations.tsx';
 
-// Lazy, because few sellers change their details while staff read them.
+// Lazy: few sellers edit while staff read.
 const DetailsMeanwhile = lazy(() => import('./details-meanwhile.tsx'));
 
 interface ReceiverReviewProps extends MayRegister, MayDecide {
@@ -28,7 +28,7 @@ interface ReceiverReviewProps extends MayRegister, MayDecide {
   readonly back: ReactNode;
 }
 
-/** One seller, for the staff who validate documents: files side by side, the seller's data, and the registrations. */
+/** One seller's files, data and registrations. */
 export const ReceiverReview = ({ sellerId, mayRegister, mayDecide, back }: ReceiverReviewProps) => {
   const { documentValidation } = useTexts();
   const result = useQuery(reviewedReceiverQuery(sellerId));
@@ -59,7 +59,7 @@ interface DecisionsProps extends MayRegister, MayDecide {
   readonly receiver: ReviewedReceiver;
 }
 
-/** The registrations, and the details on which a new one is based. */
+/** The registrations, and the details that a new one is based on. */
 const Decisions = ({ receiver, mayRegister, mayDecide }: DecisionsProps) => {
   const basis = useBasis<ReviewedDetails>(receiver);
   const { saved, previous } = basis;
@@ -100,7 +100,6 @@ const accountText = ({ bankAccount }: Details): string => {
   return `${bankCode} · ${branch} · ${accountNumber}-${accountDigit}`;
 };
 
-/** The seller's data, to be compared with the files. */
 const Claims = ({ receiver }: { readonly receiver: ReviewedReceiver }) => {
   const texts = useReceiverTexts();
   const review = useReviewTexts();

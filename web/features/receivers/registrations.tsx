@@ -17,11 +17,11 @@ import { useReceiverTexts } from './receiver-texts.ts';
 import { useReviewTexts } from './review-texts.ts';
 import type { ReviewedBasis } from './reviewed-basis.ts';
 
-/** Whether a registration has certainly failed, so that staff may start another one. */
+/** The registration has failed, so staff may start another. */
 const isOver = ({ status, waits }: Registration): boolean =>
   (status === 'REFUSED' || status === 'REJECTED') && !waits;
 
-/** The acquirers at which the seller is registered, and those at which they could be. */
+/** Where the seller is registered, and could be. */
 export const Registrations = ({
   registrations,
   acquirers,
@@ -72,7 +72,7 @@ export interface MayRegister {
 }
 
 export interface MayDecide {
-  /** Whether the page of open cases is open to this member of staff. */
+  /** Whether the user may open the cases. */
   readonly mayDecide: boolean;
 }
 
@@ -81,7 +81,7 @@ interface OfSeller {
 }
 
 interface OnBasis {
-  /** The details that this member of staff has seen: only those are registered. */
+  /** What the user has seen: other details are not registered. */
   readonly basis: ReviewedBasis;
 }
 
@@ -109,7 +109,7 @@ const Register = ({
         onError: (failure) => void updateOnConflict(failure, readNow),
       },
     );
-  // No text if the page lists what was changed.
+  // No text if the page lists the changes.
   const isListed = isOutdated(write.error) && previous !== undefined;
   return (
     <div className="grid gap-1">
@@ -162,7 +162,7 @@ const Registered = (props: OfSeller & MayDecide & Registration) => {
   );
 };
 
-/** Says that two members of staff must decide how the registration ended, and links to the case. */
+/** Two members of staff decide how it ended. */
 const Waits = ({ registrationId, mayDecide }: MayDecide & Pick<Registration, 'registrationId'>) => {
   const review = useReviewTexts();
   return (

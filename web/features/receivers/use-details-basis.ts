@@ -8,10 +8,7 @@ interface SavedDetails {
   readonly revision: number;
 }
 
-/**
- * The saved details on which the user's input is based. When newer details were saved elsewhere, the form takes them over, except in fields
- * that this user has changed. If there are such fields, `before` has the details as they were before that change.
- */
+/** Details saved elsewhere go into the form, except into fields that this user has changed. */
 export const useDetailsBasis = (form: UseCheckedFormReturn<ReceiverValues>, now: SavedDetails) => {
   const [basis, setBasis] = useState(now);
   const [before, setBefore] = useState<ReceiverValues>();

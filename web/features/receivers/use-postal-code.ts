@@ -9,7 +9,7 @@ import { useReceiverTexts } from './receiver-texts.ts';
 
 const DEBOUNCE_MILLISECONDS = 300;
 
-/** Returns the name of a field in the form. The field's element has this name as `data-field`, so that it can be found and focused. */
+/** Also the `data-field` of its element, to find and focus it. */
 export const placeOf = (group: Group, name: string): string => `${group}.${name}`;
 
 const focusIn = (place: string): void =>
@@ -18,24 +18,20 @@ const focusIn = (place: string): void =>
 const isFocused = (place: string): boolean =>
   document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'] === place;
 
-/**
- * Looks up a CEP once the user has typed it, and fills in what is found of street, district, city and state, which stay editable. If the
- * CEP's field still has the focus, the focus moves to the number, or to the street if no street was found. A CEP that was saved, or
- * restored from a draft, is not looked up.
- */
+/** Looks up a typed CEP and fills in the address; a focus on the CEP moves to the number or street. */
 export const usePostalCode = (form: UseCheckedFormReturn<ReceiverValues>, group: Group) => {
   const { postalCode: texts } = useReceiverTexts();
   const [typed, setTyped] = useState('');
   const settled = useDebounced(typed, DEBOUNCE_MILLISECONDS);
   const cep = normalisePostalCode(settled);
   const { answer } = useAnswer(cep, async (signal) => {
-    // Loaded with the first CEP, because the page can be shown without this module.
+    // The page can be shown without this module.
     const { findAddress } = await import('#/web/lib/postal-code.ts');
     return findAddress(cep ?? '', signal);
   });
   const found = answer.status === 'answered' ? answer.value : undefined;
   const fill = useEffectEvent(({ street, district, city, state }: FoundAddress) => {
-    // For a town with a single CEP the answer has no street: the typed street stays.
+    // A town with a single CEP has no street: the typed one stays.
     const filled = Object.entries({ address: street, district, city, state }).filter(
       ([, text]) => text !== '',
     );

@@ -8,11 +8,11 @@ import type { ReceiverValues } from './receiver-fields.ts';
 interface DraftedForm {
   readonly form: UseCheckedFormReturn<ReceiverValues>;
   readonly saved: ReceiverValues;
-  /** Undefined if no draft is to be stored: for users who may only look. */
+  /** Undefined for users who may only look. */
   readonly stored: StoredValue<Draft> | undefined;
 }
 
-/** Stores the unsaved input of the form as a draft, and restores it when the page is opened again. */
+/** Stores unsaved input, and restores it later. */
 export const useReceiverDraft = ({ form, saved, stored }: DraftedForm) => {
   const [isRestored, setRestored] = useState(false);
   const hasLooked = useRef(false);
@@ -35,7 +35,7 @@ export const useReceiverDraft = ({ form, saved, stored }: DraftedForm) => {
     hasLooked.current = true;
     restore();
   });
-  // Runs again when the saved values change: fields that equal them now are removed from the draft.
+  // When the saved values change, equal fields leave the draft.
   useEffect(() => follow(), [saved]);
   const onTyped = useEffectEvent(remember);
   useEffect(
@@ -44,13 +44,13 @@ export const useReceiverDraft = ({ form, saved, stored }: DraftedForm) => {
   );
   return {
     isRestored,
-    /** Discards the draft, and shows the saved values. */
+    /** Discards the draft. */
     undo: (): void => {
       stored?.forget();
       reset(saved);
       setRestored(false);
     },
-    /** Call it once the form was saved: discards the draft. */
+    /** To be called after saving. */
     done: (): void => {
       stored?.forget();
       setRestored(false);

@@ -6,7 +6,7 @@ import { saleColumns } from './sale-columns.tsx';
 
 export type AdminSale = OutputOf<'admin.listSales'>['items'][number];
 
-/** The columns of a seller's list, plus the seller and the acquirer. */
+/** With seller and acquirer. */
 export const adminSaleColumns = (
   texts: BackofficeTexts,
   formats: Formats,
@@ -19,7 +19,7 @@ export const adminSaleColumns = (
       header: texts.sales.seller,
       cell: ({ sellerName, sellerId }) => sellerName ?? sellerId,
     },
-    // The seller takes the room of one column, so `net` is hidden at first.
+    // The seller takes one column's room, so `net` is hidden at first.
     ...others.map((column) => (column.id === 'net' ? { ...column, isExtra: true } : column)),
     {
       id: 'provider',

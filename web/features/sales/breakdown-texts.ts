@@ -8,10 +8,7 @@ interface BreakdownWords {
   readonly net: string;
 }
 
-/**
- * Returns the labels of a sale's breakdown, from what the buyer pays down to what the seller receives: as paid or as still expected, by
- * the status of the sale. Undefined if the sale was not paid, and cannot be any more.
- */
+/** From the buyer's payment to the seller's share; undefined if the sale was not paid, and cannot be. */
 export const breakdownTexts = (
   { status, approvedAt }: Pick<Sale, 'status' | 'approvedAt'>,
   viewpoint: Viewpoint,

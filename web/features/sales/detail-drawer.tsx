@@ -11,7 +11,7 @@ interface DetailDrawerProps extends DetailProps {
   readonly children: ReactNode;
 }
 
-/** One row's details next to its list, with buttons for the previous and next row. */
+/** With buttons for the previous and next row. */
 export const DetailDrawer = (props: DetailDrawerProps) => {
   const { sale } = useTexts();
   return (

@@ -15,10 +15,7 @@ export interface SalesNewsProps {
   readonly onShow: () => void;
 }
 
-/**
- * Returns when the newest sale of the list was requested; empty if the list is empty. The first page shows that sale, and later pages
- * remember it. Undefined if the user opened a later page directly.
- */
+/** Undefined if the user opened a later page directly, which does not show the newest sale. */
 const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | undefined => {
   const [seen, setSeen] = useState<string>();
   const newest = cursor === undefined ? (rows[0]?.requestedAt ?? '') : seen;
@@ -26,10 +23,7 @@ const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | unde
   return newest;
 };
 
-/**
- * Follows a seller's sales. A live update changes a shown row in place and adds no row, so that rows do not move while the user points at
- * them: a button offers the new sales that fit the filters. A snapshot, as after a lost connection, makes the page read the list again.
- */
+/** A live update changes a shown row but adds none, so that rows do not move: a button offers new sales. */
 export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) => {
   const client = useQueryClient();
   const [updates, setUpdates] = useState<ReadonlyMap<string, Sale>>(new Map());
@@ -48,7 +42,7 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
       (page) => page && { ...page, items: mergeSale(page.items, sale) },
     );
   });
-  // An update of an older sale does not make it a new sale.
+  // An older sale's update is no new sale.
   const isNews = (sale: Sale): boolean =>
     newest !== undefined && sale.requestedAt > newest && fitsFilters(sale, search);
   const waiting = [...updates.values()].filter(isNews);
@@ -56,7 +50,7 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
     setUpdates(new Map());
     onShow();
   };
-  // Only the server can tell whether the new sales match the search.
+  // The server knows whether new sales match the search.
   const isSearch = search.text !== undefined;
   return <NewsPill count={waiting.length} isSearch={isSearch} onShow={show} />;
 };

@@ -7,11 +7,10 @@ interface NewsPillProps {
   readonly onShow: () => void;
 }
 
-/** "3 novas vendas": a button that shows the new sales when the user is ready. */
 export const NewsPill = ({ count, isSearch, onShow }: NewsPillProps) => {
   const { sales } = useTexts();
   return (
-    // Floats over the list, so that it does not push the list down.
+    // Floats, so that the list does not move.
     <div role="status" className="sticky top-16 z-10 -mb-4 flex h-0 justify-center">
       {count > 0 && (
         <button

@@ -9,7 +9,7 @@ interface NoSaleFoundProps extends NothingFoundProps<AdminSaleSearch> {
   readonly isWithNumbers?: boolean;
 }
 
-/** Says what was searched and where, so that "no match" is not mistaken for "does not exist". */
+/** Says what was searched, so that "no match" is not taken for "does not exist". */
 export const NoSaleFound = (props: NoSaleFoundProps) => {
   const { search, searched, onClear, isWithNumbers = true } = props;
   const { sales } = useTexts();

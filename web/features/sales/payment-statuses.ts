@@ -3,7 +3,7 @@ import type { Sale } from '#/api/contract/sales.ts';
 export type PaymentStatus = Sale['status'];
 type PaymentMethod = Sale['method'];
 
-/** The statuses of screens.25, in the order of the status filter there. */
+/** In the order of the status filter in screens.25. */
 export const paymentStatuses = [
   'APPROVED',
   'PENDING',

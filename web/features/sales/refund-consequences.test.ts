@@ -6,7 +6,7 @@ import { needsTypedAmount, refundConsequences } from './refund-consequences.ts';
 
 const parts = { net: 91_12, fee: 5_88, interest: 0 };
 const DAY = '2026-11-20';
-/** The maximum amount of a payment. */
+/** A payment's maximum. */
 const MOST = 99_999_999_99;
 const sale = { parts, partsLeft: parts };
 
@@ -19,8 +19,7 @@ describe('Consequences of a refund', () => {
   it('predicts to the cent what the ledger takes from the seller, also after earlier refunds', () => {
     const part = fc.nat({ max: MOST / 3 });
     const share = fc.double({ min: 0, max: 1, noNaN: true });
-    // After every second refund the oldest one fails, and its money is refundable again. So what is left to refund is not simply the end of
-    // the amount.
+    // Every second refund is followed by the failure of the oldest, whose money is refundable again.
     const cases = fc.tuple(part, part, part, fc.array(share, { maxLength: 6 }), share);
     fc.assert(
       fc.property(cases, ([net, fee, interest, earlier, last]) => {

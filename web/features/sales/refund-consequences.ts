@@ -1,9 +1,8 @@
-/** The effects of a refund, in cents. */
 export interface RefundConsequences {
   readonly toBuyer: number;
-  /** The seller's part of the refund; fee and interest are returned by those who received them. */
+  /** Fee and interest are returned by those who received them. */
   readonly fromSeller: number;
-  /** The amount that can still be refunded afterwards. */
+  /** Still refundable afterwards. */
   readonly left: number;
 }
 
@@ -14,13 +13,13 @@ interface SaleAmounts {
 }
 
 interface RefundableSale {
-  /** How the amount was divided before any refund. */
+  /** Before any refund. */
   readonly parts: SaleAmounts;
-  /** The parts that are left after earlier refunds, including refunds under way. */
+  /** After earlier refunds, including those under way. */
   readonly partsLeft: SaleAmounts;
 }
 
-/** Returns `amount * part / whole`, rounded down. BigInt, because the product of two amounts can exceed what a number holds exactly. */
+/** `amount * part / whole`, rounded down. BigInt: the product can exceed a number's precision. */
 const proportion = (amount: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 
@@ -29,7 +28,7 @@ const total = ({ net, fee, interest }: SaleAmounts): number => net + fee + inter
 const clamp = (least: number, wanted: number, most: number): number =>
   Math.min(most, Math.max(least, wanted));
 
-/** Returns the seller's part of a refund, as the ledger divides it (domain/payment/receivables.ts). */
+/** As the ledger divides it (domain/payment/receivables.ts). */
 const sellersPart = ({ parts, partsLeft: left }: RefundableSale, amount: number): number => {
   const before = total(parts) - total(left);
   const fairFee = proportion(before + amount, parts.fee, total(parts));
@@ -49,18 +48,16 @@ const sellersPart = ({ parts, partsLeft: left }: RefundableSale, amount: number)
   return rest - interest;
 };
 
-/** Returns the effects of a refund of this amount: exact to the cent, provided that refunds under way succeed. */
+/** Exact to the cent if refunds under way succeed. */
 export const refundConsequences = (sale: RefundableSale, amount: number): RefundConsequences => ({
   toBuyer: amount,
   fromSeller: sellersPart(sale, amount),
   left: total(sale.partsLeft) - amount,
 });
 
-/** From this amount a refund is confirmed by typing the amount: R$ 1.000,00. */
+/** From R$ 1.000,00 the amount is typed as confirmation. */
 const TYPED_FROM_CENTS = 1_000_00;
 
-/**
- * Whether the user must type the amount again as confirmation. Not if more is requested than is refundable: the server refuses that anyway.
- */
+/** Not above the refundable amount: the server refuses that anyway. */
 export const needsTypedAmount = (amount: number, refundable: number): boolean =>
   amount >= TYPED_FROM_CENTS && amount <= refundable;

@@ -23,7 +23,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for amount and reason, and shows the effects in figures before the refund. */
+/** Shows the effects in figures before the refund. */
 export const RefundDialog = (props: RefundDialogProps) => {
   const { refund } = useTexts();
   return (
@@ -87,7 +87,7 @@ interface RefundFieldsProps {
   readonly amount: number;
 }
 
-/** Whole or partial refund, if the acquirer allows both. */
+/** Whole or partial, if the acquirer allows both. */
 const HowMuch = ({ form, detail }: Pick<RefundFieldsProps, 'form' | 'detail'>) => {
   const { refund } = useTexts();
   if (detail.refundRight === 'ONLY_WHOLE') return <p>{refund.onlyWhole}</p>;

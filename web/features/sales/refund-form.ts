@@ -6,7 +6,7 @@ export interface RefundValues {
   readonly kind: 'whole' | 'partial';
   readonly amount: number | null;
   readonly note: string;
-  /** The amount typed again as confirmation, if `needsTypedAmount`. */
+  /** The confirmation, if `needsTypedAmount`. */
   readonly typed: number | null;
 }
 

@@ -14,7 +14,7 @@ interface SaleActionsProps {
   readonly mayRefund: boolean;
 }
 
-/** The actions that a sale's current status allows; actions that would be refused are not offered. */
+/** What the sale's status allows. */
 export const SaleActions = ({ detail, viewpoint, mayRefund }: SaleActionsProps) => {
   const texts = useTexts();
   const [refunding, setRefunding] = useState(false);

@@ -11,16 +11,15 @@ export const methodText = (sale: Sale, texts: BackofficeTexts): string =>
     ? `${texts.method[sale.method]} ${texts.sales.installments(sale.installments)}`
     : texts.method[sale.method];
 
-/** Shown in place of the name of a buyer whose data were erased. */
 const Erased = () => <em className="text-ink-faint">{useTexts().sales.erased}</em>;
 
 const NOTHING = <span className="text-ink-faint">—</span>;
 
-/** An amount of a paid sale. Before payment it is only expected: the list shows none, the details show it. */
+/** Before payment an amount is only expected: the list shows none. */
 const ofPaid = ({ approvedAt }: Sale, cents: number, { money }: Formats) =>
   approvedAt === null ? NOTHING : money(cents);
 
-/** The columns of every list of sales; those at the end are hidden until the user chooses them. */
+/** For every list of sales; the last ones are hidden at first. */
 export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly Column<Sale>[] => [
   {
     id: 'title',
@@ -79,7 +78,7 @@ export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly 
   },
 ];
 
-/** A sale in two lines, for phones and for the dashboard. */
+/** Two lines, for phones and the dashboard. */
 export const SaleItem = ({ row: sale }: { readonly row: Sale }) => {
   const texts = useTexts();
   const formats = useFormats();

@@ -14,13 +14,13 @@ import { SaleTimeline } from './sale-timeline.tsx';
 
 interface SaleDrawerProps extends DetailProps {
   readonly viewpoint: Viewpoint;
-  /** Whether the user may refund; true for sellers. */
+  /** True for sellers. */
   readonly mayRefund?: boolean;
-  /** Further tabs, for staff with more rights. */
+  /** For staff with more rights. */
   readonly tabs?: (detail: SaleDetail) => readonly Tab[];
 }
 
-/** A sale next to the list: summary, timeline and actions. */
+/** Summary, timeline and actions. */
 export const SaleDrawer = (props: SaleDrawerProps) => {
   const { viewpoint, mayRefund = true, tabs, ...detailProps } = props;
   const texts = useTexts();

@@ -16,7 +16,7 @@ interface BoxProps {
   readonly isWithNumbers: boolean;
 }
 
-/** One search box for all fields, and under it a note that lists them. */
+/** One search box, and a note that lists its fields. */
 const SearchBox = ({ text, onText, isWithNumbers }: BoxProps) => {
   const { sales } = useTexts();
   const noteId = useId();
@@ -46,7 +46,7 @@ const SearchBox = ({ text, onText, isWithNumbers }: BoxProps) => {
   );
 };
 
-/** Returns the search with a changed filter, from the first page on. */
+/** With a changed filter, from the first page on. */
 const refine = <Search extends SaleSearch>(search: Search, change: Partial<Search>): Search => ({
   ...search,
   ...change,
@@ -100,7 +100,7 @@ export const SaleFilters = ({ search, onSearch }: SearchProps<SaleSearch>) => (
 );
 
 interface AdminSaleFiltersProps extends SearchProps<AdminSaleSearch> {
-  /** Staff who may not see documents cannot search by them. */
+  /** Staff who may not see documents cannot search them. */
   readonly isWithNumbers: boolean;
 }
 

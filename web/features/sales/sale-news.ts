@@ -2,7 +2,7 @@ import type { Sale } from '#/api/contract/sales.ts';
 import { dayInBrazil } from '#/web/ui/fields/day-range.ts';
 import type { SaleSearch } from './sale-search.ts';
 
-/** Whether a sale fits the filters, ignoring the search text. */
+/** Ignores the search text. */
 export const fitsFilters = (
   { status, method, requestedAt }: Pick<Sale, 'status' | 'method' | 'requestedAt'>,
   filters: Pick<SaleSearch, 'status' | 'method' | 'from' | 'to'>,
@@ -17,10 +17,7 @@ export const fitsFilters = (
   );
 };
 
-/**
- * Whether the list could get a new row now: its filters of status and days match a sale that is requested and approved now. The method
- * is not compared, because no particular sale is meant. A sale requested on an earlier day is not considered.
- */
+/** Whether a sale made now could fit the filters of status and days. The method is not compared. */
 export const mayHaveNews = (
   filters: Pick<SaleSearch, 'status' | 'method' | 'from' | 'to'>,
 ): boolean =>

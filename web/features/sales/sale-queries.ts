@@ -5,10 +5,9 @@ import { lookFor, query } from '#/web/lib/rpc.ts';
 import { withLatest } from './merge-sale.ts';
 import type { AdminSaleSearch, SaleSearch } from './sale-search.ts';
 
-/** Who views a sale; sellers and staff have different procedures. */
 export type Viewpoint = 'seller' | 'admin';
 
-/** Whether the search covered all sales, a part of them or none; undefined for a list without a search. */
+/** All sales, a part or none; undefined without a search. */
 type SearchedRange = OutputOf<'seller.searchSales'>['searched'] | undefined;
 
 interface QueryContext {
@@ -56,7 +55,7 @@ export const saleQuery = (viewpoint: Viewpoint, paymentId: string) =>
       query(`${viewpoint}.getSale`, { paymentId, after: newestPosition() }, { signal }),
   });
 
-/** The query key begins like that of the summary, so that the dashboard refreshes both. */
+/** The key begins like the summary's, so that both are refreshed. */
 export const lastSalesQuery = queryOptions({
   queryKey: ['summary', 'last-sales'],
   queryFn: ({ signal }) =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#/web/ui/fields/day-range.ts';
 import { paymentMethods, paymentStatuses } from './payment-statuses.ts';
 
-/** Ignores invalid values in a URL, so that an old link still opens the list. */
+/** Ignores invalid values, so that an old link still opens the list. */
 const ignoreInvalid = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z.optional(schema), undefined);
 
@@ -15,13 +15,13 @@ const text = z.pipe(
   z.transform(String),
 );
 
-/** The search parameters of a list of sales in the URL. */
+/** A list's parameters in the URL. */
 export const saleSearch = z.object({
   status: ignoreInvalid(z.enum(paymentStatuses)),
   method: ignoreInvalid(z.enum(paymentMethods)),
   from: ignoreInvalid(day),
   to: ignoreInvalid(day),
-  /** The id of a payment or transaction, from a link; text that users type is not kept in the URL. */
+  /** An id from a link; typed text stays out of the URL. */
   search: ignoreInvalid(text),
   cursor: ignoreInvalid(text),
   open: ignoreInvalid(id),
@@ -32,27 +32,24 @@ export const adminSaleSearch = z.extend(saleSearch, { sellerId: ignoreInvalid(id
 
 export type SaleAddress = z.output<typeof saleSearch>;
 
-/**
- * The search text and the cursor within its results. They can hold names, e-mails and documents of people. So the page keeps what the user
- * typed in the state of the tab's history entry, not in the URL, which browsers and proxies store.
- */
+/** Can hold personal data, so kept in the history entry: browsers and proxies store URLs. */
 export interface SearchText {
   readonly text?: string | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** The search of a list of sales, as its page uses it. */
+/** A list's search, as its page uses it. */
 export type SaleSearch = Omit<SaleAddress, 'search'> & Pick<SearchText, 'text'>;
 export type AdminSaleSearch = SaleSearch & Pick<z.output<typeof adminSaleSearch>, 'sellerId'>;
 
-/** Joins the URL's parameters and the history state into one search. */
+/** Joins URL parameters and history state. */
 export const joinSearch = <Address extends SaleAddress>(
   { search, ...address }: Address,
   looking: SearchText = { text: search },
 ): Omit<Address, 'search'> & SearchText =>
   looking.text === undefined ? address : { ...address, ...looking, cursor: looking.cursor };
 
-/** Splits a search into URL parameters and history state. */
+/** Splits into URL parameters and history state. */
 export const splitSearch = <Search extends SaleSearch>({ text: searched, ...address }: Search) =>
   searched === undefined
     ? { address, looking: undefined }
@@ -68,5 +65,5 @@ export const isFiltered = (search: Partial<Filters>): boolean =>
     (filter) => filter !== undefined,
   );
 
-/** Longest text that the server searches for. */
+/** Longest search text at the server. */
 export const LONGEST_SEARCH = 200;

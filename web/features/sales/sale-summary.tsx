@@ -16,7 +16,7 @@ interface SaleSummaryProps {
   readonly viewpoint: Viewpoint;
 }
 
-/** A sale's facts, in the order in which users look for them: amount and goods, buyer, the amounts in detail, ids last. */
+/** In the order in which users look: amount and goods, buyer, amounts in detail, ids. */
 export const SaleSummary = ({ detail, viewpoint }: SaleSummaryProps) => (
   <>
     <Headline detail={detail} />
@@ -51,7 +51,7 @@ const Headline = ({ detail: { sale } }: WithDetail) => {
   );
 };
 
-/** When the sale was paid, or until when it can be paid. */
+/** When it was paid, or until when it can be. */
 const Days = ({ detail: { sale, dueOn } }: WithDetail) => {
   const { sale: texts } = useTexts();
   const formats = useFormats();
@@ -83,7 +83,7 @@ const CopiedValue = ({ name, value }: { readonly name: string; readonly value: s
   );
 };
 
-/** The ids for which support and the acquirer ask. */
+/** Support and the acquirer ask for these ids. */
 const Ids = ({ detail: { sale } }: WithDetail) => {
   const texts = useTexts();
   return (
@@ -128,7 +128,7 @@ const Lines = ({ detail: { lines, sale } }: WithDetail) => {
   );
 };
 
-/** From the paid amount to the seller's amount, line by line: the last line is the sum of the others. */
+/** The last line is the sum of the others. */
 const Breakdown = ({ detail: { sale }, viewpoint }: SaleSummaryProps) => {
   const texts = useTexts();
   const formats = useFormats();
@@ -196,7 +196,7 @@ const Receivables = ({ detail, viewpoint }: SaleSummaryProps) => {
   );
 };
 
-/** The receivable's remaining amount, with the reversed amount next to it. */
+/** What remains, next to the reversed amount. */
 const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number]) => {
   const { sale } = useTexts();
   const { money } = useFormats();
@@ -219,13 +219,13 @@ const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number
 
 const Buyer = ({ detail: { buyer } }: WithDetail) => {
   const { sale, sales } = useTexts();
-  /** Formats an optional value. `beside` is a value that every buyer gives: if both are null, the data were erased. */
+  /** `beside` is a value that every buyer gives: if both are null, the data were erased. */
   const formatGiven = (
     value: string | null,
     beside: string | null,
     format: (value: string) => string,
   ) => (value === null ? (beside === null ? sales.erased : sale.notGiven) : format(value));
-  // Every buyer has a name and an e-mail until they are erased; a document and a phone only if the buyer gave them.
+  // Every buyer has name and e-mail until erased; document and phone are optional.
   const facts = [
     [sale.name, buyer.name ?? sales.erased],
     [sale.email, buyer.email ?? sales.erased],

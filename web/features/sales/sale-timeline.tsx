@@ -14,7 +14,7 @@ const DOTS: Readonly<Partial<Record<TimelineEntry['type'], string>>> = {
   PaymentRefunded: 'bg-accent',
 };
 
-/** The history of a payment, oldest first, one line for each recorded event. */
+/** Oldest first, one line per recorded event. */
 export const SaleTimeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => {
   const { sale } = useTexts();
   const record = useRecordTexts();
@@ -55,7 +55,7 @@ export const SaleTimeline = ({ entries }: { readonly entries: readonly TimelineE
   );
 };
 
-/** The reference and the code of the cause, for inquiries at the acquirer. */
+/** For inquiries at the acquirer. */
 const TechnicalDetails = ({ entry: { cause, reference } }: { readonly entry: TimelineEntry }) => {
   const { common } = useTexts();
   const code = cause !== null && isKnownCause(cause) ? cause : null;

@@ -10,7 +10,6 @@ interface SellerChoiceProps {
   readonly onChange: (sellerId: string | undefined) => void;
 }
 
-/** Chooses one of the platform's sellers, by name. */
 export const SellerChoice = ({ sellerId, onChange }: SellerChoiceProps) => {
   const { sales } = useTexts();
   const [text, setText] = useState('');

@@ -9,7 +9,6 @@ interface EndDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what switching off automatic withdrawals does, and does it once confirmed. */
 const EndDialog = ({ open, onClose }: EndDialogProps) => {
   const { end } = useScheduleTexts();
   return (

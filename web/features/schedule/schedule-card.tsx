@@ -20,12 +20,12 @@ const edit = lazyDialog(() => import('./schedule-dialog.tsx'));
 const end = lazyDialog(() => import('./end-dialog.tsx'));
 
 interface ScheduleCardProps {
-  /** The seller's declared PIX keys; `nameOf` returns the name of one. Both come from another feature. */
+  /** The seller's PIX keys and their names come from another feature. */
   readonly destinations: UseQueryResult<OutputOf<'seller.listDestinations'>>;
   readonly nameOf: (destination: DestinationItem) => string;
 }
 
-/** The seller's automatic withdrawals: their schedule, and buttons to change it or to switch it off. */
+/** The schedule, and buttons to change it or switch it off. */
 export const ScheduleCard = ({ destinations, nameOf }: ScheduleCardProps) => {
   const texts = useScheduleTexts();
   const result = useQuery(scheduleQuery);
@@ -95,7 +95,7 @@ interface SummaryProps
   readonly schedule: Schedule;
 }
 
-/** The schedule as a sentence, when it pays next or why it does not, and why the last withdrawal was refused. */
+/** When the schedule pays next or why it does not, and why the last withdrawal was refused. */
 const Summary = ({ schedule, nextOn, refusal, destinations }: SummaryProps) => {
   const texts = useScheduleTexts();
   const { daySpoken } = useFormats();

@@ -31,7 +31,6 @@ interface ScheduleDialogProps {
   readonly nameOf: (destination: DestinationItem) => string;
 }
 
-/** Sets the schedule of automatic withdrawals. */
 const ScheduleDialog = (props: ScheduleDialogProps) => {
   const { form } = useScheduleTexts();
   return (
@@ -46,7 +45,7 @@ const ScheduleDialog = (props: ScheduleDialogProps) => {
   );
 };
 
-/** The dialog's content, a component of its own so that each opening starts with the saved schedule. */
+/** A component of its own, so that it opens with the saved schedule. */
 const Setting = (props: ScheduleDialogProps) => {
   const approved = props.destinations.filter(({ status }) => status === 'APPROVED');
   if (approved.length === 0) return <NoDestination onClose={props.onClose} />;
@@ -68,7 +67,7 @@ const NoDestination = ({ onClose }: Pick<ScheduleDialogProps, 'onClose'>) => {
 };
 
 interface ScheduleFormProps extends ScheduleDialogProps {
-  /** The approved destinations, at least one. */
+  /** At least one. */
   readonly approved: readonly DestinationItem[];
 }
 
@@ -120,10 +119,7 @@ interface Refused {
   readonly refusal: Error | null;
 }
 
-/**
- * Returns the text to show in place of the server's refusal. Empty: none, because the field shows the refusal. If the schedule was changed
- * meanwhile: a text about that change. Undefined: the refusal itself is shown.
- */
+/** The text in place of the server's refusal: empty if a field shows it, undefined to show the refusal. */
 const useFailure = (
   { saved: { schedule, revision }, destinations }: ScheduleDialogProps,
   { basedOn, refusal }: Refused,
@@ -132,7 +128,7 @@ const useFailure = (
   const wordsOf = useScheduleWords(destinations);
   if (isKeyRefused(refusal)) return '';
   if (revisionNow(refusal) === undefined) return undefined;
-  // The saved schedule is named only once the page has read it again.
+  // Named once the page has read the saved schedule again.
   const now = schedule === null ? form.nowOff : form.now(wordsOf(schedule));
   return [form.meanwhile, ...(revision === basedOn ? [now] : []), form.kept].join(' ');
 };

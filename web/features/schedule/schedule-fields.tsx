@@ -12,12 +12,12 @@ interface OfForm {
 }
 
 interface ScheduleFieldsProps extends OfForm {
-  /** The approved destinations. */
+  /** Approved ones. */
   readonly destinations: readonly DestinationItem[];
   readonly nameOf: (destination: DestinationItem) => string;
 }
 
-/** The fields of a schedule: days, minimum amount and PIX key. */
+/** Days, minimum amount and PIX key. */
 export const ScheduleFields = ({ form, destinations, nameOf }: ScheduleFieldsProps) => {
   const texts = useScheduleTexts().form;
   const options = destinations.map((item) => ({

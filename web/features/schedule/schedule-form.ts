@@ -14,7 +14,7 @@ export interface ScheduleValues {
   readonly day: number | null;
   /** In cents. */
   readonly minimum: number | null;
-  /** Empty = none is chosen. */
+  /** Empty: none is chosen. */
   readonly destinationId: string;
 }
 
@@ -23,11 +23,11 @@ const MOST_DAY = 28;
 
 type Approved = readonly Pick<DestinationItem, 'destinationId' | 'holderName'>[];
 
-/** Preselects the first key that the seller holds, else the first key. */
+/** The seller's own key, else the first. */
 const firstChoice = (approved: Approved): string =>
   (approved.find(({ holderName }) => holderName === null) ?? approved[0])?.destinationId ?? '';
 
-/** Returns the form's initial values; without a schedule, every Friday. No key is chosen if the schedule's key is no longer approved. */
+/** Without a schedule, every Friday. No key is chosen if the schedule's is no longer approved. */
 export const valuesOf = (schedule: Schedule | null, approved: Approved): ScheduleValues => {
   const none = { unit: 'WEEK', weekday: '5', day: 1, minimum: null } as const;
   if (schedule === null) return { ...none, destinationId: firstChoice(approved) };
@@ -67,7 +67,7 @@ const everyOf = ({ unit, weekday, day }: ScheduleValues): Every => {
   }
 };
 
-/** Returns the schedule in the form; undefined while a field is wrong. */
+/** Undefined while a field is wrong. */
 export const scheduleOf = (values: ScheduleValues): Schedule | undefined => {
   const isWrong = Object.values(scheduleErrors(values)).some((error) => error !== undefined);
   const { destinationId, minimum } = values;
@@ -75,9 +75,9 @@ export const scheduleOf = (values: ScheduleValues): Schedule | undefined => {
   return { destinationId, every: everyOf(values), minimum };
 };
 
-/** Codes of refusals that are about the chosen key. */
+/** Refusals of the chosen key. */
 const OF_KEY: readonly string[] = ['destination/not-approved', 'resource/not-found'];
 
-/** Whether the server refused the chosen key, so that the error text belongs at the field. */
+/** The error text of a refused key belongs at the field. */
 export const isKeyRefused = (failure: Error | null): boolean =>
   failure instanceof ProblemError && OF_KEY.includes(failure.problem.code);

@@ -3,7 +3,6 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 
-/** The saved schedule, if there is one, and its revision. */
 export type SavedSchedule = OutputOf<'seller.getSchedule'>;
 
 export const scheduleQuery = queryOptions({

@@ -7,7 +7,7 @@ import { lostKey, scheduleWords, type NamedKey } from './schedule-words.ts';
 
 const own: NamedKey = { pixType: 'CPF', pixKey: '***.982.247-**', holderName: null };
 
-/** Returns the sentence with plain spaces in place of non-breaking ones. */
+/** With plain spaces instead of non-breaking ones. */
 const inPortuguese = (every: Schedule['every'], key: NamedKey = own) =>
   scheduleWords({ every, minimum: 100_00 }, key, portuguese, (cents) =>
     formatMoney(cents).replace('\u00A0', ' '),

@@ -2,7 +2,7 @@ import type { DestinationItem } from '#/api/contract/payouts.ts';
 import type { Schedule } from '#/api/contract/schedule.ts';
 import type { ScheduleTexts } from '#/web/i18n/pt-br/payouts/schedule.ts';
 
-/** What the sentence of a schedule needs of the PIX key. */
+/** What a schedule's sentence needs of the PIX key. */
 export type NamedKey = Pick<DestinationItem, 'pixType' | 'pixKey' | 'holderName'>;
 
 const keyText = (key: NamedKey | undefined, texts: ScheduleTexts): string => {
@@ -25,9 +25,8 @@ const everyText = (every: Schedule['every'], texts: ScheduleTexts['every']): str
 };
 
 /**
- * Returns a schedule of automatic withdrawals as a phrase: days, minimum amount and PIX key, as in `Toda sexta-feira, a partir de
- * R$ 100,00, para a chave CPF ***.982.247-**`.
- * @param key undefined = the key was removed
+ * `Toda sexta-feira, a partir de R$ 100,00, para a chave CPF ***.982.247-**`
+ * @param key undefined: removed
  */
 export const scheduleWords = (
   { every, minimum }: Pick<Schedule, 'every' | 'minimum'>,
@@ -36,13 +35,13 @@ export const scheduleWords = (
   money: (cents: number) => string,
 ): string => texts.sentence(everyText(every, texts.every), money(minimum), keyText(key, texts));
 
-/** Returns the destination of a schedule; undefined once the seller has removed it. */
+/** Undefined once the seller has removed it. */
 export const keyOf = (
   { destinationId }: Pick<Schedule, 'destinationId'>,
   destinations: readonly DestinationItem[],
 ): DestinationItem | undefined => destinations.find((each) => each.destinationId === destinationId);
 
-/** Returns why a schedule pays nothing now, by the status of its PIX key; undefined while the key is approved. */
+/** Why a schedule pays nothing now; undefined while its key is approved. */
 export const lostKey = (
   key: Pick<DestinationItem, 'status'> | undefined,
 ): keyof ScheduleTexts['lost'] | undefined => {

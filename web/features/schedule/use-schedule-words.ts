@@ -4,7 +4,6 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useScheduleTexts } from './schedule-texts.ts';
 import { keyOf, scheduleWords } from './schedule-words.ts';
 
-/** Returns a function that puts a schedule into words; it finds the PIX key among these destinations. */
 export const useScheduleWords = (
   destinations: readonly DestinationItem[],
 ): ((schedule: Schedule) => string) => {

@@ -13,7 +13,7 @@ export const negativeSellersQuery = ({ cursor }: TableSearch) => ({
     query('admin.listNegativeSellers', { cursor, after: newestPosition() }, { signal }),
 });
 
-/** Revenue is returned in one response, so there is never a next page. */
+/** One response has all of it. */
 export const sellerRevenueQuery = ({ from, to }: DayRange) => ({
   queryKey: ['seller-revenue', from, to],
   queryFn: async ({ signal }: QueryContext) => ({

@@ -21,7 +21,7 @@ const servicesQuery = queryOptions({
   queryFn: ({ signal }) => query('admin.getServices', {}, { signal }),
 });
 
-/** The file storage and the postal-code service: address, outcome of the last use, and a button to test each. */
+/** Each service's address, last use and test button. */
 const ServicesSection = () => {
   const texts = useServicesTexts();
   const headingId = useId();
@@ -85,7 +85,7 @@ const Service = ({ title, place, last, children }: ServiceProps) => {
   );
 };
 
-/** The outcome of a test, announced to screen readers too. */
+/** Announced to screen readers too. */
 const Outcome = ({
   text,
   isPositive,

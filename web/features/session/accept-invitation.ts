@@ -3,7 +3,7 @@ import type { InputOf } from '#/api/contract/contract.ts';
 import { mutate, newIdempotencyKey, ProblemError } from '#/web/lib/rpc.ts';
 import { signIn, type SignInOutcome } from './sign-in.ts';
 
-/** Opens the invitation. Requested only once, because the link cannot be opened after it was accepted. */
+/** Requested once: an accepted link cannot be opened again. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
@@ -16,7 +16,7 @@ export const invitationQuery = (token: string) =>
 const isUsedUp = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'invitation/not-usable';
 
-/** Whether a link can never work: it was used, it has ended, or its person is a master, who may not be staff. */
+/** The link was used or has ended, or its person is a master, who may not be staff. */
 export const isLinkOver = (failure: unknown): boolean =>
   isUsedUp(failure) ||
   (failure instanceof ProblemError && failure.problem.code === 'staff/is-master');
@@ -25,8 +25,8 @@ const isPasswordRight = (outcome: SignInOutcome['kind']): boolean =>
   outcome === 'signed-in' || outcome === 'code';
 
 /**
- * Accepts the invitation and signs in. If an earlier try used up the link but its response was lost, signing in with the
- * typed password still works. @returns the outcome of the sign-in @throws ProblemError, ConnectionLost
+ * If an earlier try used up the link but its answer was lost, signing in still works.
+ * @returns the outcome of the sign-in @throws ProblemError, ConnectionLost
  */
 export const acceptInvitation = async (
   input: InputOf<'session.acceptInvitation'>,

@@ -5,12 +5,11 @@ import { areas } from './areas.ts';
 
 type PermissionFlag = Session['permissions'][number];
 
-/** The headings of the navigation, in order; pages of the first group are shown above all headings. */
+/** In order; the first group has no heading. */
 const groups = ['overview', 'sales', 'sellers', 'money', 'account', 'settings'] as const;
 
 export type NavigationGroup = (typeof groups)[number];
 
-/** A page of the back office, and the permission it needs. */
 export interface BackofficePage {
   readonly to:
     | '/platform/dashboard'
@@ -42,7 +41,7 @@ export interface BackofficePage {
     | '/master-root/installation'
     | '/manager-root/dashboard'
     | '/manager-root/manager-users';
-  /** The key of its text in the navigation (`texts.nav`). */
+  /** Key in `texts.nav`. */
   readonly label:
     | 'dashboard'
     | 'mySales'
@@ -72,13 +71,13 @@ export interface BackofficePage {
     | 'installation'
     | 'managerUsers';
   readonly group: NavigationGroup;
-  /** people.9: each flag gates its pages; pages of sellers, masters and managers need none. */
+  /** people.9: each flag gates its pages; sellers, masters and managers need none. */
   readonly flag?: PermissionFlag;
-  /** For a page that needs more than its flag: the action that the user must be allowed to do. */
+  /** The page also needs the right to this action. */
   readonly action?: keyof typeof actions;
 }
 
-/** In the order of the navigation; the first page that a user may open is their home. */
+/** In the order of the navigation: a user's home is their first page. */
 export const backofficePages: readonly BackofficePage[] = [
   { to: '/platform/dashboard', label: 'dashboard', group: 'overview' },
   { to: '/platform/my-sales', label: 'mySales', group: 'sales' },
@@ -200,16 +199,13 @@ export type Access = Pick<Session, 'role' | 'permissions'>;
 
 const areaOf = ({ role }: Access) => areas[roles[role].area];
 
-/** Whether to show a page, and links to it. The server decides; this only hides pages whose data the server would refuse. */
+/** The server decides; this hides pages whose data it would refuse. */
 export const mayOpen = (access: Access, { to, flag, action }: BackofficePage): boolean =>
   to.startsWith(areaOf(access).pages) &&
   (flag === undefined || hasFlag(access, flag)) &&
   (action === undefined || mayDo(access, action));
 
-/**
- * The flags that a user needs for these procedures. Without them a page hides the action, or is itself not shown. The server decides by
- * its own table; a test compares the two tables.
- */
+/** Flags that these procedures need. The server has its own table; a test compares the two. */
 export const actions = {
   'admin.listNotices': ['isConfigAvailable'],
   'admin.listSellerRevenue': ['isSalesAvailable'],
@@ -228,14 +224,14 @@ export const actions = {
   'admin.registerReceiver': ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
 } as const satisfies Partial<Record<ProcedureName, readonly PermissionFlag[]>>;
 
-/** Used to hide actions that the server would refuse. */
+/** Hides actions that the server would refuse. */
 export const mayDo = (access: Access, action: keyof typeof actions): boolean =>
   actions[action].every((flag) => hasFlag(access, flag));
 
 export const navigationOf = (access: Access): readonly BackofficePage[] =>
   backofficePages.filter((destination) => mayOpen(access, destination));
 
-/** Returns the allowed pages under their headings; a heading without an allowed page is left out. */
+/** Without headings that have no allowed page. */
 export const groupsOf = (
   access: Access,
 ): readonly { readonly group: NavigationGroup; readonly pages: readonly BackofficePage[] }[] => {
@@ -246,14 +242,11 @@ export const groupsOf = (
   });
 };
 
-/** Returns the user's home; undefined for staff without any permission. */
+/** Undefined for staff without permissions. */
 export const homeOf = (access: Access): BackofficePage['to'] | undefined =>
   navigationOf(access)[0]?.to;
 
-/**
- * Returns where to go after signing in: `next` if it is a page of the user's own area, else home. A value that could lead to
- * another site (`//evil.example`, `https:`, back-slashes) is ignored.
- */
+/** `next` if it is a page of the user's own area, else home: it must not lead to another site (`//evil.example`). */
 export const destinationAfterSignIn = (access: Access, next: string | undefined): string => {
   const home = homeOf(access) ?? '/';
   const isOurs =

@@ -1,6 +1,6 @@
 import type { Area } from '#/api/contract/roles.ts';
 
-/** The path of each area's pages, and of its sign-in page. */
+/** Path of each area's pages, and of its sign-in page. */
 export const areas = {
   seller: { pages: '/platform/', door: '/login' },
   admin: { pages: '/admin-root/', door: '/admin-root-login' },

@@ -10,7 +10,7 @@ import { NativeField } from '#/web/ui/form/native-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useDocumentTitle } from '#/web/ui/hooks/use-document-title.ts';
 
-/** Where this installation sends mails: to a mail server, to the outbox page, or nowhere. */
+/** To a mail server, the outbox page, or nowhere. */
 type MailsGo = 'server' | 'outbox' | 'nothing';
 
 interface AskForLinkProps {
@@ -28,7 +28,7 @@ interface AskForLinkProps {
   readonly footer: ReactNode;
 }
 
-/** Requests a link by mail to the typed address; never says whether the address is known. */
+/** Does not say whether the address is known. */
 export const AskForLink = ({ texts, send, footer }: AskForLinkProps) => {
   const language = useLanguage();
   const ask = useMutation({ mutationFn: send });

@@ -19,30 +19,27 @@ import {
 } from './sign-in-form.ts';
 
 export interface SignInFailure {
-  /** The error message; undefined if nothing was wrong and only the code is missing. */
+  /** Undefined if only the code is missing. */
   readonly failure: string | undefined;
-  /** Whether the form must ask for the code of the second factor. */
+  /** Whether to ask for the second factor's code. */
   readonly asksCode: boolean;
 }
 
 interface AuthFormProps {
   readonly title: string;
   readonly text: string;
-  /** Why the page was opened, if the user did not open it themselves. */
+  /** Why the page was opened for the user. */
   readonly notice?: string | undefined;
-  /** The e-mail of the only person who may sign in here. */
+  /** The only person who may sign in here. */
   readonly email?: string | undefined;
-  /** @returns undefined once the user is signed in */
+  /** @returns undefined after success */
   readonly onSubmit: (
     credentials: ReturnType<typeof credentialsIn>,
   ) => Promise<SignInFailure | undefined>;
   readonly footer?: ReactNode;
 }
 
-/**
- * Asks for e-mail and password, and then for a code if the user has a second factor. Fields are native, with the standard
- * `autocomplete`, so that password managers and paste work (WCAG 2.2, 3.3.8). After a failure both values stay, to be corrected.
- */
+/** Native fields with the standard `autocomplete`, for password managers and paste (WCAG 2.2, 3.3.8). */
 export const AuthForm = ({ title, text, notice, email, onSubmit, footer }: AuthFormProps) => {
   const texts = useTexts();
   const secondFactor = useSecondFactorTexts();
@@ -55,7 +52,7 @@ export const AuthForm = ({ title, text, notice, email, onSubmit, footer }: AuthF
   const write = useMutation({ mutationFn: onSubmit, networkMode: 'always' });
   const onSuccess = (refused: SignInFailure | undefined): void => {
     setAsksCode(refused?.asksCode ?? false);
-    // Not when the code field has just appeared: that field focuses itself.
+    // A new code field focuses itself.
     if (refused?.failure !== undefined) form.setFocus(refused.asksCode ? 'code' : 'password');
   };
   return (

@@ -11,7 +11,7 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useImpersonationTexts } from './impersonation-texts.ts';
 import { sessionQuery } from './session-query.ts';
 
-/** How often to ask whether the impersonation has ended. The server ends it, because the browser's clock may be wrong. */
+/** The server ends an impersonation: the browser's clock may be wrong. */
 const ASKED_EVERY_MILLISECONDS = 10_000;
 
 interface ImpersonationBannerProps {
@@ -19,7 +19,7 @@ interface ImpersonationBannerProps {
   readonly impersonation: NonNullable<Session['impersonation']>;
 }
 
-/** Shown on every page while staff impersonate a seller: says whom, and until when. Returns to the staff area when it ends. */
+/** Whom staff impersonate, and until when. */
 const ImpersonationBanner = ({ session, impersonation }: ImpersonationBannerProps) => {
   const texts = useImpersonationTexts();
   const language = useLanguage();
@@ -60,7 +60,7 @@ const ImpersonationBanner = ({ session, impersonation }: ImpersonationBannerProp
   );
 };
 
-/** Returns to the seller's record in the staff area, by a full page load, which discards the seller's data. */
+/** A full page load discards the seller's data. */
 const backTo = (sellerId: string | null): void =>
   window.location.assign(`/admin-root/manage-users?open=${encodeURIComponent(sellerId ?? '')}`);
 

@@ -24,7 +24,7 @@ const impersonationsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
-/** When staff of the platform viewed the seller's area, and why. */
+/** When staff viewed the seller's area, and why. */
 const Impersonations = () => {
   const texts = useImpersonationTexts();
   const result = useInfiniteQuery(impersonationsQuery);
@@ -60,7 +60,7 @@ const Impersonations = () => {
 
 const MINUTE_MILLISECONDS = 60_000;
 
-/** The duration in minutes, rounded up. */
+/** In minutes, rounded up. */
 const minutesBetween = (from: string, to: string): number =>
   Math.ceil((Date.parse(to) - Date.parse(from)) / MINUTE_MILLISECONDS);
 
@@ -68,7 +68,7 @@ const Impersonation = ({ item }: { readonly item: ImpersonationItem }) => {
   const texts = useImpersonationTexts();
   const { dateTime } = useFormats();
   const { begunAt, until, endedAt, reason } = item;
-  // If the time limit has passed, the end may not be recorded yet.
+  // After the time limit, the end may not be recorded yet.
   const end = endedAt ?? (Date.parse(until) < Date.now() ? until : null);
   const duration =
     end === null ? texts.goesOn(dateTime(until)) : texts.lasted(minutesBetween(begunAt, end));

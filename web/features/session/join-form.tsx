@@ -29,11 +29,11 @@ interface JoinFormProps {
   readonly token: string;
   readonly kind: 'join' | 'join-manager';
   readonly email: string;
-  /** Null if the invitation is for a master, who belongs to no platform. */
+  /** Null: the invitation is for a master. */
   readonly platformName: string | null;
 }
 
-/** Signs an invited user in, unless already signed in, and accepts the invitation. @returns the failure, as a sign-in does */
+/** Signs in if needed, and accepts the invitation. @returns the failure, as a sign-in does */
 const useJoin = ({ token }: Pick<JoinFormProps, 'token'>, isIn: boolean) => {
   const texts = useTexts();
   const language = useLanguage();
@@ -51,7 +51,7 @@ const useJoin = ({ token }: Pick<JoinFormProps, 'token'>, isIn: boolean) => {
       const idempotencyKey = newIdempotencyKey();
       await mutate('session.joinByInvitation', { token }, { idempotencyKey });
       tellTabs('signed-in');
-      // Removes the data that the user saw in another role or on another platform.
+      // Removes data seen in another role or on another platform.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
       const session = await client.fetchQuery(sessionQuery);
       if (!session) return { failure: texts.login.unavailable, asksCode: false };
@@ -63,7 +63,7 @@ const useJoin = ({ token }: Pick<JoinFormProps, 'token'>, isIn: boolean) => {
   };
 };
 
-/** The page of an invited user who already has an account, and keeps its password. */
+/** For an invited user who has an account, and keeps its password. */
 export const JoinForm = (props: JoinFormProps) => {
   const texts = useWelcomeTexts();
   const session = useQuery(sessionQuery);

@@ -9,7 +9,7 @@ import { SkeletonLines } from '#/web/ui/states.tsx';
 import { useDocumentTitle } from '#/web/ui/hooks/use-document-title.ts';
 
 interface LinkPageProps<Opened> {
-  /** The query that opens the link, with what the link is for. */
+  /** The query that opens the link. */
   readonly result: UseQueryResult<Opened>;
   readonly texts: {
     readonly title: string;
@@ -17,7 +17,7 @@ interface LinkPageProps<Opened> {
     readonly overTitle: string;
     readonly uncheckedTitle: string;
   };
-  /** What to offer if the link has ended, such as a link to another page. */
+  /** Offered if the link has ended. */
   readonly onOver: ReactNode;
   readonly children: (opened: Opened) => ReactNode;
 }
@@ -25,7 +25,7 @@ interface LinkPageProps<Opened> {
 const isOver = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'session/link-over';
 
-/** The page of a mailed link. Nothing changes until the user presses a button, because programs that scan mails open links too. */
+/** Nothing changes until a button is pressed: programs that scan mails open links too. */
 export const LinkPage = <Opened,>({ result, texts, onOver, children }: LinkPageProps<Opened>) => {
   const { common } = useTexts();
   const language = useLanguage();

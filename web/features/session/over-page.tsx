@@ -7,17 +7,14 @@ interface OverPageProps {
   readonly title: string;
   readonly text: string;
   readonly failure: string | undefined;
-  /** Hides the page below, because another person may use the browser by now. */
+  /** Another person may use the browser by now. */
   readonly hidesPage: boolean;
-  /** Called on Escape; if undefined, Escape does nothing. */
+  /** On Escape; undefined: Escape does nothing. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
 
-/**
- * A dialog for the user's credentials over the current page, which keeps its typed values. It is the browser's modal dialog, outside of the
- * app's root element, because a dialog that is open there may make everything else in that element unreachable.
- */
+/** Outside of the app's root: a dialog open there may make everything else in it unreachable. */
 export const OverPage = (props: OverPageProps) => {
   const { title, text, failure, hidesPage, onCancel, children } = props;
   const titleId = useId();
@@ -25,14 +22,14 @@ export const OverPage = (props: OverPageProps) => {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Closed before it is removed, so that the browser restores the focus.
+    // Closed before its removal, so that the browser restores the focus.
     return () => shown?.close();
   }, []);
   return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // Stops keys here: otherwise Escape would close a dialog of the page below.
+      // Otherwise Escape would close a dialog below.
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault();

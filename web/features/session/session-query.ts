@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '#/web/lib/rpc.ts';
 
-/** The session; null when signed out. Read again when the window regains focus, if the last read is a minute old. */
+/** Null when signed out. Read again on focus, if the last read is a minute old. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => query('session.get', {}, { signal }),

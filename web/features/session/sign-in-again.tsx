@@ -27,11 +27,11 @@ import { signIn } from './sign-in.ts';
 
 interface SignInAgainProps {
   readonly session: Session & object;
-  /** Opens the sign-in page instead, for another user, or if this user no longer has access; unsaved input is lost. */
+  /** Opens the sign-in page instead; unsaved input is lost. */
   readonly onLeave: () => void;
 }
 
-/** Signs the user in and continues with the page. @returns the outcome of the sign-in */
+/** Signs in and continues. @returns the outcome of the sign-in */
 const useReturn = ({ session, onLeave }: SignInAgainProps) => {
   const client = useQueryClient();
   return async (values: SignInValues) => {
@@ -51,7 +51,7 @@ const useReturn = ({ session, onLeave }: SignInAgainProps) => {
   };
 };
 
-/** Asks for the password over a page whose session ended, and hides the page meanwhile. */
+/** Hides the page whose session ended. */
 const SignInAgain = (props: SignInAgainProps) => {
   const { email } = props.session;
   const texts = useTexts();

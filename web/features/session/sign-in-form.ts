@@ -2,7 +2,6 @@ import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { SecondFactorTexts } from '#/web/i18n/pt-br/people/second-factor.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
-/** The fields of a sign-in, as typed. The code stays empty until the form asks for it. */
 export interface SignInValues {
   readonly email: string;
   readonly password: string;
@@ -13,7 +12,7 @@ type SignInError = 'emailMissing' | 'passwordMissing' | 'codeMissing';
 
 const isEmpty = (text: string): boolean => text.trim() === '';
 
-/** Returns the errors that the browser can find: fields that are asked for and empty. */
+/** Fields that are asked for and empty. */
 export const signInErrors = (
   { email, password, code }: SignInValues,
   asksCode: boolean,
@@ -23,7 +22,7 @@ export const signInErrors = (
   code: asksCode && isEmpty(code) ? 'codeMissing' : undefined,
 });
 
-/** Returns the credentials to send; no code until one was asked for. */
+/** No code until one was asked for. */
 export const credentialsIn = ({ email, password, code }: SignInValues) => ({
   email: email.trim(),
   password,

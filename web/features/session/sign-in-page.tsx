@@ -18,15 +18,12 @@ interface SignInPageProps {
   readonly footer: ReactNode;
 }
 
-// Lazy, because few sign-ins need it.
+// Lazy: seldom needed.
 const FirstSetUp = lazy(async () => ({
   default: (await import('./second-factor/first-set-up.tsx')).FirstSetUp,
 }));
 
-/**
- * Navigates a signed-in user to their area, at once and whenever `goOn` is called. `lacksFactor`: the user must set up a second factor
- * first, and is not navigated. `goOn` returns false without a session.
- */
+/** Navigates a signed-in user to their area. `goOn` returns false without a session. */
 const useWayIn = (next: string | undefined) => {
   const router = useRouter();
   const client = useQueryClient();
@@ -39,12 +36,12 @@ const useWayIn = (next: string | undefined) => {
       await router.navigate({ href: destinationAfterSignIn(session, next), replace: true });
     return true;
   }, [client, router, next]);
-  // The form is shown without waiting for the session.
+  // The form does not wait for the session.
   useEffect(() => void goOn(), [goOn]);
   return { lacksFactor, goOn };
 };
 
-/** The sign-in page of one area. It leads every user to their own area, so that the page of another area works too. */
+/** Leads users of other areas to their own. */
 export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   const texts = useTexts();
   const language = useLanguage();

@@ -31,7 +31,7 @@ describe('Other tabs of a browser', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const address = server.address();
     if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
-    // Node has no page, so relative URLs need an origin.
+    // Node has no page, so URLs need an origin.
     setGlobalOrigin(`http://127.0.0.1:${address.port}`);
     otherTab = new BroadcastChannel('razao.session');
   });
@@ -43,7 +43,7 @@ describe('Other tabs of a browser', () => {
     server.closeAllConnections();
   });
 
-  /** Returns the messages that other tabs receive during `work`. */
+  /** The messages to other tabs during `work`. */
   const newsOf = async (work: () => Promise<void>): Promise<readonly unknown[]> => {
     const news: unknown[] = [];
     const { promise: isDone, resolve } = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ describe('Other tabs of a browser', () => {
       else news.push(data);
     };
     await work();
-    // Messages arrive in the order in which they were sent.
+    // Messages keep their order.
     const end = new BroadcastChannel('razao.session');
     end.postMessage('done');
     await isDone;
@@ -77,7 +77,7 @@ describe('Other tabs of a browser', () => {
         () => undefined,
         () => undefined,
       );
-    // Accepting sends two requests; the second one signs in.
+    // Accepting sends two requests; the second signs in.
     statuses = [401, 200, 404, 200, 200];
     expect(await newsOf(enter)).to.deep.equal([]);
     expect(await newsOf(enter)).to.deep.equal(['signed-in']);

@@ -3,11 +3,7 @@ import type { Problem } from '#/api/contract/procedure.ts';
 import { post } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 
-/**
- * The outcome of a sign-in. `code`: e-mail and password are right, but a code is needed, or (`isWrong`) the typed code is wrong. `limited`:
- * too many tries. `wrong`: any other refusal; the server does not say whether because of the e-mail or the password. `unavailable`: the
- * server failed or did not respond.
- */
+/** `limited`: too many tries; `code`: it is missing or wrong; `unavailable`: no answer, or a server error. */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'wrong' }
@@ -15,13 +11,13 @@ export type SignInOutcome =
   | { readonly kind: 'limited'; readonly seconds: number }
   | {
       readonly kind: 'unavailable';
-      /** The reason, if our server gave one. */
+      /** If our server gave one. */
       readonly detail?: Problem['detail'];
     };
 
 const DEFAULT_WAIT_SECONDS = 60;
 
-/** better-auth sends `X-Retry-After`; a proxy in front sends `Retry-After`. */
+/** better-auth sends `X-Retry-After`, a proxy `Retry-After`. */
 export const secondsToWait = (headers: Headers): number => {
   const seconds = Number(headers.get('x-retry-after') ?? headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS;
@@ -30,7 +26,7 @@ export const secondsToWait = (headers: Headers): number => {
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** The code of the second factor, once the server has asked for it. */
+  /** Once the server has asked for it. */
   readonly code?: string | undefined;
 }
 
@@ -51,10 +47,7 @@ const refusalOf = (response: Response, text: string): SignInOutcome => {
   return problem ? { kind: 'unavailable', detail: problem.detail } : { kind: 'unavailable' };
 };
 
-/**
- * Opens a session, whose token is in an HttpOnly cookie, and tells the other tabs, because it replaces their session.
- * @param area for a user with several memberships: the session is for one in this area
- */
+/** Replaces the other tabs' session too, and tells them. @param area for a user with several memberships */
 export const signIn = async (credentials: Credentials, area?: Area): Promise<SignInOutcome> => {
   try {
     const response = await fetch('/api/auth/sign-in/email', {
@@ -62,7 +55,7 @@ export const signIn = async (credentials: Credentials, area?: Area): Promise<Sig
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...credentials, area }),
     });
-    // Reads the whole body, because browsers abort an unread one, and the request then looks failed.
+    // An unread body is aborted, and the request then looks failed.
     const text = await response.text();
     if (!response.ok) return refusalOf(response, text);
     tellTabs('signed-in');
@@ -72,11 +65,7 @@ export const signIn = async (credentials: Credentials, area?: Area): Promise<Sig
   }
 };
 
-/**
- * Ends this session, or all sessions of the user, and tells the other tabs. When it throws, the session may still be open, and scripts
- * cannot remove its cookie. So show the failure and stay on the page, or the user would wrongly believe to be signed out.
- * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
- */
+/** When it throws, the session may still be open: show the failure. @throws ProblemError, ConnectionLost */
 export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
   await post('/api/auth/sign-out', { everywhere });
   tellTabs('signed-out');

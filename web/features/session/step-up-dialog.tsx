@@ -16,11 +16,11 @@ import { useSecondFactorTexts } from './second-factor/second-factor-texts.ts';
 
 const giveUp = (): void => stepUpAsked.answer(false);
 
-/** Whether the server wants a code instead of the password: the user may have switched on the second factor elsewhere meanwhile. */
+/** The second factor may have been switched on elsewhere. */
 const isCodeRequired = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'session/code-required';
 
-/** Asks for the password or a code before a write that needs more than the session. The write then continues automatically. */
+/** Asks for the password or a code; the write then continues. */
 const StepUpDialog = ({ asks }: { readonly asks: StepUpAsks }) => {
   const { login } = useTexts();
   const { stepUp } = useOwnAccessTexts();

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { stepUpAsked } from '#/web/lib/step-up.ts';
 
-// Lazy, because it is seldom needed.
+// Lazy: seldom needed.
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'));
 
-/** Shows the step-up dialog while a write waits for it. */
+/** Shown while a write waits for it. */
 export const StepUp = () => {
   const { onChange, asks } = stepUpAsked;
   const proof = useSyncExternalStore(onChange, asks, asks);

@@ -14,7 +14,7 @@ export type WelcomeDraft = Readonly<Record<WelcomeField, string>>;
 type WelcomeErrors = FormErrors<WelcomeDraft, WelcomeError>;
 export type WelcomeError = keyof WelcomeTexts['errors'];
 
-/** Returns the fields to fill in, from top to bottom; an e-mail that the invitation contains is shown, but not editable. */
+/** From top to bottom; an e-mail in the invitation cannot be edited. */
 export const fieldsToFillIn = ({ kind, email }: Invitation): readonly WelcomeField[] =>
   welcomeFields.filter((field) => {
     if (field === 'platformName') return kind === 'first';
@@ -31,7 +31,7 @@ const errorIn = (field: WelcomeField, draft: WelcomeDraft): WelcomeError | undef
   return field === 'again' && text !== draft.password ? 'different' : undefined;
 };
 
-/** Returns the errors that the browser can find; only the server knows whether a password is easy to guess. */
+/** The server knows whether a password is easy to guess. */
 export const welcomeErrors = (draft: WelcomeDraft, invitation: Invitation): WelcomeErrors =>
   Object.fromEntries(
     fieldsToFillIn(invitation).flatMap((field) => {

@@ -29,13 +29,13 @@ import {
 import { useWelcomeTexts } from './welcome-texts.ts';
 
 interface WelcomePageProps {
-  /** The part of the link after the #. */
+  /** The link's part after the #. */
   readonly token: string;
-  /** Makes a link, with this label, to the sign-in page, for users whose invitation no longer works. */
+  /** For users whose invitation no longer works. */
   readonly toSignIn: (label: string) => ReactNode;
 }
 
-/** The page of an invited user: it asks for a password, and opens the back office. */
+/** Asks an invited user for a password. */
 export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
   const texts = useWelcomeTexts();
   const { common } = useTexts();
@@ -71,7 +71,7 @@ export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
   );
 };
 
-/** Returns the values to send, without spaces around names and e-mail; a password may begin or end with a space. */
+/** A password may begin or end with a space. */
 const trimTexts = (values: WelcomeDraft): WelcomeDraft => ({
   ...values,
   platformName: values.platformName.trim(),
@@ -79,7 +79,7 @@ const trimTexts = (values: WelcomeDraft): WelcomeDraft => ({
   email: values.email.trim(),
 });
 
-/** Accepts the invitation, signs the user in and opens their home. @returns the error text; `asks-code` if a code is needed */
+/** Accepts, signs in and opens the home. @returns the error text; `asks-code` if a code is needed */
 const useAccept = (token: string) => {
   const { login } = useTexts();
   const language = useLanguage();
@@ -91,7 +91,7 @@ const useAccept = (token: string) => {
       const outcome = await acceptInvitation({ token, ...draft, ...names });
       if (outcome === 'code') return 'asks-code' as const;
       if (outcome !== 'signed-in') return login.unavailable;
-      // Removes the data of a user who was signed in here before; the invitation is kept while its page is open.
+      // Removes an earlier user's data; the open page needs the invitation.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
       const session = await client.fetchQuery(sessionQuery);
       if (!session) return login.unavailable;

@@ -19,11 +19,11 @@ interface AccessDialogProps {
   readonly action: keyof typeof procedures;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called when the change was made: the person has moved between the lists of those with access and those blocked. */
+  /** Called after the change, when the person is in the other list. */
   readonly onDone: () => void;
 }
 
-/** Explains what blocking or unblocking a functionary does, and does it once confirmed. */
+/** Explains the effect before it is confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = useStaffTexts()[props.action];
   return (

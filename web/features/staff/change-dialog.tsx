@@ -22,7 +22,6 @@ interface ChangeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Replaces the flags of a functionary. */
 const ChangeDialog = (props: ChangeDialogProps) => {
   const { change } = useStaffTexts();
   return (
@@ -41,7 +40,7 @@ interface ChangeValues {
   readonly permissions: readonly PermissionFlag[];
 }
 
-/** A component of its own, so that each opening of the dialog starts with the saved flags. */
+/** A component of its own, so that it opens with the saved flags. */
 const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
   const { change, meanwhile } = useStaffTexts();
   const mayGive = useMayGive();
@@ -54,7 +53,7 @@ const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
     errorTexts: {},
   });
   const { field } = useController({ control: form.control, name: 'permissions' });
-  /** After a concurrent change: keeps the user's choice, but takes the saved value of flags that the user may not give. */
+  /** Keeps the user's choice, but not for flags that the user may not give. */
   const onError = async (failure: Error): Promise<void> => {
     const current = await basis.updateOnConflict(failure, changedMeanwhile);
     if (current) field.onChange(chooseOver(current.permissions, field.value, mayGive));

@@ -2,12 +2,12 @@ import type { StaffMember } from '#/api/contract/staff.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import { ProblemError } from '#/web/lib/rpc.ts';
 
-/** The part of a functionary's saved record on which a change depends. */
+/** The saved part of a functionary on which a change depends. */
 export type SavedRecord = Pick<StaffMember, 'permissions' | 'status' | 'revision' | 'changedAt'>;
 
 const statuses: readonly SavedRecord['status'][] = ['ACTIVE', 'INVITED', 'EXPIRED', 'BLOCKED'];
 
-/** Returns the current record if a change was refused because the record had changed meanwhile; else undefined. */
+/** The current record, if the refusal has one; else undefined. */
 export const changedMeanwhile = (failure: unknown): SavedRecord | undefined => {
   if (!(failure instanceof ProblemError)) return undefined;
   const { code, details = {} } = failure.problem;

@@ -6,7 +6,6 @@ import { StaffContext } from './staff-context.ts';
 import { hasAllFlags, staffQuery } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
 
-/** Shown while there are only administrators: explains what a functionary is. */
 export const FirstFunctionary = () => {
   const texts = useStaffTexts();
   const { search } = use(StaffContext);

@@ -7,7 +7,7 @@ interface FlagSet<Name extends string> {
 
 type GroupName = 'overview' | 'sales' | 'sellers' | 'money' | 'settings' | 'actions';
 
-/** All flags, by heading, in the order of the page. */
+/** By heading, in the order of the page. */
 export const flagGroups: readonly FlagSet<GroupName>[] = [
   { name: 'overview', flags: ['isDashboardAvailable'] },
   { name: 'sales', flags: ['isSalesAvailable', 'isProductsAvailable', 'isChargesAvailable'] },
@@ -51,11 +51,7 @@ type PresetName = (typeof presetNames)[number];
 
 export type Preset = FlagSet<PresetName>;
 
-/**
- * Each permission flag with the presets (common sets of flags) that contain it; null for a flag that no page or action needs yet
- * (people.10). No preset contains a flag of settings, of staff or of managers, or one that hands out data or opens another user's area.
- * Those are given one by one.
- */
+/** Null: no page or action needs the flag yet (people.10). Powerful flags are in no preset. */
 const presetsByFlag = {
   isDashboardAvailable: ['finance', 'readOnly'],
   isUsersAvailable: ['support', 'documents'],
@@ -81,12 +77,12 @@ const presetsByFlag = {
 
 const presetsWith = (flag: PermissionFlag): readonly PresetName[] => presetsByFlag[flag] ?? [];
 
-/** The flags that a page or an action needs today. A test compares them with the flags that the server's procedures require. */
+/** A test compares these with the flags that the server requires. */
 export const gatingFlags: readonly PermissionFlag[] = permissionFlags.filter(
   (flag) => presetsByFlag[flag] !== null,
 );
 
-/** The flags that common kinds of work need, for the pages that exist. */
+/** Flags of common kinds of work. */
 export const presets: readonly Preset[] = presetNames.map((name) => ({
   name,
   flags: permissionFlags.filter((flag) => presetsWith(flag).includes(name)),
@@ -95,7 +91,7 @@ export const presets: readonly Preset[] = presetNames.map((name) => ({
 type Flags = readonly PermissionFlag[];
 type MayGive = (flag: PermissionFlag) => boolean;
 
-/** Returns the wanted flags, except that flags which the user may not give stay as before. */
+/** Flags that the user may not give stay as before. */
 export const chooseOver = (before: Flags, wanted: Flags, mayGive: MayGive): Flags =>
   permissionFlags.filter((flag) => (mayGive(flag) ? wanted : before).includes(flag));
 

@@ -15,7 +15,7 @@ interface InviteAgainDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation, because the new link replaces the earlier one, which the person may still have. */
+/** The new link replaces one that the person may still have. */
 const InviteAgainDialog = (props: InviteAgainDialogProps) => {
   const { again } = useStaffTexts();
   return (

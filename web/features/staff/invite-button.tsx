@@ -5,7 +5,6 @@ import { useStaffTexts } from './staff-texts.ts';
 
 const { Dialog: InviteDialog, near } = lazyDialog(() => import('./invite-dialog.tsx'));
 
-/** The main action of the page. */
 export const InviteButton = () => {
   const { invite } = useStaffTexts();
   const [isOpen, setOpen] = useState(false);

@@ -15,7 +15,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Invites one person as a functionary, with chosen flags. */
+/** A functionary with chosen flags. */
 const InviteDialog = ({ open, onClose }: InviteDialogProps) => {
   const { invite } = useStaffTexts();
   return (

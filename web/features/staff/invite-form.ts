@@ -9,7 +9,7 @@ export interface InviteValues {
 
 export const emptyInvite: InviteValues = { email: '', permissions: [] };
 
-/** An invitation without any flag is valid too: the flags can be given later. */
+/** Valid without flags: they can be given later. */
 export const inviteErrors = ({ email }: InviteValues): FormErrors<InviteValues, 'emailWrong'> => ({
   email: isEmail(email) ? undefined : 'emailWrong',
 });

@@ -9,20 +9,17 @@ import { useStaffTexts } from './staff-texts.ts';
 
 interface MeanwhileProps {
   readonly basis: Basis<SavedRecord>;
-  /** The row of the list, which may be older than the record. */
+  /** The list's row, which may be older than the record. */
   readonly member: StaffMember;
-  /** Explains what happens to the user's choice. */
+  /** What happens to the user's choice. */
   readonly children?: ReactNode;
 }
 
-/** Scrolls to the notice, because the end of a long form may be out of sight. */
+/** The end of a long form may be out of sight. */
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/**
- * Shows what changed in the record while the user was deciding; renders nothing before a write was refused for that reason. The notice
- * names who changed the record only if the row of the list is as new as the record.
- */
+/** Names who changed the record if the list's row is as new as the record. */
 export const Meanwhile = ({ basis: { saved, previous }, member, children }: MeanwhileProps) => {
   const texts = useStaffTexts();
   const { dateTime } = useFormats();

@@ -13,11 +13,11 @@ const access = lazyDialog(() => import('./access-dialog.tsx'));
 
 interface MemberActionsProps {
   readonly member: StaffMember;
-  /** Called when the person was blocked or unblocked, and so has left the shown list. */
+  /** Called when the person has left the shown list. */
   readonly onGone: () => void;
 }
 
-/** The actions that a person's status allows, or the reason why the person cannot be changed. */
+/** What the status allows, or why the person cannot be changed. */
 export const MemberActions = ({ member, onGone }: MemberActionsProps) => {
   const texts = useStaffTexts();
   const maySeeActivity = useMayGive()('isConfigAvailable');
@@ -47,12 +47,11 @@ type Opened = 'change' | 'again' | 'block' | 'unblock';
 
 const Changes = ({ member, onGone }: MemberActionsProps) => {
   const texts = useStaffTexts();
-  // Stores which dialog the user opened, instead of deriving it from the status. The status may change while the dialog is open, and the
-  // dialog must not turn into the opposite one.
+  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
   const [opened, setOpened] = useState<Opened>();
   const mayGive = useMayGive();
   const lacking = member.permissions.filter((flag) => !mayGive(flag));
-  // Every action except a change of flags gives or takes all flags of the person, so the user must have them all.
+  // Other actions give or take all of the person's flags, so the user must have them.
   const mayGiveAll = lacking.length === 0;
   const isBlocked = member.status === 'BLOCKED';
   const isInvited = member.status === 'INVITED' || member.status === 'EXPIRED';

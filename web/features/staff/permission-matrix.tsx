@@ -19,7 +19,7 @@ interface PermissionMatrixProps {
   readonly onFlags: (flags: readonly PermissionFlag[]) => void;
 }
 
-/** All flags as checkboxes, with what each allows. Flags that the user lacks cannot be changed. */
+/** Flags that the user lacks cannot be changed. */
 export const PermissionMatrix = ({ flags, onFlags }: PermissionMatrixProps) => {
   const texts = useStaffTexts();
   const mayGive = useMayGive();
@@ -49,14 +49,14 @@ export const PermissionMatrix = ({ flags, onFlags }: PermissionMatrixProps) => {
   );
 };
 
-/** Buttons for common sets of flags. If the user cannot give a whole set, a note lists the flags that are left out. */
+/** If a set cannot be given whole, a note lists what is left out. */
 const Presets = ({ flags, onFlags }: PermissionMatrixProps) => {
   const texts = useStaffTexts();
   const mayGive = useMayGive();
   const label = useId();
   const [pressed, setPressed] = useState<Preset>();
   const flagsOf = (preset: Preset) => chooseOver(flags, preset.flags, mayGive);
-  // A preset is no longer chosen once the user has changed single flags.
+  // Changing single flags leaves the preset.
   const chosen = pressed && isSameFlags(flags, flagsOf(pressed)) ? pressed : undefined;
   const missing = chosen ? chosen.flags.filter((flag) => !flags.includes(flag)) : [];
   const press = (preset: Preset) => {
@@ -95,7 +95,7 @@ interface FlagBoxProps {
   readonly onToggle: (isOn: boolean) => void;
 }
 
-/** A flag as a checkbox: the whole row can be pressed, and screen readers read the note after the name. */
+/** The whole row can be pressed. */
 const FlagBox = ({ flag, isOn, onToggle }: FlagBoxProps) => {
   const texts = useStaffTexts();
   const isHeld = useMayGive()(flag);

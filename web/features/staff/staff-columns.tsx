@@ -19,7 +19,7 @@ const TONES = {
   BLOCKED: 'negative',
 } as const satisfies Record<StaffMember['status'], Tone>;
 
-/** The text of the day on which an invitation ends or has ended; undefined for active and blocked members. */
+/** The day on which an invitation ends; undefined for other members. */
 export const linkEnd = (
   { status, expiresAt }: StaffMember,
   texts: StaffTexts,
@@ -30,7 +30,7 @@ export const linkEnd = (
   return status === 'EXPIRED' ? texts.linkEnded(format(expiresAt)) : undefined;
 };
 
-/** The status; for an invitation also the day on which it ends or has ended. */
+/** For an invitation also the day on which it ends. */
 export const StaffStatus = ({ member }: OfMember) => {
   const texts = useStaffTexts();
   const { date } = useFormats();

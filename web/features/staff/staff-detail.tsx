@@ -13,7 +13,7 @@ import { StaffContext } from './staff-context.ts';
 import { hasAllFlags, memberName, staffQuery } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
 
-/** One member of staff, in a drawer next to the list. The data are those of the list's row. */
+/** Shows the data of the list's row. */
 const StaffDetail = ({ id, onClose }: DetailProps) => {
   const texts = useStaffTexts();
   const { search, more } = use(StaffContext);
@@ -21,7 +21,7 @@ const StaffDetail = ({ id, onClose }: DetailProps) => {
   const listed = result.data?.items.find(({ staffId }) => staffId === id);
   const [known, setKnown] = useState<StaffMember>();
   if (listed && listed !== known) setKnown(listed);
-  // Other staff may block the person while this drawer is open. The person then leaves the list, but stays in the drawer.
+  // The person may be blocked elsewhere, and then leaves the list, but not the drawer.
   const member = listed ?? (known?.staffId === id ? known : undefined);
   return (
     <Drawer open onClose={onClose} title={member ? memberName(member) : texts.person}>
@@ -68,7 +68,7 @@ const Facts = ({ member }: OfMember) => {
   );
 };
 
-/** The flags that the person has, with what each allows. */
+/** The person's flags, explained. */
 const Flags = ({ member }: OfMember) => {
   const texts = useStaffTexts();
   return (

@@ -21,7 +21,7 @@ export const StaffFilters = ({ search, onSearch }: SearchProps<StaffSearch>) => 
   );
 };
 
-/** Shown for an empty list of blocked staff: explains what blocking does. */
+/** Explains what blocking does. */
 export const NoOneBlocked = ({ onClear }: NothingFoundProps<StaffSearch>) => {
   const texts = useStaffTexts();
   return (

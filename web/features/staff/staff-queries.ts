@@ -5,7 +5,7 @@ import { query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 export interface StaffSearch extends TableSearch {
-  /** Undefined: the list has everyone who is not blocked. */
+  /** Undefined: everyone who is not blocked. */
   readonly state?: 'BLOCKED' | undefined;
 }
 
@@ -15,9 +15,9 @@ export const staffQuery = ({ cursor, state }: StaffSearch) => ({
     query('admin.listStaff', { cursor, state, after: newestPosition() }, { signal }),
 });
 
-/** The name; without one (invitation not accepted yet, data erased) the e-mail address, or else the id. */
+/** Without a name (not accepted yet, or erased) the e-mail address, else the id. */
 export const memberName = ({ name, email, staffId }: StaffMember): string =>
   name ?? email ?? staffId;
 
-/** Whether the person's role has all flags, whatever flags are saved. */
+/** The role may have all flags, whatever is saved. */
 export const hasAllFlags = ({ role }: StaffMember): boolean => roles[role].flags === 'all';

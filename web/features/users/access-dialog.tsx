@@ -11,7 +11,6 @@ interface AccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what blocking or unblocking a seller does, and does it once confirmed. */
 const AccessDialog = ({ seller, action, ...dialog }: AccessDialogProps) => {
   const texts = useUsersTexts();
   const { sellerId, revision } = seller;

@@ -13,7 +13,7 @@ const valueText = ({ field }: ChangedField, value: ChangedField['after'], texts:
   return field === 'document' ? formatDocument(value) : value;
 };
 
-/** Returns the changes of a record as rows for `DiffTable`. */
+/** Rows for `DiffTable`. */
 export const changedRows = (fields: readonly ChangedField[], texts: Texts) =>
   fields.map((changed) => {
     const { field, before, after } = changed;

@@ -13,7 +13,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Downloads all sellers of the platform as a file; a download continues while the dialog is closed. */
+/** A download continues while the dialog is closed. */
 const ExportDialog = ({ open, onClose }: ExportDialogProps) => {
   const { download: texts } = useUsersTexts();
   const { format } = useDownloadTexts();

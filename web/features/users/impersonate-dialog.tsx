@@ -17,7 +17,7 @@ interface ImpersonateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what staff see when they impersonate a seller, and who is notified; asks for a reason. */
+/** What staff see, and who is notified; asks for a reason. */
 const ImpersonateDialog = ({ seller, open, onClose }: ImpersonateDialogProps) => {
   const { impersonate } = useUsersTexts();
   return (
@@ -42,7 +42,7 @@ const ReasonForm = ({ seller: { sellerId } }: Pick<ImpersonateDialogProps, 'sell
     },
     onSuccess: () => {
       tellTabs('signed-in');
-      // A full page load discards the data of the former session; `/` leads to the home of the new one.
+      // A full page load discards the former session's data; `/` leads to the new home.
       window.location.assign('/');
     },
   });

@@ -5,7 +5,6 @@ import { useUsersTexts } from './users-texts.ts';
 
 const { Dialog: InviteDialog, near } = lazyDialog(() => import('./invite-dialog.tsx'));
 
-/** The main action of the page. */
 export const InviteButton = () => {
   const { invite } = useUsersTexts();
   const [isOpen, setOpen] = useState(false);

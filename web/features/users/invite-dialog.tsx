@@ -13,7 +13,6 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Invites one person to register as a seller. */
 const InviteDialog = ({ open, onClose }: InviteDialogProps) => {
   const { invite } = useUsersTexts();
   return (

@@ -23,7 +23,7 @@ interface MethodsFormProps {
   readonly seller: SellerDetail;
 }
 
-/** The payment methods of a seller's offers; read-only for users who may not change them, and while the seller is blocked. */
+/** Read-only for users who may not change them, and while the seller is blocked. */
 export const MethodsForm = ({ seller }: MethodsFormProps) => {
   const texts = useUsersTexts();
   const isChangeable = use(UsersContext).mayChange && seller.status === 'ACTIVE';

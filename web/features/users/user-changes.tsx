@@ -13,7 +13,7 @@ interface UserChangesProps {
   readonly sellerId: string;
 }
 
-/** The changes of a seller's record, and who made them; read when the user opens this part. */
+/** Read when the user asks for it. */
 export const UserChanges = ({ sellerId }: UserChangesProps) => {
   const { changes } = useUserRecordTexts();
   const [isOpen, setOpen] = useState(false);

@@ -23,7 +23,6 @@ import { useUsersTexts } from './users-texts.ts';
 const access = lazyDialog(() => import('./access-dialog.tsx'));
 const impersonate = lazyDialog(() => import('./impersonate-dialog.tsx'));
 
-/** One seller, in a drawer next to the list. */
 const UserDetail = ({ id, onClose }: DetailProps) => {
   const { more, terms } = use(UsersContext);
   const texts = useUsersTexts();
@@ -106,12 +105,11 @@ const Facts = ({ seller }: OfSeller) => {
   );
 };
 
-/** The actions on a seller that the user may do, and links to pages with more about the seller. */
+/** Allowed actions, and links to more about the seller. */
 const Actions = ({ seller }: OfSeller) => {
   const texts = useUsersTexts();
   const { mayChange, mayImpersonate, maySeeSales, mayValidate } = use(UsersContext);
-  // Stores which dialog the user opened, instead of deriving it from the status. The status may change while the dialog is open, and the
-  // dialog must not turn into the opposite one.
+  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
   const [opened, setOpened] = useState<'block' | 'unblock' | 'impersonate'>();
   const accessAction = seller.status === 'ACTIVE' ? 'block' : 'unblock';
   return (

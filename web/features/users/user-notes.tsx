@@ -18,7 +18,7 @@ interface UserNotesProps {
   readonly sellerId: string;
 }
 
-/** The notes of staff about a seller, newest first, and a form for a new note. */
+/** Newest first. */
 export const UserNotes = ({ sellerId }: UserNotesProps) => {
   const { notes } = useUserRecordTexts();
   const query = useInfiniteQuery(notesQuery(sellerId));
@@ -65,7 +65,7 @@ const NoteForm = ({ sellerId }: UserNotesProps) => {
   const add = ({ text }: typeof NOTHING): void => {
     const onSuccess = (): void => {
       toast.success(notes.done);
-      // Text that was changed since the submit is kept: it is the next note.
+      // Text typed since the submit is the next note.
       if (form.getValues('text') === text) form.reset(NOTHING);
     };
     write.mutate({ sellerId, text }, { onSuccess });

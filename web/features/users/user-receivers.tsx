@@ -6,7 +6,7 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useUserRecordTexts } from './user-record-texts.ts';
 import type { SellerDetail } from './users-queries.ts';
 
-/** The acquirers at which a seller is registered, each with the balance there, read when staff ask for it. */
+/** Read when the user asks for it. */
 export const UserReceivers = ({ seller }: { readonly seller: SellerDetail }) => {
   const { receivers: texts } = useUserRecordTexts();
   if (seller.receivers.length === 0) return null;
@@ -28,7 +28,7 @@ const Receiver = ({ sellerId, provider, label, status }: ReceiverProps) => {
   const { receivers: texts } = useUserRecordTexts();
   const language = useLanguage();
   const { money, dateTime } = useFormats();
-  // Not a query, because every change on the page would read a query again; the acquirer is asked only at a press.
+  // Not a query: changes on the page would ask the acquirer again.
   const read = useMutation({
     mutationFn: () => query('admin.getReceiverBalance', { sellerId, provider }),
   });

@@ -1,7 +1,7 @@
 import { userRecord } from '#/web/i18n/pt-br/people/user-record.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** Separate from the texts of the list, because only opened details need them. */
+/** A dictionary of its own: few pages need it. */
 export const useUserRecordTexts = makeTexts(
   userRecord,
   async () => (await import('#/web/i18n/en/people/user-record.ts')).userRecord,

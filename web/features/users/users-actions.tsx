@@ -7,7 +7,7 @@ import { useUsersTexts } from './users-texts.ts';
 
 const { Dialog: ExportDialog, near } = lazyDialog(() => import('./export-dialog.tsx'));
 
-/** The actions of the page as a whole; the main one comes last. */
+/** The main action comes last. */
 export const UsersActions = () => (
   <div className="flex flex-wrap gap-2">
     {use(UsersContext).mayExport && <ExportButton />}

@@ -14,7 +14,7 @@ const REVIEW_TONES = {
   APPROVED: 'positive',
 } as const satisfies Record<ListedSeller['review'], Tone>;
 
-/** The review status of a seller's documents, and since when they wait for staff. */
+/** The review status, and since when documents wait. */
 export const Review = ({ review, waitingSince }: Pick<ListedSeller, 'review' | 'waitingSince'>) => {
   const { reviews, since } = useUsersTexts();
   const { date } = useFormats();

@@ -7,11 +7,11 @@ import { Empty } from '#/web/ui/states.tsx';
 import type { UsersSearch } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
 
-/** Longest text that the server searches for. */
+/** Longest search text at the server. */
 const LONGEST_SEARCH = 200;
 
 interface UsersFiltersProps extends SearchProps<UsersSearch> {
-  /** Whether the search covers document numbers for this user. */
+  /** Whether the search covers documents. */
   readonly isWithNumbers: boolean;
 }
 
@@ -52,7 +52,7 @@ export const UsersFilters = ({ search, onSearch, isWithNumbers }: UsersFiltersPr
   );
 };
 
-/** Shown for an empty list: no documents wait, no one is blocked, or the search found no one. */
+/** No documents wait, no one is blocked, or no one was found. */
 export const NoUserFound = ({ search, searched, onClear }: NothingFoundProps<UsersSearch>) => {
   const texts = useUsersTexts();
   const action = <Button onClick={onClear}>{texts.clear}</Button>;

@@ -8,9 +8,9 @@ import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 export type SellerDetail = OutputOf<'admin.getSeller'>;
 
 export interface UsersSearch extends TableSearch {
-  /** Undefined: the list has everyone who is not blocked. */
+  /** Undefined: everyone who is not blocked. */
   readonly state?: 'WAITING' | 'BLOCKED' | undefined;
-  /** Personal data: kept in the history entry, not in the address. */
+  /** Personal data: in the history entry, not in the URL. */
   readonly text?: string | undefined;
 }
 
@@ -36,6 +36,6 @@ export const usersCountQuery = queryOptions({
   queryFn: ({ signal }) => query('admin.countSellers', {}, { signal }),
 });
 
-/** The seller's name, or the id if the seller's data were erased. */
+/** The id if the seller's data were erased. */
 export const userName = ({ name, sellerId }: Pick<ListedSeller, 'name' | 'sellerId'>): string =>
   name ?? sellerId;

@@ -1,4 +1,3 @@
-/** Texts of the lines of the access log, and its filter. */
 export const accessLog = {
   filter: 'Tipo',
   all: 'Todos',

@@ -2,7 +2,6 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts of signing in, and of the access log. */
 export const accessTexts = {
   login: {
     sellerTitle: 'Entrar na sua conta',

@@ -2,7 +2,7 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts of codes that may grow in number: a code that is not listed is shown as it is. */
+/** Codes that are not listed are shown as they are. */
 type Words = Readonly<Record<string, string>>;
 
 const accountField: Words = {
@@ -44,7 +44,7 @@ const accountField: Words = {
   'billingAddress.state': 'Endereço de cobrança: estado',
 };
 
-/** How an acquirer's webhooks are authenticated; the API returns the method in English. */
+/** By the method's English name in the API. */
 const webhookProof: Words = {
   'HMAC-SHA256': 'HMAC-SHA256',
   'none: read back': 'avisos sem prova: o adquirente é consultado',
@@ -58,7 +58,7 @@ const webhookProof: Words = {
   'RS256 with JWKS, or Basic authorization': 'RS256 com JWKS, ou autorização Basic',
 };
 
-/** Texts of acquirers' accounts, and of why an acquirer was chosen. The page of routes shows none of them when it opens. */
+/** Not loaded when the page of routes opens. */
 export const acquirerAccounts = {
   firstTitle: 'Nenhum adquirente nas rotas ainda',
   firstText: 'Sem um adquirente nada pode ser vendido. Conecte o seu e coloque-o nas rotas.',

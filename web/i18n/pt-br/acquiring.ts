@@ -1,4 +1,3 @@
-/** Texts of acquirers: routes, accounts, and the explanation of a payment's route. */
 export const acquiring = {
   title: 'Adquirentes',
   text: 'Por onde o dinheiro entra e sai: rotas de cada método e as contas da plataforma.',

@@ -2,7 +2,7 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts of codes that may grow in number: a code that is not listed is shown as it is. */
+/** Codes that are not listed are shown as they are. */
 type Words = Readonly<Record<string, string>>;
 
 /** Why a webhook changed nothing. */
@@ -12,7 +12,6 @@ const failures: Words = {
   'not-this-payment': 'Trata de outro pagamento.',
 };
 
-/** Calls to an acquirer, by operation. */
 const operations: Words = {
   createTransaction: 'uma cobrança',
   refund: 'um reembolso',
@@ -21,7 +20,6 @@ const operations: Words = {
   findTransaction: 'uma consulta',
 };
 
-/** Texts of the audit: the proof of a sale, and the acquirer's webhooks about it. */
 export const auditTexts = {
   audit: {
     events: (count: number) => plural(count, 'evento', 'eventos'),

@@ -11,7 +11,7 @@ import { investigationsTexts } from './investigations.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts of the back office; English has the same shape, so a missing text does not compile. */
+/** English has the same shape: a missing text does not compile. */
 export const backoffice = {
   ...uiTexts,
   product: 'Razão',

@@ -1,7 +1,4 @@
-/**
- * Texts of the notice that a seller's details were changed elsewhere while they were edited or reviewed. A file of its own: few users load
- * it.
- */
+/** A file of its own: few users load it. */
 export const detailsMeanwhile = {
   title: {
     editor: 'Os dados mudaram enquanto você editava.',

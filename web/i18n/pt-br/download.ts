@@ -2,7 +2,6 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts of the download of a file. */
 export const downloadTexts = {
   format: 'CSV para Excel em português: ponto e vírgula, vírgula decimal, dd/MM/aaaa.',
   lines: (count: number) => plural(count, 'linha', 'linhas'),

@@ -1,4 +1,3 @@
-/** Texts of the accounting exports. */
 export const exportsTexts = {
   exports: {
     title: 'Contabilidade',

@@ -2,7 +2,6 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts of a seller’s money: balances, statement, withdrawals. */
 export const financeTexts = {
   finance: {
     title: 'Financeiro',

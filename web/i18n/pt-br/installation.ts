@@ -2,7 +2,7 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts about the parts that all platforms of an installation share; only masters need them. */
+/** What all platforms share; for masters. */
 export const installation = {
   title: 'Instalação',
   note: 'O que todas as plataformas compartilham. Refazer um modelo de leitura ou trocar a chave dos selos é feito no servidor: npm run rebuild, npm run rotate-seal-key.',

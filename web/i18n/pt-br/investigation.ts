@@ -1,4 +1,3 @@
-/** Texts of one case that staff must decide, and of calls that are retried. */
 export const investigation = {
   back: 'Voltar aos casos',
   facts: 'O que foi pedido',
@@ -76,7 +75,7 @@ export const investigation = {
     ACTIVE: 'Ativo',
     REGISTERED: 'Cadastrado',
   },
-  /** For each question: the possible decisions, each with its short name and consequence. */
+  /** Short name and consequence of each decision. */
   resolutions: {
     PAYMENT: {
       HAPPENED: 'Foi pago: a venda vale',

@@ -1,4 +1,3 @@
-/** Texts of the list of cases that staff must decide. */
 export const investigationsTexts = {
   investigations: {
     title: 'Casos em aberto',

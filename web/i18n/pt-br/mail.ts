@@ -2,7 +2,6 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts about single mails, and where they go; only the page of integrations needs them. */
 export const mail = {
   filter: 'Situação',
   all: 'Todas',

@@ -1,4 +1,3 @@
-/** Texts of the list of mails on the page of integrations. */
 export const mailsTexts = {
   mails: {
     title: 'Integrações',

@@ -1,4 +1,4 @@
-/** Texts about the services that the product uses besides acquirers and mail. A file of its own: only the page of integrations loads it. */
+/** A file of its own: few users load it. */
 export const services = {
   title: 'Outros serviços',
   note: 'O que a instalação usa além de adquirentes e e-mail. Quem a opera escolhe quais são; aqui se vê se respondem.',

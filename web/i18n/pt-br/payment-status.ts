@@ -1,4 +1,3 @@
-/** Texts of the payment page. */
 export const paymentStatus = {
   secure: 'Pagamento seguro',
   footer: 'Ambiente seguro, seus dados são protegidos',

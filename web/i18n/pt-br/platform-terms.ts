@@ -2,7 +2,6 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts about a platform's fees and terms for sellers and buyers; only their page needs them. */
 export const platformTerms = {
   title: 'Taxas e prazos',
   note: 'Valem para os pagamentos iniciados depois da mudança. Os que já começaram seguem como eram.',

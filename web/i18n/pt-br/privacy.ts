@@ -1,4 +1,3 @@
-/** Texts of a buyer's stored data. */
 export const privacyTexts = {
   privacy: {
     title: 'Privacidade',

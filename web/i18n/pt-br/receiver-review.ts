@@ -1,4 +1,3 @@
-/** Texts of the review of receivers by staff. */
 export const receiverReview = {
   reviews: {
     INCOMPLETE: 'Incompletos',

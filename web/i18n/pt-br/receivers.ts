@@ -1,4 +1,4 @@
-/** Texts of receivers: the seller's registration data and files, and the outcome of the review. */
+/** Registration data and files, and the review's outcome. */
 export const receivers = {
   title: 'Meu perfil',
   note: 'Dados e documentos que os adquirentes pedem para identificar e pagar você.',

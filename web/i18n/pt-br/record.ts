@@ -3,25 +3,23 @@ import type { EventType } from '#/domain/aggregates/events.ts';
 import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 
 export interface RecordTexts {
-  /** Every event type that the product can record. */
   readonly event: Readonly<Record<EventType, string>>;
-  /** Who acted. */
   readonly actor: Readonly<Record<ActorKind, string>>;
-  /** Reasons for a failure; an acquirer's own text is shown as it is. */
+  /** An acquirer's own text is shown as it is. */
   readonly cause: Readonly<Record<KnownCause, string>>;
-  /** A code that an acquirer gave instead of a reason. */
+  /** A code instead of a reason. */
   readonly acquirerCode: (code: string) => string;
-  /** Names of the tables and fields in the paths of a replay. */
+  /** Tables and fields in a replay's paths. */
   readonly field: Readonly<Record<string, string>>;
-  /** Texts of enumerated values; statuses and methods have theirs elsewhere. */
+  /** Enumerated values; statuses and methods have texts elsewhere. */
   readonly value: Readonly<Record<string, string>>;
   readonly yes: string;
   readonly no: string;
-  /** Stands for a whole object that is present in one state and absent in the other. */
+  /** For a whole object that one of two states lacks. */
   readonly isThere: string;
 }
 
-/** Texts of the record. An event, an actor or a reason of ours without a text does not compile, in either language. */
+/** An event, actor or reason of ours without a text does not compile. */
 export const recordTexts: RecordTexts = {
   event: {
     PlatformCreated: 'Plataforma criada',

@@ -10,7 +10,6 @@ const lineKind: Readonly<Record<PaymentLine['kind'], string>> = {
   INTEREST: 'Juros',
 };
 
-/** Texts of sales: the list, the details of a sale, and refunds. */
 export const salesTexts = {
   sales: {
     title: 'Minhas vendas',

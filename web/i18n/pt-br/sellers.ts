@@ -1,4 +1,3 @@
-/** Texts of the sellers of a platform. */
 export const sellersTexts = {
   sellers: {
     revenueTitle: 'Faturamento por usuário',

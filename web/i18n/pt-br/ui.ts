@@ -1,4 +1,4 @@
-/** Texts of the parts in `web/ui`, which know no business; English has the same shape. */
+/** English has the same shape. */
 export const uiTexts = {
   shell: {
     maintenance: 'Aviso de manutenção',

@@ -1,4 +1,3 @@
-/** Texts of the form for a withdrawal, which opens at a press. */
 export const withdrawal = {
   title: 'Sacar por PIX',
   available: (amount: string) => `Disponível: ${amount}`,

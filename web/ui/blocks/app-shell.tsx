@@ -19,26 +19,26 @@ export interface NavigationItem {
 }
 
 export interface NavigationSection {
-  /** The first section may have no heading. */
+  /** The first section may have none. */
   readonly heading: string | undefined;
   readonly items: readonly NavigationItem[];
 }
 
 interface AppShellProps {
-  /** Whether this user gets live updates. */
+  /** Whether the user gets live updates. */
   readonly isLive: boolean;
   readonly area: string;
   readonly sections: readonly NavigationSection[];
-  /** At the left of the top bar. */
+  /** Left in the top bar. */
   readonly finder: ReactNode;
-  /** The account menu and other controls at the right of the top bar. */
+  /** Right in the top bar. */
   readonly tools: ReactNode;
-  /** Above every page. */
+  /** Above each page. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Sidebar, top bar and the page; on a phone the sidebar is a drawer. */
+/** On a phone the sidebar is a drawer. */
 export const AppShell = (props: AppShellProps) => {
   const { area, sections, isLive, finder, tools, banner, children } = props;
   const { shell } = useUiTexts();
@@ -85,7 +85,7 @@ const LINK = classNames(
   'hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent',
 );
 
-/** Our name and the area stay in sight. The page links scroll when there are many. */
+/** Our name and the area stay in sight; the links scroll. */
 const Sidebar = ({ area, sections, onNavigate }: SidebarProps) => {
   const { shell } = useUiTexts();
   const id = useId();
@@ -114,7 +114,7 @@ const Sidebar = ({ area, sections, onNavigate }: SidebarProps) => {
                 <Link
                   key={to}
                   to={to}
-                  // Exact, because the address of one page may be the beginning of another page's address.
+                  // A page's URL may begin like another's.
                   activeOptions={{ exact: true, includeSearch: false }}
                   className={LINK}
                   ref={showCurrent}
@@ -132,12 +132,11 @@ const Sidebar = ({ area, sections, onNavigate }: SidebarProps) => {
   );
 };
 
-/** Scrolls the link of the current page into view. */
 const showCurrent = (link: HTMLAnchorElement | null): void => {
   if (link?.getAttribute('aria-current') === 'page') link.scrollIntoView({ block: 'nearest' });
 };
 
-/** Uses the browser's modal dialog: focus stays inside, and Escape closes it, as does a press outside where `closedby` is supported. */
+/** The browser's modal dialog keeps the focus inside and closes on Escape. */
 const MobileNavigation = ({ area, sections }: SidebarProps) => {
   const { shell } = useUiTexts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -175,7 +174,7 @@ const MobileNavigation = ({ area, sections }: SidebarProps) => {
   );
 };
 
-/** Whether live updates arrive, also as text for those who do not see the dot. */
+/** Also as text, for users who do not see the dot. */
 const LiveDot = () => {
   const { shell } = useUiTexts();
   const isOnline = useOnline();

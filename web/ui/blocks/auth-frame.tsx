@@ -4,15 +4,14 @@ import { Mark } from './mark.tsx';
 interface AuthFrameProps {
   readonly title: string;
   readonly text: string;
-  /** Why the page was opened, if the user did not open it themselves. */
+  /** Why the page was opened for the user. */
   readonly notice?: string | undefined;
-  /** The error of the last try. */
   readonly failure?: string | undefined;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }
 
-/** The page for a user who is not signed in: one card under our name. */
+/** One card under our name. */
 export const AuthFrame = ({ title, text, notice, failure, children, footer }: AuthFrameProps) => (
   <main className="grid min-h-dvh place-items-center p-4">
     <div className="w-full max-w-sm">

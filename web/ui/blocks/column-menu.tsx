@@ -10,7 +10,7 @@ interface ColumnMenuProps {
   readonly onToggle: (id: string, shown: boolean) => void;
 }
 
-/** Lets the user choose columns; the first column names the row and cannot be hidden. */
+/** The first column names the row and cannot be hidden. */
 const ColumnMenu = ({ columns, visibility, onToggle }: ColumnMenuProps) => {
   const { common } = useUiTexts();
   return (

@@ -4,11 +4,11 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures are right-aligned, so that their digits line up. */
+  /** Right-aligned, so that digits line up. */
   readonly isFigure?: boolean;
-  /** Hidden unless the user chooses it. */
+  /** Hidden at first. */
   readonly isExtra?: boolean;
 }
 
-/** Which columns are shown; a column without an entry is shown. */
+/** A column without an entry is shown. */
 export type Visibility = Readonly<Record<string, boolean>>;

@@ -8,20 +8,20 @@ import { Confirm } from './confirm.tsx';
 interface ConfirmChangeProps<Name extends MutationName> {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called when the change was made, unless the dialog was closed meanwhile. */
+  /** Called after the change, unless the dialog was closed. */
   readonly onDone: () => void;
   readonly title: string;
   readonly texts: { readonly text: string; readonly submit: string; readonly done: string };
-  /** Shown when the record was changed elsewhere meanwhile. */
+  /** Shown when the record was changed elsewhere. */
   readonly meanwhile: string;
   readonly kind: 'primary' | 'danger';
   readonly procedure: Name;
-  /** The revision of the record that the page shows. */
+  /** The revision on the page. */
   readonly revision: number;
   readonly inputFor: (basedOn: number) => InputOf<Name>;
 }
 
-/** Explains a change of a record, such as blocking a person, and makes it once confirmed. */
+/** Explains a change, and makes it once confirmed. */
 export const ConfirmChange = <Name extends MutationName>(props: ConfirmChangeProps<Name>) => (
   <Dialog
     open={props.open}
@@ -33,7 +33,7 @@ export const ConfirmChange = <Name extends MutationName>(props: ConfirmChangePro
   </Dialog>
 );
 
-/** A component of its own, so that each opening of the dialog starts with the record that the page shows. */
+/** A component of its own, so that it opens with the page's record. */
 const Change = <Name extends MutationName>(props: ConfirmChangeProps<Name>) => {
   const { texts, meanwhile, kind, procedure, revision, inputFor, onClose, onDone } = props;
   const write = useWrite(procedure);

@@ -8,13 +8,12 @@ interface ConfirmProps {
   readonly submit: string;
   readonly kind: 'primary' | 'danger';
   readonly write: FormWrite;
-  /** Shown instead of the text of the write's failure. */
+  /** Instead of the failure's text. */
   readonly failure?: string | undefined;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** The foot of a dialog that asks before a change is made. */
 export const Confirm = ({ submit, kind, write, failure, onConfirm, onClose }: ConfirmProps) => {
   const { common } = useUiTexts();
   const language = useLanguage();

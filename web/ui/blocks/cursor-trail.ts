@@ -1,12 +1,9 @@
-/**
- * The cursors of the pages visited so far, in order; the first page has none. Responses have a cursor for the next page only; the trail
- * leads back, also after the browser's own back button.
- */
+/** Cursors of the visited pages. Responses have the next page's cursor alone; the trail leads back. */
 export type CursorTrail = readonly (string | undefined)[];
 
 export const newTrail: CursorTrail = [undefined];
 
-/** Records that the current page leads to `next`, and discards the pages after it. */
+/** Discards the pages after `current`. */
 export const extendTrail = (
   trail: CursorTrail,
   current: string | undefined,
@@ -17,9 +14,9 @@ export const extendTrail = (
 };
 
 export interface TrailPlace {
-  /** Counted from 1; undefined when it is not known, as after a link from outside or a reload. */
+  /** From 1; undefined after a reload or a link from outside. */
   readonly page: number | undefined;
-  /** The cursor of the previous page; undefined if that is the first page, or unknown. */
+  /** Undefined if the previous page is the first, or unknown. */
   readonly previous: string | undefined;
   readonly hasPrevious: boolean;
 }

@@ -15,10 +15,7 @@ import type { PageDefinition, SearchedRange, SearchProps, TableSearch } from './
 import { isUnknownPage, PageGone, Paging } from './paging.tsx';
 import { neighbours, useRowKeys } from './row-keys.ts';
 
-/**
- * Returns a function that builds a list page from one description: URL, table, phone cards, paging and drawer.
- * @param useTexts the dictionary of these pages
- */
+/** Builds a list page from a description: URL, table, phone cards, paging and drawer. */
 export const createDefinePage =
   <Texts,>(useTexts: () => Texts) =>
   <Row extends object, Search extends TableSearch>(
@@ -105,7 +102,7 @@ const Rows = <Row extends object, Search extends TableSearch, Texts>(
   const columns = useMemo(() => definition.columns(texts, formats), [definition, texts, formats]);
   const open = (id: string) => onSearch({ ...search, open: id });
   const rowLabel = (row: Row) => common.open(definition.rowName(row));
-  // The first render includes both layouts, and the style sheet hides the one that does not fit the width.
+  // The first render has both layouts; the style sheet hides one.
   return (
     <>
       {(!isAlive || !isWide) && (

@@ -5,7 +5,7 @@ import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 import type { Column, Visibility } from './column.ts';
 import { ROW_LINK } from './row-link.ts';
 
-// Lazy, so that the table does not wait for a menu that is not needed to read it.
+// Lazy: a table is read without its menu.
 const ColumnMenu = lazy(() => import('./column-menu.tsx'));
 
 const storageKey = (name: string): string => `razao.columns.${name}`;
@@ -21,7 +21,7 @@ const storedVisibility = (name: string): Visibility => {
   }
 };
 
-/** Which columns are shown: the page's defaults, changed by the choices stored in this browser. */
+/** The page's defaults, changed by choices in this browser. */
 const useVisibility = <Row,>(name: string, columns: readonly Column<Row>[]) => {
   const isAlive = useAlive();
   const remembered = useMemo(() => (isAlive ? storedVisibility(name) : {}), [isAlive, name]);
@@ -37,7 +37,7 @@ const useVisibility = <Row,>(name: string, columns: readonly Column<Row>[]) => {
     try {
       localStorage.setItem(storageKey(name), JSON.stringify(next));
     } catch {
-      // Without storage the choice lasts as long as this table.
+      // Without storage the choice lasts as long as the table.
     }
   };
   return { visibility, toggle, isAlive };
@@ -49,13 +49,13 @@ interface DataTableProps<Row extends object> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** The accessible name of the button that opens a row (`Abrir E-book`). */
+  /** Accessible name of the row's button (`Abrir E-book`). */
   readonly rowLabel?: (row: Row) => string;
   readonly openId?: string | undefined;
   readonly onOpen?: (id: string) => void;
 }
 
-/** One page of rows from the server. With `onOpen` and `rowLabel` the whole row is clickable, through one real button in its first cell. */
+/** With `onOpen` and `rowLabel` the whole row is clickable, through a button in its first cell. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { name, label, columns, rows, rowId, openId } = props;
   const { visibility, toggle, isAlive } = useVisibility(name, columns);

@@ -4,11 +4,10 @@ import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BACKDROP } from '#/web/ui/dialog.tsx';
 
-/** An entry that a finder can open. */
 export interface FinderEntry {
   readonly id: string;
   readonly label: string;
-  /** Shown next to the label, fainter. */
+  /** Fainter, next to the label. */
   readonly note?: string | undefined;
   readonly open: () => void;
 }
@@ -23,17 +22,17 @@ interface FinderBoxProps {
   readonly placeholder: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** In the order of the list; the first item is the one that Enter opens. */
+  /** Enter opens the first item. */
   readonly groups: readonly FoundGroup[];
-  /** Shown under the list: that the search is running, or found nothing. */
+  /** Under the list. */
   readonly status: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Maximum length of the search text, in characters. */
+/** In characters. */
 const LONGEST = 200;
 
-/** A search field and its matches, over the page: arrows choose, Enter opens, Escape closes. */
+/** Arrows choose, Enter opens, Escape closes. */
 export const FinderBox = (props: FinderBoxProps) => {
   const { title, placeholder, text, onText, groups, status, onClose } = props;
   return (

@@ -3,7 +3,7 @@ import { CopyField } from '#/web/ui/copy-field.tsx';
 
 interface MailedLinkProps {
   readonly texts: {
-    /** Says where the link went. */
+    /** Where the link went. */
     readonly sent: Readonly<Record<'server' | 'outbox' | 'nothing', (email: string) => string>>;
     readonly outbox: string;
     readonly linkOnce: string;
@@ -13,15 +13,15 @@ interface MailedLinkProps {
   };
   readonly to: 'server' | 'outbox' | 'nothing';
   readonly email: string;
-  /** The link itself, when no mail is sent. It is not stored: once this is closed, the link cannot be shown again. */
+  /** The link, when no mail is sent; it is not stored and cannot be shown again. */
   readonly url: string | null;
   readonly onClose: () => void;
 }
 
-/** Moves the keyboard focus to this button, because the form that had the focus was removed. */
+/** The form that had the focus was removed. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** Where a mailed link went, or the link to hand over. */
+/** Where the link went, or the link to hand over. */
 export const MailedLink = ({ texts, to, email, url, onClose }: MailedLinkProps) => (
   <div className="grid gap-4 *:min-w-0">
     <p role="status">{texts.sent[to](email)}</p>

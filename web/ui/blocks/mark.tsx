@@ -1,4 +1,3 @@
-/** The letter R drawn as a ledger stroke. */
 export const Mark = ({ className }: { readonly className: string }) => (
   <svg aria-hidden viewBox="0 0 32 32" className={className}>
     <rect width="32" height="32" rx="7" className="fill-accent" />

@@ -5,15 +5,14 @@ import { Button } from '#/web/ui/button.tsx';
 
 interface OlderEntriesProps<Item> {
   readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }>>;
-  /** The text of an empty list. */
+  /** For an empty list. */
   readonly none: string;
-  /** The label of the button that loads older entries. */
+  /** Loads older entries. */
   readonly older: string;
-  /** Draws an entry as a list item. */
+  /** Draws a list item. */
   readonly children: (item: Item) => ReactNode;
 }
 
-/** The entries of a list that are loaded so far, newest first, and a button that loads older ones. */
 export const OlderEntries = <Item,>({ query, none, older, children }: OlderEntriesProps<Item>) => (
   <Answer query={query} lines={3}>
     {({ pages }) => {

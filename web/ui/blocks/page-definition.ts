@@ -2,16 +2,16 @@ import type { ComponentType } from 'react';
 import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 import type { Column } from './column.ts';
 
-/** The search parameters of every list, besides its own filters. */
+/** Every list's search, besides its filters. */
 export interface TableSearch {
   readonly cursor?: string | undefined;
-  /** The row whose details are open. */
+  /** The opened row. */
   readonly open?: string | undefined;
 }
 
 export interface SearchProps<Search> {
   readonly search: Search;
-  /** Puts a new search into the address. */
+  /** Puts the search into the URL. */
   readonly onSearch: (search: Search) => void;
 }
 
@@ -48,13 +48,12 @@ export interface NothingFoundProps<Search> {
   readonly onClear: () => void;
 }
 
-/** A list of the back office; `Texts` is the dictionary that its words come from. */
 export interface PageDefinition<Row extends object, Search extends TableSearch, Texts> {
-  /** Name under which the browser stores this page's settings. */
+  /** For settings that the browser stores. */
   readonly key: string;
   readonly title: (texts: Texts) => string;
   readonly note?: (texts: Texts) => string;
-  /** What can be done on the page as a whole, next to its title. */
+  /** Next to the title. */
   readonly Actions?: ComponentType;
   readonly query: (search: Search) => {
     readonly queryKey: readonly unknown[];
@@ -66,15 +65,14 @@ export interface PageDefinition<Row extends object, Search extends TableSearch, 
   readonly rowId: (row: Row) => string;
   readonly rowName: (row: Row) => string;
   readonly Filters?: ComponentType<SearchProps<Search>>;
-  /** Distinguishes "nothing yet" from "nothing matches". */
+  /** "Nothing yet" or "nothing matches". */
   readonly isFiltered?: (search: Search) => boolean;
-  /** The search that "clear the filters" leads to: without any filter, and often empty. */
+  /** The search without filters. */
   readonly noFilter: Search;
   readonly empty: (texts: Texts) => EmptyTexts;
-  /** May be lazy, because a user reads the list before opening a row. */
+  /** May be lazy: the list is read first. */
   readonly Detail?: ComponentType<DetailProps>;
-  /** Shown when no row matches the filters; without it all lists show the same text. */
   readonly NothingFound?: ComponentType<NothingFoundProps<Search>>;
-  /** Announces new rows without moving the rows on screen. */
+  /** Announces new rows without moving others. */
   readonly News?: ComponentType<NewsProps<Row, Search>>;
 }

@@ -10,7 +10,7 @@ import type { SearchProps, TableSearch } from './page-definition.ts';
 export const isUnknownPage = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.code === 'request/invalid-input';
 
-/** For a cursor in the URL that belongs to another list, or to none; a button below leads to the first page. */
+/** For a cursor of another list, or none. */
 export const PageGone = () => {
   const { states } = useUiTexts();
   return <Empty title={states.pageGoneTitle} text={states.pageGoneText} />;
@@ -18,11 +18,11 @@ export const PageGone = () => {
 
 interface PagingProps<Search extends TableSearch> extends SearchProps<Search> {
   readonly nextCursor: string | null;
-  /** The rows on screen are the previous page's. */
+  /** The rows are the previous page's. */
   readonly isOld: boolean;
 }
 
-/** Leads to the next and the previous page of a list. A cursor leads only to the next page, so earlier cursors are remembered. */
+/** Cursors lead to the next page, so earlier ones are remembered. */
 export const Paging = <Search extends TableSearch>({
   search,
   onSearch,

@@ -9,19 +9,18 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly text: string;
-  /** The label of the reason's field. */
+  /** The field's label. */
   readonly label: string;
   readonly submit: string;
-  /** The error for a reason with fewer characters than `shortest`. */
+  /** For a reason shorter than `shortest`. */
   readonly tooShort: string;
   readonly shortest: number;
   readonly longest: number;
   readonly write: FormWrite;
-  /** Called with the trimmed reason. */
+  /** Trimmed. */
   readonly onReason: (reason: string) => void;
 }
 
-/** Asks for the reason of a refusal, which is recorded with it. */
 const ReasonDialog = (props: ReasonDialogProps) => {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={props.title} description={props.text}>
@@ -30,7 +29,7 @@ const ReasonDialog = (props: ReasonDialogProps) => {
   );
 };
 
-/** Separate from the dialog, whose content is unmounted on closing: so the form is empty each time it opens. */
+/** Separate from the dialog, so that the form opens empty. */
 const ReasonForm = (props: ReasonDialogProps) => {
   const { label, submit, tooShort, shortest, longest, write, onReason } = props;
   const form = useCheckedForm({

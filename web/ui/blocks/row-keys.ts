@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Returns the rows before and after the open one; with no open row, the first row is next. */
+/** Without an open row, the first one is next. */
 export const neighbours = (
   ids: readonly string[],
   current: string | undefined,
@@ -15,7 +15,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role=slider]'));
 
-/** Shortcut keys that work while the focus is in no field; keys without a task do nothing. */
+/** Shortcut keys while the focus is in no field. */
 export const useRowKeys = (tasks: Readonly<Record<string, (() => void) | undefined>>): void => {
   const latest = useRef(tasks);
   useEffect(() => {

@@ -10,12 +10,12 @@ interface Series {
 
 interface AreaChartProps {
   readonly label: string;
-  /** One name for each point, as screen readers say it (`qui., 20 de nov.`). */
+  /** As screen readers say them (`qui., 20 de nov.`). */
   readonly points: readonly string[];
-  /** Short names under the axis. */
+  /** Under the axis. */
   readonly ticks: readonly string[];
   readonly current: Series;
-  /** Drawn dashed behind `current`, matched point by point. */
+  /** Dashed behind `current`, point by point. */
   readonly previous?: Series | undefined;
   readonly format: (value: number) => string;
   readonly formatAxis: (value: number) => string;
@@ -28,10 +28,7 @@ const KEYS: Readonly<Record<string, (index: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-/**
- * A value over time, with the previous period behind it. The drawing stretches with its box while lines keep their width, and
- * text is HTML, so nothing needs measuring. Arrow keys move between points.
- */
+/** The drawing stretches with its box, and text is HTML, so nothing is measured. Arrow keys move between points. */
 export const AreaChart = (props: AreaChartProps) => {
   const { current, previous, points } = props;
   const last = points.length - 1;
@@ -152,7 +149,7 @@ const Marker = (props: AreaChartProps & { readonly index: number; readonly end: 
   );
 };
 
-/** Keeps the first and the last label inside the drawing. */
+/** Keeps the outer labels inside. */
 const tickShift = (index: number, count: number): string => {
   if (count > 1 && index === 0) return '';
   return index === count - 1 && count > 1 ? '-translate-x-full' : '-translate-x-1/2';
@@ -166,7 +163,7 @@ const Ticks = ({ ticks }: { readonly ticks: readonly string[] }) => (
         className={classNames(
           'absolute whitespace-nowrap',
           tickShift(index, ticks.length),
-          // Hides every second label on phones, where seven do not fit.
+          // On phones seven labels do not fit.
           (length - 1 - order) % 2 === 1 && 'max-sm:hidden',
         )}
         style={{ left: `${pointAt(index, ticks.length)}%` }}

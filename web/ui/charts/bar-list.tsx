@@ -2,18 +2,18 @@ export interface Bar {
   readonly key: string;
   readonly label: string;
   readonly value: number;
-  /** The value as text (`R$ 97,00`). */
+  /** `R$ 97,00` */
   readonly text: string;
   readonly note?: string;
 }
 
 interface BarListProps {
   readonly bars: readonly Bar[];
-  /** The value of a full bar: the sum of the parts, or the end of a common scale. */
+  /** A full bar: the sum, or the end of a common scale. */
   readonly whole: number;
 }
 
-/** Parts of a whole as horizontal bars, in the caller's order; screen readers get a list. */
+/** Bars in the caller's order; screen readers get a list. */
 export const BarList = ({ bars, whole }: BarListProps) => (
   <dl className="grid gap-3.5">
     {bars.map((bar) => (

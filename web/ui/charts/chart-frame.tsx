@@ -17,7 +17,7 @@ interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
-/** A chart, and the same figures as a table for those who cannot use the drawing. */
+/** The same figures as a table, without the drawing. */
 export const ChartFrame = ({ title, note, table, texts, className, children }: ChartFrameProps) => {
   const [asTable, setAsTable] = useState(false);
   return (

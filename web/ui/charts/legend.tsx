@@ -1,11 +1,11 @@
 interface Entry {
   readonly label: string;
-  /** The total of the line (`R$ 1.234,00`). */
+  /** The line's total. */
   readonly text: string;
   readonly isDashed?: boolean;
 }
 
-/** The name and the total of each line. */
+/** Each line's name and total. */
 export const Legend = ({ entries }: { readonly entries: readonly Entry[] }) => (
   <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-ink-muted">
     {entries.map(({ label, text, isDashed = false }) => (

@@ -1,6 +1,6 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Returns the end of an axis: the round number at or above a value; 1 for an empty chart. */
+/** The round number at or above a value; 1 for an empty chart. */
 export const axisEnd = (value: number): number => {
   if (!(value > 0)) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
@@ -8,11 +8,11 @@ export const axisEnd = (value: number): number => {
   return step * magnitude;
 };
 
-/** Returns the position of the n-th of several points, 0 to 100; a single point is in the middle. */
+/** 0 to 100; a single point is in the middle. */
 export const pointAt = (index: number, count: number): number =>
   count < 2 ? 50 : (index / (count - 1)) * 100;
 
-/** Returns an SVG path through values, in a square of 100 by 100 with zero at the bottom. */
+/** An SVG path in a square of 100, with zero at the bottom. */
 export const linePath = (values: readonly number[], end: number): string =>
   values
     .map((value, index) => {
@@ -21,7 +21,7 @@ export const linePath = (values: readonly number[], end: number): string =>
     })
     .join('');
 
-/** Returns the points that get a label: at most `most` of them, always the last. */
+/** At most `most` labels, with the last. */
 export const labelsOf = (count: number, most: number): readonly number[] => {
   const every = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: count }, (_, index) => index).filter(

@@ -10,18 +10,18 @@ export const triggerClass = classNames(
 );
 
 interface ClosedListProps {
-  /** The accessible name, when no `Field` around it gives one. */
+  /** Accessible name outside of a `Field`. */
   readonly label?: string | undefined;
   readonly control?: ControlProps | undefined;
-  /** The text of the chosen option. */
+  /** The chosen option's text. */
   readonly text: string | undefined;
-  /** The pointer or the focus comes near: time to preload the list. */
+  /** The pointer or focus is near: preloads the list. */
   readonly onNear: () => void;
   readonly onOpen: () => void;
   readonly className?: string | undefined;
 }
 
-/** Placeholder for a list until it is first opened, so that a page loads without the list's code. */
+/** In place of a list until it is opened, so that a page loads without the list's code. */
 export const ClosedList = ({
   label,
   control,

@@ -13,7 +13,7 @@ const ITEM = classNames(
   'text-control outline-none select-none data-highlighted:bg-sunken',
 );
 
-/** The real list of a `Combobox`, loaded when the pointer or the focus comes near. */
+/** Loaded when the pointer or focus is near. */
 const ComboboxList = (props: ComboboxProps) => {
   const { label, value, options, onText, onChange } = props;
   const { common } = useUiTexts();

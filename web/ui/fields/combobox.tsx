@@ -5,7 +5,7 @@ const fetchList = () => import('./combobox-list.tsx');
 const ComboboxList = lazy(fetchList);
 
 export interface Choice {
-  /** Null is the option without a restriction. */
+  /** Null: no restriction. */
   readonly value: string | null;
   readonly label: string;
 }
@@ -13,14 +13,14 @@ export interface Choice {
 export interface ComboboxProps {
   readonly label: string;
   readonly value: Choice;
-  /** The options that match the typed text. */
+  /** Options that match the typed text. */
   readonly options: readonly Choice[];
-  /** Called with the typed text; with an empty text when the list is closed. */
+  /** The typed text; empty when the list is closed. */
   readonly onText: (text: string) => void;
   readonly onChange: (option: Choice) => void;
 }
 
-/** A `Select` for more options than a user can scroll through: the user types a part of the name. */
+/** For many options: the user types a part of the name. */
 export const Combobox = (props: ComboboxProps) => {
   const [isWanted, setWanted] = useState(false);
   const closed = (

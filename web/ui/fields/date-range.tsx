@@ -9,7 +9,7 @@ interface DateRangeProps {
   readonly onChange: (range: DayRange) => void;
 }
 
-/** The presets of screens.28, or two days of the user's choice. */
+/** The presets of screens.28, or two days. */
 export const DateRange = ({ range, onChange }: DateRangeProps) => {
   const { period } = useUiTexts();
   const today = dayInBrazil(new Date());

@@ -14,7 +14,7 @@ import { dayInBrazil } from './day-range.ts';
 
 const LOCALES = { pt: ptBR, en: enUS } as const;
 
-/** The first month offered unless the field has an earliest day: early enough for any date of birth. */
+/** Early enough for a date of birth. */
 const FIRST_MONTH = new Date(1900, 0);
 
 const LOOK = {
@@ -52,12 +52,12 @@ interface DayCalendarProps {
   readonly max?: string | undefined;
 }
 
-/** A month in the page's language: arrow keys move between days, Escape returns to the field. */
+/** Arrow keys move between days; Escape returns to the field. */
 const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarProps) => {
   const { period } = useUiTexts();
   const language = useLanguage();
   const popup = useRef<HTMLDivElement>(null);
-  // Read aloud for each day, as in `Friday, November 20, 2026`. The calendar's own label says `20th`, which is not what is shown.
+  // `Friday, November 20, 2026`: the calendar itself would say `20th`.
   const spokenDate = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'full' });
   const selected = dateOf(value);
   const minDate = dateOf(min);
@@ -70,13 +70,13 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
         <Popover.Positioner anchor={anchor} sideOffset={6} align="end" className="z-50">
           <Popover.Popup
             aria-label={period.calendar}
-            // Focus goes into the month, so that arrow keys move between days at once.
+            // Arrow keys move between days at once.
             initialFocus={() =>
               popup.current?.querySelector<HTMLElement>('td [tabindex="0"]') ?? true
             }
             finalFocus={anchor}
             ref={popup}
-            // Seven days large enough for fingers are nearly as wide as the narrowest phone, so the padding is small there.
+            // Seven days large enough for fingers nearly fill a phone.
             className="relative rounded-lg bg-surface p-1 text-ink sm:p-3 shadow-overlay outline-none"
           >
             {/* WCAG forbids hiding focusable elements from screen readers. */}

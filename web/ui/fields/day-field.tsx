@@ -7,12 +7,12 @@ import { dayFromText, dayPattern, dayText } from './day-text.ts';
 import { TextInput } from './field.tsx';
 import type { ControlProps } from './field.tsx';
 
-// A day can be typed without the calendar, so the calendar is loaded only when it is opened.
+// A day can be typed without the calendar.
 const DayCalendar = lazy(() => import('./day-calendar.tsx'));
 
 interface DayFieldProps {
   readonly label?: string;
-  /** From the `Field` around it, instead of `label`. */
+  /** From a `Field`, instead of `label`. */
   readonly control?: ControlProps;
   /** `2026-11-20`. */
   readonly value: string | undefined;
@@ -25,7 +25,7 @@ interface DayFieldProps {
 const isWithin = (day: string, { min, max }: Pick<DayFieldProps, 'min' | 'max'>): boolean =>
   (min === undefined || day >= min) && (max === undefined || day <= max);
 
-/** A day, typed in the order of the page's language or picked from a calendar. */
+/** Typed in the language's order, or picked. */
 export const DayField = (props: DayFieldProps) => {
   const { label, control, value, onValue, className } = props;
   const { period } = useUiTexts();
@@ -56,7 +56,7 @@ export const DayField = (props: DayFieldProps) => {
         className="pr-control"
         value={draft ?? dayText(value, language)}
         onChange={({ target }) => type(target.value)}
-        // On blur, text that is not a day is replaced by the current value.
+        // Text that is not a day is replaced on blur.
         onBlur={() => setDraft(undefined)}
       />
       <button

@@ -1,15 +1,15 @@
-/** Days as `2026-11-20`, both ends included; an absent end means no limit. */
+/** `2026-11-20`, both included; absent: no limit. */
 export interface DayRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** screens.28: Hoje, last 7, 14 and 30 days. */
+/** screens.28: today, or the last 7, 14 or 30 days. */
 export const presetDays = [1, 7, 14, 30] as const;
 
 const brazilianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
-/** Returns the calendar day of an instant in Brazil (São Paulo), wherever the browser is. */
+/** The day in Brazil, wherever the browser is. */
 export const dayInBrazil = (instant: Date): string => brazilianDay.format(instant);
 
 export const shiftDay = (day: string, days: number): string => {
@@ -24,7 +24,7 @@ export const shiftMonth = (month: string, months: number): string => {
   return date.toISOString().slice(0, 7);
 };
 
-/** Whether a text is a calendar day of the years 2000 to 2999, which the API accepts; `2026-02-31` is none. */
+/** A day of the years 2000 to 2999, which the API accepts; `2026-02-31` is none. */
 export const isDay = (text: string): boolean => {
   const midnight = Date.parse(`${text}T00:00:00Z`);
   return (
@@ -34,13 +34,12 @@ export const isDay = (text: string): boolean => {
   );
 };
 
-/** Returns the last `days` days up to and including `today`. */
+/** Up to and including `today`. */
 export const lastDays = (days: number, today: string): Required<DayRange> => ({
   from: shiftDay(today, 1 - days),
   to: today,
 });
 
-/** Returns the preset that equals a range, or undefined for any other range. */
 export const presetOf = (range: DayRange, today: string): number | undefined =>
   presetDays.find((days) => {
     const preset = lastDays(days, today);

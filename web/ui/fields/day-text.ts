@@ -1,12 +1,12 @@
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** The order of day and month in a typed date; the year comes last. */
+/** The year comes last. */
 const ORDER: Readonly<Record<Language, readonly ['day' | 'month', 'day' | 'month']>> = {
   pt: ['day', 'month'],
   en: ['month', 'day'],
 };
 
-/** Formats `2026-11-20` for a field: `20/11/2026`, in English `11/20/2026`. */
+/** `20/11/2026`, in English `11/20/2026`. */
 export const dayText = (day: string | undefined, language: Language): string => {
   const [year = '', month = '', date = ''] = (day ?? '').split('-');
   if (year === '') return '';
@@ -20,10 +20,7 @@ const isoDay = (year: number, month: number, date: number): string | undefined =
   return isReal ? instant.toISOString().slice(0, 10) : undefined;
 };
 
-/**
- * Parses a typed day into `2026-11-20`: with `/`, `.`, `-` or spaces, as eight digits, or as ISO 8601. Undefined while it is
- * incomplete, and for days that do not exist.
- */
+/** With `/`, `.`, `-` or spaces, eight digits, or ISO 8601. Undefined for other texts. */
 export const dayFromText = (text: string, language: Language): string | undefined => {
   const day = text.trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
@@ -36,7 +33,7 @@ export const dayFromText = (text: string, language: Language): string | undefine
   return isoDay(year ?? 0, parts['month'] ?? 0, parts['day'] ?? 0);
 };
 
-/** The placeholder of an empty field. */
+/** For an empty field. */
 export const dayPattern: Readonly<Record<Language, string>> = {
   pt: 'dd/mm/aaaa',
   en: 'mm/dd/yyyy',

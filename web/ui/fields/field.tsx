@@ -2,7 +2,6 @@ import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#/web/ui/style/class-names.ts';
 
-/** The look of all input fields. */
 export const fieldClass = classNames(
   'h-control rounded-md border border-field bg-surface px-2.5 text-control text-ink',
   'placeholder:text-ink-faint aria-invalid:border-negative',
@@ -21,7 +20,7 @@ interface FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** Links a control to its label, hint and error, so that assistive technology reads all three. */
+/** Links label, hint and error to the control. */
 export const Field = ({ label, hint, error, children }: FieldProps) => {
   const id = useId();
   const noteId = `${id}-note`;
@@ -49,7 +48,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
 };
 
 interface TextInputProps extends ComponentProps<'input'> {
-  /** Called with the new text, instead of `onChange`. */
+  /** Instead of `onChange`. */
   readonly onValue?: (text: string) => void;
 }
 

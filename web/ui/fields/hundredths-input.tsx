@@ -8,20 +8,20 @@ export interface HundredthsInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'type'
 > {
-  /** In hundredths; null when the field is empty. */
+  /** Null: empty. */
   readonly value: number | null;
   readonly onValue: (hundredths: number | null) => void;
 }
 
 interface UnitProps {
-  /** Beside the figure, before it or after it. */
+  /** Before or after the figure. */
   readonly unit: { readonly before: string } | { readonly after: string };
   readonly most?: number;
 }
 
 const SIGN = 'absolute top-1/2 -translate-y-1/2 text-ink-faint';
 
-/** A figure with two decimals, typed from the right as in banking apps; never `type=number`. */
+/** Typed from the right, as in banking apps. */
 export const HundredthsInput = (props: HundredthsInputProps & UnitProps) => {
   const { value, onValue, unit, most = CENTS_MAX, ...rest } = props;
   const locale = localeOf[useLanguage()];

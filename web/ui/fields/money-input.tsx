@@ -2,7 +2,6 @@ import { HundredthsInput, type HundredthsInputProps } from './hundredths-input.t
 
 const REAIS = { before: 'R$' };
 
-/** An amount in reais; its value is in cents. */
 export const MoneyInput = (props: HundredthsInputProps) => (
   <HundredthsInput {...props} unit={REAIS} />
 );

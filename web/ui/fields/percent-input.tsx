@@ -3,7 +3,7 @@ import { HundredthsInput, type HundredthsInputProps } from './hundredths-input.t
 const PERCENT = { after: '%' };
 const WHOLE = 10_000;
 
-/** A percentage up to 100 %; its value is in basis points: 399 = 3,99 %. */
+/** In basis points, up to 100 %: 399 = 3,99 %. */
 export const PercentInput = (props: HundredthsInputProps) => (
   <HundredthsInput {...props} unit={PERCENT} most={WHOLE} />
 );

@@ -9,18 +9,18 @@ interface SearchInputProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Id of the text that explains the search, or the error. */
+  /** Id of the explanation or error. */
   readonly describedBy?: string;
   readonly isInvalid?: boolean;
   readonly className?: string;
 }
 
-/** Searches when typing pauses. The key `/` focuses the field while nothing else on the page has the focus. */
+/** Searches when typing pauses. `/` focuses the field. */
 export const SearchInput = (props: SearchInputProps) => {
   const { label, value, onChange, describedBy, isInvalid, className = 'sm:max-w-72' } = props;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  /** The last value sent to the page, so that only a change from outside rewrites the field. */
+  /** Only a change from outside rewrites the field. */
   const sent = useRef(value);
   const search = useRef(onChange);
   useEffect(() => {

@@ -11,7 +11,7 @@ const ITEM = classNames(
   'text-control outline-none select-none data-highlighted:bg-sunken',
 );
 
-/** screens.29: the list is at most 265 px high and an empty one says "Nothing found." in any language. */
+/** screens.29: at most 265 px high; an empty list says "Nothing found." in any language. */
 const SelectList = (props: SelectProps<string>) => (
   <Base.Root<string | null>
     defaultOpen
@@ -35,7 +35,7 @@ const SelectList = (props: SelectProps<string>) => (
         <Base.Popup className="min-w-(--anchor-width) rounded-lg bg-surface shadow-overlay outline-none">
           <ShownFocusGuards />
           {props.options.length === 0 ? (
-            // A listbox must have an option, even if that only says that there is nothing to choose.
+            // A listbox must have an option.
             <div
               role="option"
               aria-selected={false}

@@ -6,24 +6,24 @@ const fetchList = () => import('./select-list.tsx');
 const SelectList = lazy(fetchList);
 
 export interface Option<Value extends string> {
-  /** Null is the option without a restriction. */
+  /** Null: no restriction. */
   readonly value: Value | null;
   readonly label: string;
 }
 
 export interface SelectProps<Value extends string> {
-  /** The accessible name, when no `Field` around it gives one. */
+  /** Accessible name outside of a `Field`. */
   readonly label?: string;
   readonly control?: ControlProps;
   readonly value: Value | null;
   readonly options: readonly Option<Value>[];
   readonly onChange: (value: Value | null) => void;
-  /** The text when nothing is chosen. */
+  /** When nothing is chosen. */
   readonly placeholder?: string;
   readonly className?: string;
 }
 
-/** Lets the user choose one option. The list's code is loaded when the pointer or focus comes near, so that pages load without it. */
+/** The list's code is loaded when the pointer or focus is near. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { label, control, value, options, placeholder, className, onChange } = props;
   const [isWanted, setWanted] = useState(false);
@@ -43,7 +43,7 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
     <Suspense fallback={closed}>
       <SelectList
         {...props}
-        // `lazy` loses the type parameter, so the result is looked up among the options.
+        // `lazy` loses the type parameter.
         onChange={(next) =>
           onChange(options.find((option) => option.value === next)?.value ?? null)
         }

@@ -6,12 +6,12 @@ interface WholeNumberInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'type'
 > {
-  /** Null when the field is empty. */
+  /** Null: empty. */
   readonly value: number | null;
   readonly onValue: (value: number | null) => void;
 }
 
-/** A count of things or days. Numbers that are too high stay in the field, up to six digits, and the form shows the error. */
+/** Too high a number stays in the field, up to six digits. */
 export const WholeNumberInput = ({ value, onValue, ...rest }: WholeNumberInputProps) => (
   <TextInput
     {...rest}

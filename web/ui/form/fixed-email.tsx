@@ -5,7 +5,7 @@ interface FixedEmailProps {
   readonly email: string;
 }
 
-/** The e-mail of the only person for whom a form is: not editable, and seen by password managers too. */
+/** Not editable, but seen by password managers. */
 export const FixedEmail = ({ label, email }: FixedEmailProps) => (
   <Field label={label}>
     {(control) => (

@@ -7,7 +7,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import type { UseCheckedFormReturn } from './use-checked-form.ts';
 
-/** The state of the write that a form starts: a part of what `useWrite` returns. */
+/** A part of what `useWrite` returns. */
 export interface FormWrite {
   readonly error: Error | null;
   readonly isPending: boolean;
@@ -15,35 +15,32 @@ export interface FormWrite {
 
 interface CheckedFormProps<Values extends FieldValues> {
   readonly form: UseCheckedFormReturn<Values>;
-  /** Called with the submitted values when no field is wrong. */
+  /** When no field is wrong. */
   readonly onValid: (values: Values) => void;
   readonly write: FormWrite;
-  /** Shown instead of the text of the write's failure. */
+  /** Instead of the failure's text. */
   readonly failure?: string | undefined;
   readonly submitLabel: string;
-  /** Whether the button can be pressed; if not given, always. */
+  /** By default the button can be pressed. */
   readonly isSubmittable?: boolean;
   readonly kind?: 'primary' | 'secondary' | 'danger';
   readonly autoComplete?: 'off';
   readonly className?: string;
   readonly submitClassName?: string;
-  /** Class of the form's foot: the failure, `actions` and the button. */
+  /** Class of the failure, `actions` and the button. */
   readonly footClassName?: string;
   /** Beside the button. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/**
- * Makes the form read its native fields, because some browsers and password managers fill them in without an event. React passes the
- * event on only if the field's text has changed since the last one.
- */
+/** Some browsers and password managers fill in fields without an event. */
 const readFields = (element: HTMLFormElement): void => {
   for (const field of element.querySelectorAll('input[name]'))
     field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** A form with its fields, the failure of its write and its button. Users who may only read see the fields alone. */
+/** Users who may only read see the fields alone. */
 export const CheckedForm = <Values extends FieldValues>({
   form,
   onValid,
@@ -71,7 +68,7 @@ export const CheckedForm = <Values extends FieldValues>({
     lastError.current = error;
     if (submitCount === lastCount.current && !isRefused) return;
     lastCount.current = submitCount;
-    // A form may show the server's refusal at the field that it concerns.
+    // A field may show the server's refusal.
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submitCount, error]);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -86,7 +83,7 @@ export const CheckedForm = <Values extends FieldValues>({
     );
   }
   return (
-    // POST, so that a submit without our script never puts typed values into a URL.
+    // POST keeps typed values out of the URL without our script.
     <form
       ref={element}
       method="post"

@@ -17,10 +17,7 @@ interface Children<Name extends string> {
   readonly children: (control: NativeControl<Name>) => ReactNode;
 }
 
-/**
- * A `Field` whose input holds its own text and has the field's name. Password managers and browsers may fill it in at any time, even
- * without an event: no render resets the text, and `CheckedForm` reads it when the form is submitted.
- */
+/** Password managers may fill in the input without an event: it holds its own text until the submit. */
 export const NativeField = <Values extends FieldValues, Name extends FieldPath<Values>>({
   form,
   name,

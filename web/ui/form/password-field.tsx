@@ -14,7 +14,6 @@ interface PasswordFieldProps<
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password field with a button that shows the password. */
 export const PasswordField = <Values extends FieldValues, Name extends FieldPath<Values>>({
   autoComplete,
   ...field

@@ -9,17 +9,17 @@ import type {
   UseFormReturn,
 } from 'react-hook-form';
 
-/** The code of the error in each wrong field; a right field is absent or undefined. */
+/** By field; a right field is absent or undefined. */
 export type FormErrors<Values extends FieldValues, Code extends string> = Readonly<
   Partial<Record<FieldPath<Values>, Code | undefined>>
 >;
 
 interface CheckedFormOptions<Values extends FieldValues, Code extends string> {
   readonly defaultValues: DefaultValues<Values>;
-  /** The rules: a pure function of the values. */
+  /** A pure function of the values. */
   readonly errorsIn: (values: Values) => FormErrors<Values, Code>;
   readonly errorTexts: Readonly<Record<Code, string>>;
-  /** Checks every change from the first on, for a form that can be submitted only while it has no error. */
+  /** For a form that can be submitted only without errors. */
   readonly isCheckedAtOnce?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface UseCheckedFormReturn<Values extends FieldValues> extends UseFor
   readonly errorTexts: Readonly<Record<string, string>>;
 }
 
-/** Makes a resolver of a form's rules. An error holds its code only, so that a change of language changes its text too. */
+/** An error is a code, so that its text follows the language. */
 export const resolverBy =
   <Values extends FieldValues>(
     errorsIn: (values: Values) => FormErrors<Values, string>,
@@ -41,10 +41,7 @@ export const resolverBy =
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 
-/**
- * A form of the back office: checked when it is submitted, and from then on at every change; with `isCheckedAtOnce`, at every change from
- * the first on. Each check covers all fields, because one rule can read several.
- */
+/** Checked on submit, and then at every change. A check covers all fields, because a rule can read several. */
 export const useCheckedForm = <Values extends FieldValues, Code extends string>({
   defaultValues,
   errorsIn,
@@ -56,7 +53,7 @@ export const useCheckedForm = <Values extends FieldValues, Code extends string>(
     resolver: resolverBy(errorsIn),
     // `onChange` would check only the changed field.
     reValidateMode: 'onSubmit',
-    // `CheckedForm` focuses the first wrong field of the page, also one without a ref.
+    // `CheckedForm` focuses the first wrong field, also without a ref.
     shouldFocusError: false,
   });
   const { subscribe, trigger } = form;
@@ -65,7 +62,7 @@ export const useCheckedForm = <Values extends FieldValues, Code extends string>(
       subscribe({
         formState: { values: true },
         callback: ({ isSubmitted, name }) => {
-          // A reset names no field. Its values were not typed, so they are not checked.
+          // A reset names no field; its values were not typed.
           if ((isSubmitted || isCheckedAtOnce) && name !== undefined) void trigger();
         },
       }),

@@ -1,9 +1,6 @@
 import { createContext, use } from 'react';
 
-/**
- * Whether the components inside only show data, because the server would refuse their writes: staff impersonate a seller, the record is
- * blocked, or the user lacks the right. They then offer no writes.
- */
+/** The components inside offer no writes, which the server would refuse. */
 export const ReadOnly = createContext(false);
 
 export const useIsReadOnly = (): boolean => use(ReadOnly);

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Returns null if nothing is stored, on the server, and in browsers that refuse storage (some private windows). */
+/** Null on the server, without a value, and where storage is refused. */
 const read = (key: string): string | null => {
   if (typeof document === 'undefined') return null;
   try {
@@ -14,11 +14,11 @@ const write = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The browser refuses storage, or its disk is full: the choice lasts until the page is closed.
+    // Without storage the choice lasts until the page is closed.
   }
 };
 
-/** A choice that the browser remembers; the fallback replaces an invalid stored value. */
+/** The fallback replaces an invalid stored value. */
 export const useStoredChoice = <Choice extends string>(
   key: string,
   choices: readonly Choice[],

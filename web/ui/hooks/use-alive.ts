@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/**
- * Whether hydration is over. The server's render, and the first render in the browser, know neither the browser's storage nor
- * its width.
- */
+/** Before, neither the browser's storage nor its width is known. */
 export const useAlive = (): boolean =>
   useSyncExternalStore(
     never,

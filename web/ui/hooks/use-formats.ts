@@ -9,35 +9,35 @@ import {
 import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** All formats of figures and times in the back office, in one language. Money is in cents, of BRL unless a currency is given. */
+/** In one language. Money is in cents, by default of BRL. */
 export interface Formats {
   readonly money: (cents: number, currency?: Parameters<typeof formatMoney>[1]) => string;
-  /** With its sign, for changes: `+R$ 10,00`. */
+  /** With its sign: `+R$ 10,00`. */
   readonly change: (cents: number) => string;
-  /** Shortened, with one decimal at most, for axes: `R$ 12 mil`. */
+  /** At most one decimal: `R$ 12 mil`. */
   readonly moneyAxis: (cents: number) => string;
   readonly count: (count: number) => string;
-  /** A fraction: `0.123` is `12,3%`. */
+  /** `0.123` is `12,3%`. */
   readonly percent: (part: number) => string;
-  /** A calendar day in full: `20/11/2026`. */
+  /** `20/11/2026` */
   readonly day: (day: string) => string;
-  /** A calendar day on an axis: `20/11`. */
+  /** `20/11` */
   readonly dayShort: (day: string) => string;
-  /** A calendar day as text: `sex., 20 de nov.`. */
+  /** `sex., 20 de nov.` */
   readonly daySpoken: (day: string) => string;
   /** `novembro de 2026` */
   readonly month: (month: string) => string;
-  /** The Brazilian day of an instant. */
+  /** The day in Brazil. */
   readonly date: (instant: string) => string;
   readonly dateTime: (instant: string) => string;
   readonly dateTimeExact: (instant: string) => string;
   /** `há 3 minutos` */
   readonly ago: (milliseconds: number) => string;
-  /** In megabytes of a million bytes: `2,4 MB`. */
+  /** Of a million bytes: `2,4 MB`. */
   readonly bytes: (count: number) => string;
 }
 
-/** Calendar days have no time zone; noon in UTC keeps the day from shifting. */
+/** Noon keeps the day from shifting. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 const dayParts = (locale: string, options: Intl.DateTimeFormatOptions) => {

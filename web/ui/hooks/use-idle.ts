@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The delay in browsers without idle callbacks, such as Safari; it leaves a page time to render its main content. */
+/** For browsers without idle callbacks, such as Safari. */
 const SOON_MILLISECONDS = 1_500;
 
-/** True once the browser has time for background work, at the latest about three seconds after hydration. */
+/** True once the browser is idle, about three seconds after hydration at the latest. */
 export const useIdle = (): boolean => {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches now; false until hydration is over (`use-alive.ts`). */
+/** False until hydration is over. */
 export const useMedia = (mediaQuery: string): boolean => {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -9,7 +9,7 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-/** Whether the browser reports a network connection. */
+/** As the browser reports it. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,7 +1,6 @@
 import { uiTexts } from '#/web/i18n/pt-br/ui.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** Texts of the parts in this folder, which know no business. */
 export const useUiTexts = makeTexts(
   uiTexts,
   async () => (await import('#/web/i18n/en/ui.ts')).uiTexts,

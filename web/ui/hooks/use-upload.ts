@@ -3,7 +3,7 @@ import { toast } from '#/web/lib/toast.ts';
 import { upload, type FileToUpload, type UploadLink } from '#/web/lib/upload.ts';
 import { useUiTexts } from './use-ui-texts.ts';
 
-/** The state of an upload; `idle` before the first file. */
+/** `idle` before the first file. */
 export type UploadState =
   | { readonly kind: 'idle' | 'canceled' }
   | { readonly kind: 'wrong-type' | 'too-large' | 'empty' | 'done'; readonly name: string }
@@ -11,7 +11,7 @@ export type UploadState =
   | { readonly kind: 'failed'; readonly name: string; readonly error: unknown };
 
 export interface UploadRules {
-  /** Accepted content types: `['image/png', 'application/pdf']`. */
+  /** Content types: `['image/png', 'application/pdf']`. */
   readonly accept: readonly string[];
   readonly maxBytes: number;
 }
@@ -22,7 +22,7 @@ const objectionTo = (file: File, { accept, maxBytes }: UploadRules) => {
   return file.size > maxBytes ? 'too-large' : undefined;
 };
 
-/** Uploads one file at a time: a new file cancels the one in progress, and leaving the screen cancels too. */
+/** A new file cancels the one in progress; leaving the screen cancels too. */
 export const useUpload = <Link extends UploadLink>(
   options: UploadRules & {
     readonly link: (file: FileToUpload, signal: AbortSignal) => Promise<Link>;
@@ -39,7 +39,7 @@ export const useUpload = <Link extends UploadLink>(
     const controller = new AbortController();
     current.current = controller;
     const { name } = file;
-    /** Ignores updates of a file that another file has replaced. */
+    /** Ignores a file that was replaced. */
     const say = (next: UploadState) => current.current === controller && setState(next);
     const objection = objectionTo(file, options);
     if (objection) {

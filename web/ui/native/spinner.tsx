@@ -1,4 +1,4 @@
-/** Shows that work is in progress; say which in text next to it. */
+/** Put a text next to it. */
 export const Spinner = () => (
   <svg aria-hidden viewBox="0 0 24 24" className="size-5 animate-spin" fill="none">
     <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity=".25" strokeWidth="3" />

@@ -8,7 +8,7 @@ interface Toast {
   readonly isHigh: boolean;
 }
 
-/** One toast at a time: the next replaces the last. */
+/** The next replaces the last. */
 let toast: Toast | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -19,16 +19,13 @@ const show = (next: Toast | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/**
- * Shows a toast, which screen readers announce at once. `isHigh` places it at the top on phones too, if at the bottom it would cover what
- * its text is about.
- */
+/** Announced by screen readers at once. `isHigh`: at the top on phones too. */
 export const showToast = (text: string, isHigh = false): void => {
   show({ text, isHigh });
   timer = setTimeout(() => show(undefined), SHOWN_MILLISECONDS);
 };
 
-/** Removes the toast with that text, unless another has replaced it. */
+/** Unless another has replaced it. */
 export const dismissToast = (text: string): void => {
   if (toast?.text === text) show(undefined);
 };
@@ -40,10 +37,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/**
- * The page's one live region for toasts; rendered from the start, or screen readers would miss the first toast. On phones a toast is
- * shown above the pay bar, unless it `isHigh`.
- */
+/** Rendered from the start, or screen readers would miss the first toast. */
 export const Toaster = ({ dismissLabel }: { readonly dismissLabel: string }) => {
   const shown = useSyncExternalStore(
     subscribe,

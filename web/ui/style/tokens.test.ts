@@ -21,11 +21,11 @@ const themes = { light, dark: new Map([...light, ...dark]) };
 
 interface Source {
   readonly file: string;
-  /** Each string in the file that may be a list of classes, without variant prefixes. */
+  /** Strings that may be lists of classes, without variant prefixes. */
   readonly lists: readonly (readonly string[])[];
 }
 
-/** Removes variant prefixes and a final `!`: `hover:bg-sunken` and `aria-[current=page]:bg-sunken` become `bg-sunken`. */
+/** `hover:bg-sunken` and `aria-[current=page]:bg-sunken` become `bg-sunken`. */
 const bare = (name: string): string =>
   name.replace(/^(?:[\w*@<>-]*(?:\[[^\]]*\])?:)+/, '').replace(/!$/, '');
 
@@ -44,12 +44,12 @@ const sourcesOf = (pattern: string): readonly Source[] =>
 const sources = sourcesOf('{ui,features,backoffice,checkout}/**/*.tsx');
 
 const TEXTS = ['ink', 'ink-muted', 'ink-faint', 'accent', 'positive', 'negative', 'warning'];
-/** Surfaces that any text may be on, because rows are highlighted, selected and inset. */
+/** Rows are highlighted, selected and inset, so any text may be on these. */
 const SURFACES = ['canvas', 'surface', 'sunken', 'accent-soft'];
 
 const isColour = (name: string): boolean => light.has(name);
 
-/** The pairs of each of `TEXTS` and `SURFACES`, and every pair of text and surface on one element. */
+/** Each of `TEXTS` on `SURFACES`, and pairs on one element. */
 const pairsInUse = (): ReadonlySet<string> => {
   const pairs = new Set(
     TEXTS.flatMap((text) => SURFACES.map((surface) => `${text} on ${surface}`)),

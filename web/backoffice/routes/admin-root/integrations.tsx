@@ -12,7 +12,7 @@ import {
 import { mailsQuery, type MailSearch } from '#/web/features/mail/mail-queries.ts';
 import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 
-// Lazy, because it is below the first screenful.
+// Lazy: below the first screenful.
 const ServicesSection = lazy(() => import('#/web/features/services/services-section.tsx'));
 
 const Mails = definePage<MailLine, MailSearch>({

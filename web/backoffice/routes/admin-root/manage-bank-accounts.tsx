@@ -70,7 +70,6 @@ export const Route = createFileRoute('/admin-root/manage-bank-accounts')({
   validateSearch: z.object({
     cursor: z.catch(z.optional(z.string()), undefined),
     status: z.catch(z.optional(status), undefined),
-    /** The destination that is opened. */
     destination: z.catch(z.optional(z.string()), undefined),
   }),
   component: Screen,

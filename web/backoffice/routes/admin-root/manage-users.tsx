@@ -82,7 +82,7 @@ const Screen = () => {
   const looking = useLooking(session);
   const search = looking ? { ...address, ...looking } : { ...address, cursor };
   const onSearch = ({ text, cursor: next, ...wanted }: UsersSearch) => {
-    // The text, and the cursor within its results, are personal data, which no URL may hold.
+    // The text and its cursor are personal data, which no URL may hold.
     const state = keepLooking(session, text === undefined ? undefined : { text, cursor: next });
     void navigate({ search: text === undefined ? { ...wanted, cursor: next } : wanted, state });
   };

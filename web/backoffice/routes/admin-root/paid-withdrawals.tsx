@@ -18,7 +18,7 @@ import { adminReceiptQuery } from '#/web/features/receipt/receipt-queries.ts';
 import { createDefinePage } from '#/web/ui/blocks/data-table-page.tsx';
 import { buttonClass } from '#/web/ui/button.tsx';
 
-// Lazy, because the list is read before a receipt.
+// Lazy: the list is read first.
 const Receipt = lazy(() => import('#/web/features/receipt/receipt-page.tsx'));
 
 const PaidWithdrawals = createDefinePage(usePaidTexts)<PaidWithdrawal, PaidSearch>({

@@ -5,7 +5,7 @@ import { PlatformPage } from '#/web/features/platforms/platform-page.tsx';
 import type { PlatformFacts } from '#/web/features/platforms/platforms-queries.ts';
 import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 
-// Lazy, because it is below the first screenful.
+// Lazy: below the first screenful.
 const PlatformSetup = lazy(() => import('#/web/features/platform-setup/platform-setup.tsx'));
 
 const More = ({ platform: { platformId, status } }: { readonly platform: PlatformFacts }) => {

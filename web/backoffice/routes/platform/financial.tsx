@@ -23,7 +23,7 @@ const { Dialog: WithdrawalDialog, near } = lazyDialog(
   () => import('#/web/features/finance/withdrawal-dialog.tsx'),
 );
 
-// Lazy, because balances are read without it.
+// Lazy: balances are read first.
 const Receipt = lazy(() => import('#/web/features/receipt/receipt-page.tsx'));
 
 const month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
@@ -88,7 +88,7 @@ const Screen = () => {
 export const Route = createFileRoute('/platform/financial')({
   validateSearch: z.object({
     month: z.catch(z.optional(month), undefined),
-    /** Whether the form of a withdrawal is open. */
+    /** Whether the withdrawal form is open. */
     withdraw: z.catch(z.optional(z.literal(true)), undefined),
     /** The withdrawal whose receipt is read. */
     receipt: z.catch(z.optional(z.string()), undefined),

@@ -5,7 +5,7 @@ import { draftOwnerOf } from '#/web/backoffice/account/draft-owner.ts';
 import { draftOf } from '#/web/lib/drafts.ts';
 import { useIdle } from '#/web/ui/hooks/use-idle.ts';
 
-// Lazy, because they stand below a long form.
+// Lazy: below a long form.
 const ProfileSections = lazy(() => import('#/web/backoffice/account/profile-sections.tsx'));
 const Impersonations = lazy(() => import('#/web/features/session/impersonations.tsx'));
 
@@ -14,7 +14,7 @@ const platform = getRouteApi('/platform');
 const Screen = () => {
   const isIdle = useIdle();
   const { session } = platform.useRouteContext();
-  // Staff who impersonate the seller cannot edit, and must not see input that the seller has not saved.
+  // Staff who impersonate the seller must not see unsaved input.
   const stored =
     session.impersonation === null ? draftOf(draftOwnerOf(session), 'receiver') : undefined;
   return (

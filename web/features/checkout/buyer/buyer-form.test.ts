@@ -31,7 +31,6 @@ const card: BuyerForm = {
   cardCvv: '123',
 };
 
-/** The messages under the fields. */
 const messages = (
   form: BuyerForm,
   shown: ShownCheckout = portuguese,
@@ -42,7 +41,6 @@ const messages = (
   return byField;
 };
 
-/** The message in the toast. */
 const toast = (form: BuyerForm, shown: ShownCheckout = portuguese): string | undefined =>
   errorsIn(form, shown)[0]?.toast;
 

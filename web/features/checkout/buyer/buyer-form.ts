@@ -14,7 +14,7 @@ import {
 import { enabledMethods, isShipped, preselectedDelivery } from '#/web/features/checkout/offer.ts';
 import { isCompletePostalCode, limits } from './masks.ts';
 
-/** The buyer's form (checkout.30), with every field as text. */
+/** The buyer's form (checkout.30), as text. */
 export interface BuyerForm {
   name: string;
   email: string;
@@ -39,7 +39,7 @@ export interface BuyerForm {
 
 export type FieldName = keyof BuyerForm;
 
-/** The browser never stores these fields, not even in the draft. */
+/** Card data are not stored, not even in the draft. */
 export const cardFields = ['cardNumber', 'cardName', 'cardExpiration', 'cardCvv'] as const;
 
 const addressFields = ['street', 'number', 'district', 'city', 'state'] as const;
@@ -66,36 +66,32 @@ export const emptyForm = (checkout: Checkout): BuyerForm => ({
   cardInstallment: '1',
 });
 
-/** Whether the form holds anything that the buyer would not want to lose. */
+/** Whether the buyer would lose input. */
 export const hasBegun = (form: BuyerForm): boolean =>
   [form.name, form.email, form.phone, form.cpf, form.cep, form.cardNumber].some(
     (text) => text !== '',
   );
 
-/**
- * Whether the buyer must give document and phone: only if the offer needs them, and never in English (checkout.35), because buyers
- * abroad have no CPF.
- */
+/** Not in English (checkout.35): buyers abroad have no CPF. */
 export const needsDocumentAndPhone = (checkout: Checkout, language: Language): boolean =>
   checkout.requiredDocumentAndPhone && language === 'pt';
 
-/** A checkout as the buyer sees it, in one language. */
+/** A checkout in the buyer's language. */
 export interface ShownCheckout {
   readonly checkout: Checkout;
   readonly language: Language;
   readonly texts: CheckoutTexts;
 }
 
-/** A reason why the purchase cannot be sent yet. */
+/** Why the purchase cannot be sent yet. */
 export interface BuyerFormError {
   readonly field: FieldName;
-  /** The message under the field. */
+  /** Under the field. */
   readonly text: string;
-  /** The text of the toast when this is the first error. */
   readonly toast: string;
 }
 
-/** Returns the first error whose condition holds, as a list of at most one, so that a field shows one error at a time. */
+/** At most one, so that a field shows one error at a time. */
 const firstError = (
   field: FieldName,
   ...errors: readonly (readonly [holds: boolean, text: string, toast?: string])[]
@@ -104,7 +100,7 @@ const firstError = (
   return text === undefined || toast === undefined ? [] : [{ field, text, toast }];
 };
 
-/** A missing CPF or phone number is reported before an invalid one. */
+/** A missing value is reported before an invalid one. */
 const identityErrors = ({ cpf, phone }: BuyerForm, { texts }: ShownCheckout) => {
   const isCallable = normalisePhone(phone) !== undefined;
   return [
@@ -115,7 +111,7 @@ const identityErrors = ({ cpf, phone }: BuyerForm, { texts }: ShownCheckout) => 
   ];
 };
 
-/** A name of three letters gets 'Mínimo 3 caracteres' although four are needed: the specification requires both. */
+/** 'Mínimo 3 caracteres' although four are needed: the specification requires both. */
 const personErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   const name = form.name.trim();
   const email = form.email.trim();
@@ -134,7 +130,7 @@ const personErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   ];
 };
 
-/** Until the ZIP code is complete, the only error is that of the ZIP code: the form can still hide the other fields of the address. */
+/** An incomplete ZIP code hides the other fields, so it is reported alone. */
 const addressErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   const toast = texts.addressMissing;
   if (!isCompletePostalCode(form.cep)) {
@@ -149,7 +145,7 @@ const addressErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   );
 };
 
-/** Checks what a tokeniser would refuse, before the card is sent to it (checkout.37). */
+/** Checks what a tokeniser would refuse (checkout.37). */
 const cardErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   const expiry = cardExpiry(form.cardExpiration);
   const codeLength = securityCodeLength(cardBrand(form.cardNumber));
@@ -170,10 +166,7 @@ const cardErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   ];
 };
 
-/**
- * Returns the errors of the form, at most one per field, in the order of checkout.39. A submit shows the first error as a toast, and each
- * error under its field.
- */
+/** At most one error per field, in the order of checkout.39. The first is also shown as a toast. */
 export const errorsIn = (form: BuyerForm, shown: ShownCheckout): readonly BuyerFormError[] => [
   ...(needsDocumentAndPhone(shown.checkout, shown.language) ? identityErrors(form, shown) : []),
   ...personErrors(form, shown),

@@ -4,7 +4,7 @@ import type { BuyerForm, cardFields } from './buyer-form.ts';
 
 export type FormDraft = Omit<BuyerForm, (typeof cardFields)[number]>;
 
-/** The buyer's input; it never includes card data. */
+/** Without card data. */
 export const formDraft = (checkoutId: string): StoredValue<FormDraft> =>
   buyerDraft<FormDraft>(checkoutId);
 

@@ -11,7 +11,7 @@ const DOMAINS = [
   'live.com',
 ] as const;
 
-/** How many letters must be added, dropped, replaced or swapped with a neighbour. */
+/** Letters added, dropped, replaced or swapped with a neighbour. */
 const distance = (from: string, to: string): number => {
   const rows = Array.from({ length: from.length + 1 }, (_, row) =>
     Array.from({ length: to.length + 1 }, (__, column) => (row === 0 ? column : row)),
@@ -39,7 +39,7 @@ const distance = (from: string, to: string): number => {
   return at(from.length, to.length);
 };
 
-/** `ana@gmial.com` → `ana@gmail.com`. Undefined unless the text is an e-mail address whose domain has a `distance` of 1 to a known one. */
+/** `ana@gmial.com` → `ana@gmail.com`. Undefined unless the domain has a `distance` of 1 to a known one. */
 export const emailSuggestion = (email: string): string | undefined => {
   const [, local, domain = ''] = /^([^\s@]+)@([^\s@]+\.[^\s@]+)$/.exec(email.trim()) ?? [];
   const known: readonly string[] = DOMAINS;

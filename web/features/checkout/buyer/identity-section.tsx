@@ -30,7 +30,7 @@ const EmailSuggestion = () => {
   );
 };
 
-/** The buyer's identity; asks for document and phone only if they are needed for this offer in this language. */
+/** Document and phone are asked for if needed. */
 export const IdentitySection = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();

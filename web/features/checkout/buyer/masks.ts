@@ -6,23 +6,20 @@ const digit = /\d/;
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** `9` stands for any digit, as checkout.31 writes masks. */
+/** `9` stands for any digit, as in checkout.31. */
 const mask = (pattern: string): MaskitoOptions => ({
   mask: Array.from(pattern, (character) => (character === '9' ? digit : character)),
 });
 
-/** Completes a pasted expiry: `1/27` becomes `01/27`, and `01/2027` or `012027` becomes `01/27`. Returns other texts unchanged. */
+/** `1/27` becomes `01/27`; `01/2027` and `012027` become `01/27`. */
 export const normaliseExpiry = (text: string): string =>
   text.replace(/^\s*(\d)\s*\//, '0$1/').replace(/^\s*(\d{2})\s*\/?\s*20(\d{2})\s*$/, '$1/$2');
 
-/** Returns area code and number, without the zeros or the country prefix 55 before them. Returns digits of other lengths unchanged. */
+/** Drops leading zeros and the country prefix 55 before area code and number. */
 const withoutPrefix = (digits: string): string =>
   digits.replace(/^0{1,2}(?=(?:55)?\d{10,11}$)/, '').replace(/^55(?=\d{10,11}$)/, '');
 
-/**
- * Removes the country prefix from a number that was pasted, filled in or typed. 55 is an area code too, so a leading 55 is removed only
- * from a number that is longer than area code and number. A digit that is typed after a valid number removes nothing.
- */
+/** Removes the country prefix. 55 is an area code too, so it is removed from longer numbers only. */
 const nationalNumber: MaskitoPreprocessor = ({ elementState, data }, action) => {
   const { value, selection } = elementState;
   const [start, end] = selection;
@@ -57,7 +54,7 @@ export const masks = {
   cardCvv: mask('9999'),
 } as const satisfies Record<string, MaskitoOptions>;
 
-/** The server's maximum lengths of fields without a mask (`api/contract/checkout.ts`); the name's is from checkout.32. */
+/** The server's maximum lengths; the name's is from checkout.32. */
 export const limits = {
   name: 30,
   email: 254,
@@ -69,10 +66,7 @@ export const limits = {
   cardName: 50,
 } as const;
 
-/**
- * Invisible characters: control characters, marks that change the text direction, and zero-width breaks, which chats leave in
- * copied text. Joiners stay, because letters and emoji need them.
- */
+/** Control characters, direction marks and zero-width breaks. Joiners stay: letters and emoji need them. */
 const INVISIBLE = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 const HALF_A_CHARACTER = /[\ud800-\udbff]$/;
@@ -80,14 +74,14 @@ const HALF_A_CHARACTER = /[\ud800-\udbff]$/;
 const maskOf: Readonly<Record<string, MaskitoOptions>> = masks;
 const limitOf: Readonly<Record<string, number>> = limits;
 
-/** Returns the text as the field can hold it: masked, or without invisible characters and cut to the limit. */
+/** Masked, or without invisible characters and cut to the limit. */
 export const fit = (field: string, text: string): string => {
   const options = maskOf[field];
   if (options) return maskitoTransform(text, options);
   return text.replace(INVISIBLE, '').slice(0, limitOf[field]).replace(HALF_A_CHARACTER, '');
 };
 
-/** Whether a text without a mask exceeds its field's limit. */
+/** For texts without a mask. */
 export const isTooLong = (field: string, text: string): boolean =>
   text.replace(INVISIBLE, '').length > (limitOf[field] ?? Infinity);
 

@@ -1,13 +1,12 @@
 import { fit, isTooLong } from './masks.ts';
 import type { BuyerForm } from './buyer-form.ts';
 
-/** The parameters of a checkout's URL that hold a buyer's data (checkout.1). */
+/** Parameters of a checkout's URL with a buyer's data (checkout.1). */
 export const PERSONAL_PARAMETERS = ['nome', 'email', 'telefone', 'cpf'] as const;
 
-/** The initial values of the form. */
+/** The form's initial values. */
 export type Prefill = Partial<Pick<BuyerForm, 'name' | 'email' | 'phone' | 'cpf'>>;
 
-/** Reads the buyer's data from the URL. */
 export const prefill = (query: URLSearchParams): Prefill => {
   const name = fit('name', query.get('nome')?.trim() ?? '');
   const email = fit('email', query.get('email')?.trim() ?? '');
@@ -21,10 +20,7 @@ export const prefill = (query: URLSearchParams): Prefill => {
   };
 };
 
-/**
- * Returns the fields whose value in the URL was too long. Phone and CPF are not checked: their masks cut off only digits beyond those of
- * the longest valid value.
- */
+/** Fields whose value in the URL was too long. Phone and CPF have masks instead. */
 export const cutOff = (query: URLSearchParams): readonly (keyof Prefill)[] => {
   const texts = { name: query.get('nome'), email: query.get('email') };
   const names = ['name', 'email'] as const;
@@ -34,10 +30,7 @@ export const cutOff = (query: URLSearchParams): readonly (keyof Prefill)[] => {
 const isPersonal = (part: string): boolean =>
   PERSONAL_PARAMETERS.some((name) => new URLSearchParams(part).has(name));
 
-/**
- * Removes the buyer's data from a query string (without `?`), so that the page can pass the result on. Every other parameter stays
- * exactly as written.
- */
+/** The query string, without `?`, without the buyer's data; the rest stays as written. */
 export const withoutPrefill = (query: string): string =>
   query
     .split('&')

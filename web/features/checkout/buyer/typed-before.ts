@@ -1,7 +1,4 @@
-/**
- * Returns the values, by name, of the inputs that the buyer or autofill has changed since the server rendered the form. Radio buttons
- * and checkboxes are included if they were selected, not if they were cleared.
- */
+/** Returns the values of inputs changed since the server's render; cleared checkboxes are left out. */
 export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly string[]> => {
   const values = new Map<string, readonly string[]>();
   const add = (name: string, value: string): void => {

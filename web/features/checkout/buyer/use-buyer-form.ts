@@ -19,7 +19,7 @@ const DRAFT_AFTER_MILLISECONDS = 300;
 const isText = (form: BuyerForm, name: string): name is Exclude<keyof BuyerForm, 'orderBumpsIds'> =>
   Object.hasOwn(form, name) && name !== 'orderBumpsIds';
 
-/** Whether a restored value is still offered: the offer may have changed since the draft was stored. */
+/** The offer may have changed since the draft was stored. */
 const isOffered = (checkout: Checkout, name: string, value: string): boolean => {
   const methods: readonly string[] = enabledMethods(checkout);
   if (name === 'paymentMethod') return methods.includes(value);
@@ -31,11 +31,7 @@ const isOffered = (checkout: Checkout, name: string, value: string): boolean => 
 const onServer = typeof document === 'undefined';
 const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect;
 
-/**
- * Restores the buyer's input: the draft of an earlier visit, then the data from the URL, then what was typed before hydration;
- * later ones replace earlier ones. React attaches the form's fields between insertion effects and layout effects, and thereby
- * writes their defaults into the page. So an insertion effect reads the page, and a layout effect writes it back.
- */
+/** An insertion effect reads the inputs before React writes defaults into them; a layout effect restores them. */
 const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: CheckoutPageData) => {
   const typed = useRef<ReadonlyMap<string, readonly string[]>>(new Map());
   useInsertionEffect(() => {
@@ -58,9 +54,7 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: Ch
   }, [form, checkout, prefilled]);
 };
 
-/**
- * Copies into the form's values what autofill or a script wrote into text inputs without an event. Masks and limits apply as to typed text.
- */
+/** Takes over what autofill wrote without an event; masks and limits apply. */
 export const takeEnteredValues = (
   { getValues, setValue }: Pick<UseFormReturn<BuyerForm>, 'getValues' | 'setValue'>,
   page: HTMLFormElement,
@@ -72,7 +66,7 @@ export const takeEnteredValues = (
   }
 };
 
-/** Stores the draft of the form, a moment after its last change. */
+/** Stores the draft a moment after its last change. */
 const useDraft = (form: UseFormReturn<BuyerForm>, checkoutId: string): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,7 +96,6 @@ const resolverBy =
     return { values: {}, errors: Object.fromEntries(byField) };
   };
 
-/** The buyer's form with its validation, prefill and draft. */
 export const useBuyerForm = (page: CheckoutPageData) => {
   const { checkout, prefilled } = page;
   const language = useLanguage();
@@ -115,7 +108,7 @@ export const useBuyerForm = (page: CheckoutPageData) => {
     mode: 'onTouched',
     defaultValues: { ...emptyForm(checkout), ...prefilled },
     resolver: useMemo(() => resolverBy(shown), [shown]),
-    // `use-error-toast.ts` focuses the field that the toast names, which may not be the first on the page.
+    // The toast's field, which `use-error-toast.ts` focuses, may not be the first on the page.
     shouldFocusError: false,
   });
   useRestored(form, page);

@@ -15,7 +15,7 @@ import { useTexts } from '#/web/features/checkout/texts.ts';
 import { goesDirect } from './tokenize-card.ts';
 import { useOrder } from '#/web/features/checkout/use-order.ts';
 
-/** Returns a function that names an option. The text is short, because phones cut long ones off; the total is shown under the field. */
+/** Phones cut long options off; the total is under the field. */
 const useOptionText = () => {
   const texts = useTexts();
   const language = useLanguage();
@@ -33,7 +33,7 @@ const Installments = () => {
   const { register, getValues, setValue } = useFormContext<BuyerForm>();
   const { installments, askInstallmentsAgain, installment, money } = useOrder();
   const options = installments.status === 'answered' ? installments.value : undefined;
-  // Keeps the chosen option while it is still offered.
+  // Keeps the chosen option while it is offered.
   useEffect(() => {
     if (!options) return;
     const option = chosenInstallment(options, Number(getValues('cardInstallment')));
@@ -124,7 +124,7 @@ const SecurityCode = () => {
   );
 };
 
-/** The card data that the processor needs. They are never stored; `tokenize-card.ts` decides where they are sent. */
+/** Card data are not stored. */
 export const CardFields = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();

@@ -1,4 +1,4 @@
-/** Bank identification ranges; Elo and Hipercard share digits with Visa and others, so the order matters. */
+/** Elo and Hipercard share digits with Visa and others, so the order matters. */
 const BRANDS = [
   [
     'Elo',
@@ -18,7 +18,7 @@ export type CardBrand = (typeof BRANDS)[number][0];
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Undefined while the digits typed so far fit no brand. */
+/** Undefined while the digits fit no brand. */
 export const cardBrand = (text: string): CardBrand | undefined => {
   const digits = digitsOf(text);
   return BRANDS.find(([, range]) => range.test(digits))?.[0];
@@ -33,7 +33,7 @@ export interface CardExpiry {
   readonly year: number;
 }
 
-/** Reads `01/27`, `1/27`, `0127` and `01/2027`; undefined when the text is not a month and year. */
+/** Reads `01/27`, `1/27`, `0127` and `01/2027`. */
 export const cardExpiry = (text: string): CardExpiry | undefined => {
   const [, month = '', year = ''] =
     /^\s*(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})\s*$/.exec(text) ??
@@ -42,6 +42,6 @@ export const cardExpiry = (text: string): CardExpiry | undefined => {
   return month === '' ? undefined : { month: Number(month), year: 2000 + Number(year) };
 };
 
-/** A card is good until the end of its month. */
+/** A card is valid to the end of its month. */
 export const isExpired = ({ month, year }: CardExpiry, now: Date): boolean =>
   year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1;

@@ -5,7 +5,7 @@ import { cardExpiry } from './card.ts';
 import type { CardExpiry } from './card.ts';
 import { digitsOf } from '#/web/features/checkout/buyer/masks.ts';
 
-/** This page cannot send cards to the payment provider of the offer. */
+/** The page cannot send cards to the offer's provider. */
 export class NoGateway extends Error {
   constructor() {
     super('no card tokenizer');
@@ -13,7 +13,7 @@ export class NoGateway extends Error {
   }
 }
 
-/** The processor answered with an error status, or the expiry is not a month and year (status 0). */
+/** Status 0: the expiry is not a month and year. */
 export class CardNotTaken extends Error {
   constructor(status: number) {
     super(`card tokenizer answered ${status}`);
@@ -23,10 +23,10 @@ export class CardNotTaken extends Error {
 
 type CardForm = Pick<BuyerForm, 'cardNumber' | 'cardName' | 'cardExpiration' | 'cardCvv' | 'cpf'>;
 
-/** Builds the request body in one processor's format. */
+/** A processor's request body. */
 type CardBody = (card: CardForm, expiry: CardExpiry) => object;
 
-/** Our browser clients, by the provider's id (checkout.69). */
+/** By the provider's id (checkout.69). */
 const CLIENTS: Readonly<Record<string, CardBody>> = {
   sandbox: ({ cardNumber, cardName, cardCvv }, { month, year }) => ({
     number: digitsOf(cardNumber),
@@ -37,7 +37,7 @@ const CLIENTS: Readonly<Record<string, CardBody>> = {
   }),
 };
 
-/** For a processor that the browser cannot send the card to: our server encrypts the card for one payment (checkout.73). */
+/** Our server encrypts the card for one payment (checkout.73). */
 const tokenizeHere = async (
   checkoutId: string,
   { cardNumber, cardName, cardCvv, cpf }: CardForm,
@@ -57,13 +57,11 @@ const tokenizeHere = async (
   return token;
 };
 
-/** Whether the browser sends the card straight to the processor, so that our server never sees it. */
+/** True if the browser sends the card straight to the processor. */
 export const goesDirect = ({ provider }: Checkout): boolean => provider.tokenizerUrl !== null;
 
 /**
- * Exchanges the card for a token. If the offer has a `tokenizerUrl`, the browser sends the card straight to the payment processor
- * (checkout.69), and our server does not see it. Otherwise the browser sends the card to our server.
- * @returns the token for the card
+ * Exchanges the card for a token, at the processor (checkout.69) or at our server.
  * @throws NoGateway, CardNotTaken, what `mutate` throws
  */
 export const tokenizeCard = async ({ id, provider }: Checkout, card: CardForm): Promise<string> => {

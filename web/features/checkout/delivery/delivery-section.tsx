@@ -118,7 +118,7 @@ const DeliveryOptions = () => {
   );
 };
 
-/** Returns the hint under the ZIP code: that it is being looked up, what to do if the look-up had no result, or why it is needed. */
+/** The look-up's state, advice without a result, or why the code is needed. */
 const usePostalCodeHint = ({ advice, isSearching }: AddressLookup): ReactNode => {
   const texts = useTexts();
   const { totals, money } = useOrder();
@@ -127,7 +127,7 @@ const usePostalCodeHint = ({ advice, isSearching }: AddressLookup): ReactNode =>
   return totals.awaitedShipping ? texts.cepHintFare(money(totals.awaitedShipping)) : texts.cepHint;
 };
 
-/** The delivery address; shown only when something is shipped. */
+/** Shown when something is shipped. */
 export const DeliverySection = () => {
   const texts = useTexts();
   const lookup = useAddressLookup();

@@ -4,7 +4,7 @@ import type { DeliveryAddress } from '#/web/checkout/page/delivery-address.ts';
 const joinPresent = (separator: string, ...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(separator);
 
-/** Where a purchase is sent: to the e-mail address, and to the postal address when the request has a street. */
+/** The postal address is empty when the request has no street. */
 export const deliveryAddressOf = (request: PurchaseInput): DeliveryAddress => {
   const { email, street, number, complement, district, city, state, cep = '' } = request;
   if (street === undefined) return { email, address: [] };

@@ -10,10 +10,7 @@ import { useTexts } from '#/web/features/checkout/texts.ts';
 
 const DEBOUNCE_MILLISECONDS = 500;
 
-/**
- * Fills in the found address of a ZIP code, once for each code. An address that is in the form before the first one is found, such as a
- * draft's, stays until the buyer changes the code.
- */
+/** Fills in a ZIP code's address once. An address that was there before the first look-up stays. */
 const useFilling = (address: FoundAddress | null | undefined, cep: string): void => {
   const { getValues, setValue, setFocus } = useFormContext<BuyerForm>();
   const filledFor = useRef<string>(undefined);
@@ -34,14 +31,14 @@ const useFilling = (address: FoundAddress | null | undefined, cep: string): void
 };
 
 export interface AddressLookup {
-  /** Whether to show the address fields (checkout.52): once a lookup has succeeded or failed, or a street was restored. */
+  /** Whether to show the address fields (checkout.52). */
   readonly attempted: boolean;
   readonly isSearching: boolean;
-  /** What to do when the CEP was not found, or could not be looked up; the toast says which. */
+  /** What to do after a look-up without result. */
   readonly advice: string | undefined;
 }
 
-/** Looks the ZIP code up half a second after its last digit and fills in the address, which stays editable. */
+/** Looks the ZIP code up half a second after its last digit; the address stays editable. */
 export const useAddressLookup = (): AddressLookup => {
   const texts = useTexts();
   const { control } = useFormContext<BuyerForm>();

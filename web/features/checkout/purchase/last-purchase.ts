@@ -5,7 +5,7 @@ import { sharedValue } from '#/web/lib/stored-value.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
 import { buyerMark, orderText } from './purchase-attempt.ts';
 
-/** The last purchase of this browser at an offer; buyer and order are stored only as hashes. */
+/** This browser's last purchase at an offer; buyer and order are hashes. */
 export interface LastPurchase {
   readonly paymentId: string;
   readonly buyer: string;
@@ -19,11 +19,7 @@ const REMEMBERED_MILLISECONDS = 86_400_000;
 export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
   sharedValue(`bought:${offerId}`, REMEMBERED_MILLISECONDS);
 
-/**
- * Returns the hashes of the buyer and of the order. The hashes leave out `buysAgainAfter`, by which a buyer who has bought before chooses
- * to buy again. So while the PIX or boleto of that second purchase can still be paid, the next press leads to it and does not ask the buyer
- * again.
- */
+/** Without `buysAgainAfter`: while the second purchase can still be paid, another press leads to it. */
 export const purchaseMarks = ({
   buysAgainAfter: _,
   ...request
@@ -34,7 +30,7 @@ export const purchaseMarks = ({
 
 type LastPayment = Pick<PaymentView, 'status' | 'method' | 'expiresAt'>;
 
-/** Whether the payment is made, or its card may have been charged. Then the buyer must choose explicitly to pay again. */
+/** True while a card may have been charged, too: the buyer then chooses whether to pay again. */
 export const isPaid = ({ status, method }: LastPayment): boolean =>
   status === 'APPROVED' || (status === 'PENDING' && method === 'CREDIT_CARD');
 
@@ -42,13 +38,7 @@ interface Request extends Pick<LastPurchase, 'buyer' | 'order'> {
   readonly pressedAt: number;
 }
 
-/**
- * Compares the last purchase with the one that the buyer requests now.
- * `same`: buyer and order are the same, and the last purchase was made since this press (in another tab), or is a PIX or boleto that can
- * still be paid. The page shows its payment.
- * `paid`: the buyer is the same, and the last purchase, of any order, is paid or its card may have been charged. The page asks the buyer.
- * `none`: anything else. The request is a new purchase.
- */
+/** `same`: show the last payment; `paid`: ask whether to buy again; `none`: a new purchase. */
 export const relationTo = (
   last: LastPurchase,
   payment: LastPayment,
@@ -63,7 +53,7 @@ export const relationTo = (
   return isSameOrder && payment.status === 'PENDING' && isOpen ? 'same' : 'none';
 };
 
-/** Returns the payment's current state; undefined when the server does not know it. @throws ConnectionLost, ProblemError */
+/** Undefined when the server does not know the payment. @throws ConnectionLost, ProblemError */
 export const fetchPayment = async ({
   paymentId,
 }: LastPurchase): Promise<PaymentView | undefined> => {

@@ -12,13 +12,13 @@ interface PaidBarProps {
   readonly onBuyAgain: () => void;
 }
 
-/** Replaces the pay button for a buyer who returns after paying, so that they pay again only on purpose. */
+/** Replaces the pay button after a payment, so that the buyer pays again on purpose. */
 export const PaidBar = ({ payment, href, onBuyAgain }: PaidBarProps) => {
   const texts = useTexts();
   const language = useLanguage();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // If the pay button had the focus, its removal has lost the focus.
+    // The removed pay button may have had the focus.
     if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
   }, []);
   const isApproved = payment.status === 'APPROVED';

@@ -68,7 +68,7 @@ const problem = (status: number) =>
     requestId: '',
   });
 
-/** A tab, and a server that responds as configured: with a payment, or by throwing. */
+/** A tab, and a server with these responses. */
 const tab = (...answers: readonly (PurchaseOutput | Error)[]) =>
   tabWith(sessionValue<PurchaseAttempt>(`test-${Math.random()}`), answers);
 

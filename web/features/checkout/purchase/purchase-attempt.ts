@@ -4,10 +4,7 @@ import { ConnectionLost, ProblemError, newIdempotencyKey } from '#/web/lib/rpc.t
 import { sharedValue } from '#/web/lib/stored-value.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
 
-/**
- * A purchase without a known outcome, stored before any request is sent. It never holds a card's number. A purchase by card holds the
- * card's token once there is one, and is sent only then.
- */
+/** A purchase without a known outcome, stored before it is sent. It holds a card's token, not its number. */
 export interface PurchaseAttempt {
   readonly idempotencyKey: string;
   readonly request: PurchaseInput;
@@ -17,24 +14,24 @@ export interface PurchaseAttempt {
 
 export interface PurchaseSteps {
   readonly pending: StoredValue<PurchaseAttempt>;
-  /** Adds the card's token; returns requests of other methods unchanged. */
+  /** Adds the card's token. */
   readonly complete: (request: PurchaseInput) => Promise<PurchaseInput>;
   readonly send: (attempt: PurchaseAttempt) => Promise<PurchaseOutput>;
 }
 
-/** How long an attempt without an outcome is kept for a retry: not longer, because it contains the buyer's data. */
+/** Kept for a retry; not longer, because it has the buyer's data. */
 const ASKED_ABOUT_MILLISECONDS = 3_600_000;
-/** A reloaded page resumes a purchase automatically only if the press was less than two minutes ago. */
+/** A reloaded page resumes a purchase if the press was less than two minutes ago. */
 const RESUMED_MILLISECONDS = 120_000;
 
-/** A hash of the buyer's e-mail address, safe to keep in the browser's storage. */
+/** A hash, safe to store in the browser. */
 export const buyerMark = (email: string): string => fingerprint(email.trim().toLowerCase());
 
-/** The attempt of one buyer at one offer, shared by all tabs. */
+/** One buyer's attempt at one offer, shared by all tabs. */
 export const pendingAttempt = (offerId: string, email: string): StoredValue<PurchaseAttempt> =>
   sharedValue(`attempt:${offerId}:${buyerMark(email)}`, ASKED_ABOUT_MILLISECONDS);
 
-/** The order and the buyer as text, without traffic source, affiliate and card token: a purchase that differs only in these is the same. */
+/** Without traffic source, affiliate and card token, which do not make another purchase. */
 export const orderText = (request: PurchaseInput): string => {
   const { utmQuery: _, referer: __, affiliateId: ___, creditCard, email, ...order } = request;
   return JSON.stringify({ ...order, email: email.toLowerCase(), in: creditCard?.installments });
@@ -43,7 +40,7 @@ export const orderText = (request: PurchaseInput): string => {
 const wasSent = ({ request: { paymentMethod, creditCard } }: PurchaseAttempt): boolean =>
   paymentMethod !== 'CREDIT_CARD' || creditCard?.token !== undefined;
 
-/** Returns the attempt that a page resumes when it was reloaded in the middle of a purchase. */
+/** The attempt to resume after a reload. */
 export const findResumable = (
   pending: StoredValue<PurchaseAttempt>,
   now: number,
@@ -57,12 +54,12 @@ export const findResumable = (
 const isUnknown = (failure: unknown): boolean =>
   failure instanceof ConnectionLost || (failure instanceof ProblemError && failure.mayHaveHappened);
 
-/** Detects a captive portal, which answers any request with 200 and its own page. @throws ConnectionLost */
+/** A captive portal answers any request with 200 and its own page. @throws ConnectionLost */
 const requireAnswer = (output: Partial<PurchaseOutput> | null): void => {
   if (typeof output?.paymentId !== 'string') throw new ConnectionLost(output);
 };
 
-/** Sends an attempt and removes it as soon as its outcome is known. */
+/** Sends an attempt, and removes it once its outcome is known. */
 const conclude = async (
   attempt: PurchaseAttempt,
   { pending, send }: PurchaseSteps,
@@ -79,7 +76,7 @@ const conclude = async (
   }
 };
 
-/** Stores the idempotency key before any request is sent. */
+/** Stores the idempotency key before any request. */
 const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<PurchaseOutput> => {
   const attempt = { idempotencyKey: newIdempotencyKey(), request, begunAt: Date.now() };
   steps.pending.keep(attempt);
@@ -94,11 +91,8 @@ const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<Purc
 };
 
 /**
- * Buys an order. An attempt whose answer was lost stays stored (`pending`). If the buyer then buys the same order, the stored attempt is
- * sent again unchanged, with its key, so that the order is not bought twice. A stored attempt by card is sent again even if the buyer buys
- * another order now, because the card may have been charged. Its payment is then returned instead of the new order's. Only if the stored
- * attempt is refused, or its payment is rejected, the new order is bought.
- * @throws ConnectionLost, ProblemError; the attempt is kept while its outcome is unknown. Also what `steps.complete` throws
+ * An earlier attempt with an unknown outcome is sent again with its key, so that the order is not bought twice.
+ * @throws ConnectionLost, ProblemError, what `steps.complete` throws
  */
 export const buyOnce = async (
   request: PurchaseInput,

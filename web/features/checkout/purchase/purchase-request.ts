@@ -9,17 +9,14 @@ import { isShipped, shippingFare } from '#/web/features/checkout/offer.ts';
 export interface PurchaseContext {
   readonly checkout: Checkout;
   readonly language: Language;
-  /** The number of instalments for which the button shows the price; used for cards only. */
+  /** The instalments of the price on the button; for cards. */
   readonly installments: number;
-  /** The page's query string, without `?`. */
+  /** Without `?`. */
   readonly query: string;
   readonly referrer: string;
 }
 
-/**
- * The English page asks for no CPF and no phone. If the offer needs both, the checkout's data contain placeholders to send instead
- * (`standIns`, checkout.42).
- */
+/** The English page asks for no CPF and phone: placeholders are sent instead (checkout.42). */
 const identity = (form: BuyerForm, { checkout, language }: PurchaseContext) => {
   if (!checkout.requiredDocumentAndPhone) return {};
   return needsDocumentAndPhone(checkout, language)
@@ -43,17 +40,17 @@ const delivery = (form: BuyerForm, { checkout }: PurchaseContext) => {
   };
 };
 
-/** Sorted as on the product, not as chosen, so that the same goods always make an equal order. */
+/** Sorted as on the product, so that equal goods make an equal order. */
 const chosenBumps = ({ orderBumpsIds }: BuyerForm, { product }: Checkout): string[] =>
   product.ordersBumps.map(({ id }) => id).filter((id) => orderBumpsIds.includes(id));
 
 const LONGEST_REFERRER = 2_000;
 
-/** Reduces a long referrer to its origin, as browsers themselves do with very long ones. */
+/** Shortens a long referrer to its origin, as browsers do. */
 const shorten = (referrer: string): string =>
   referrer.length > LONGEST_REFERRER ? new URL(referrer).origin : referrer;
 
-/** The whole input of `checkout.purchase` except the card's token (checkout.80). */
+/** All of `checkout.purchase` except the card's token (checkout.80). */
 export const purchaseRequest = (form: BuyerForm, context: PurchaseContext): PurchaseInput => {
   const { checkout, installments, query, referrer } = context;
   const affiliateId = new URLSearchParams(query).get('affiliateId') ?? '';

@@ -31,7 +31,7 @@ const usePanelTexts = (failure: PurchaseFailure) => {
   }
 };
 
-/** The buyer's options. Only "try again" buys (it is an ordinary submit); the others only prepare the form. */
+/** "Try again" buys: it is a submit. The others prepare the form. */
 const Actions = ({ failure, onDone }: RefusalPanelProps) => {
   const texts = useTexts();
   const { checkout } = useCheckout();
@@ -61,7 +61,7 @@ const Actions = ({ failure, onDone }: RefusalPanelProps) => {
             key={method}
             type="button"
             onClick={() => {
-              // Changing the method removes the panel (`use-purchase.ts`).
+              // Another method removes the panel.
               setValue('paymentMethod', method);
               focusPayButton();
             }}
@@ -74,12 +74,12 @@ const Actions = ({ failure, onDone }: RefusalPanelProps) => {
   );
 };
 
-/** Why the purchase failed and what the buyer can do; the toast only says that it failed. */
+/** Why the purchase failed, and what the buyer can do. */
 export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
   const { title, text } = usePanelTexts(failure);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The pay button had the focus, and lost it when it was disabled.
+    // The disabled pay button lost the focus.
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);

@@ -25,34 +25,30 @@ import {
 import { useOrder } from '#/web/features/checkout/use-order.ts';
 
 export type PurchaseFailure =
-  /** The acquirer's own text, or null. */
+  /** The acquirer's text, or null. */
   | { readonly kind: 'card-refused'; readonly text: string | null }
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed'; readonly text: string };
 
 type Stage =
   | { readonly kind: 'ready' | 'busy' }
-  /** The browser is loading the payment page. */
+  /** The payment page is loading. */
   | { readonly kind: 'leaving'; readonly paymentId: string }
   | { readonly kind: 'failed'; readonly failure: PurchaseFailure }
-  /** Already paid: the buyer must choose explicitly to buy again. */
+  /** The buyer must choose to buy again. */
   | { readonly kind: 'paid'; readonly payment: PaymentView };
 
-/** After this time the payment page is assumed not to load. */
+/** After this the payment page is assumed not to load. */
 const LEAVES_WITHIN_MILLISECONDS = 15_000;
 
 const READY: Stage = { kind: 'ready' };
 
-/**
- * The outcome of a press. `bought`: the payment to show. `output` is the server's answer if this press sent a purchase; without it, the
- * payment was made in another tab, or earlier and can still be paid.
- * `paidBefore`: the buyer's last payment at this offer, if it is paid or its card may have been charged, whatever the order was.
- */
+/** `output` is missing if the payment was made in another tab or earlier. `paidBefore`: the buyer is asked. */
 type Outcome =
   | { readonly bought: PaymentView; readonly output?: PurchaseOutput }
   | { readonly paidBefore: PaymentView };
 
-/** One press of the button: the order, and the form with the card as typed. */
+/** One press: the order, and the form with the card. */
 interface Press {
   readonly request: PurchaseInput;
   readonly form: BuyerForm;
@@ -91,7 +87,7 @@ const useBuy = () => {
   };
 };
 
-/** Returns a function that shows a toast for an error, and returns the details for the panel (checkout.92, checkout.91, checkout.72). */
+/** Shows an error's toast, and returns the panel's details (checkout.92, checkout.91, checkout.72). */
 const useFailure = () => {
   const texts = useTexts();
   const language = useLanguage();
@@ -104,7 +100,7 @@ const useFailure = () => {
   };
 };
 
-/** The stage of a purchase. `take` blocks further presses at once, within the event of the press, before React renders. */
+/** `take` blocks further presses at once, before React renders. */
 const useStage = () => {
   const [stage, setStage] = useState<Stage>(READY);
   const isBusy = useRef(false);
@@ -124,7 +120,7 @@ const useStage = () => {
     settle,
     forgetFailure,
     isTaken: () => isBusy.current,
-    /** Returns false while an earlier press is under way, because both presses mean the same purchase. */
+    /** False while an earlier press is under way: both mean the same purchase. */
     take: (): boolean => {
       if (isBusy.current) return false;
       isBusy.current = true;
@@ -135,7 +131,7 @@ const useStage = () => {
 
 type Stages = ReturnType<typeof useStage>;
 
-/** Buys, and moves to the stage that follows from the outcome. */
+/** Buys, and moves to the stage that follows. */
 const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
   const texts = useTexts();
   const { checkout } = useCheckout();
@@ -154,7 +150,7 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
     }
     if (output) keepUpsellToken(output.upsellToken);
     storedDeliveryAddress(bought.paymentId).keep(deliveryAddressOf(request));
-    // An unpaid PIX or boleto may have to be made again; the draft is still needed then.
+    // An unpaid PIX or boleto may have to be made again from the draft.
     if (bought.status === 'APPROVED') formDraft(checkout.id).forget();
     return { kind: 'leaving', paymentId: bought.paymentId };
   };
@@ -170,10 +166,7 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
   };
 };
 
-/**
- * When the page opens, resumes a purchase that a reload interrupted. If there is none to resume, and when the back-forward cache shows the
- * page again, tells the buyer if this browser's last purchase at the offer is paid, or its card may have been charged.
- */
+/** Resumes a purchase that a reload interrupted. Without one, tells the buyer if the last purchase is paid. */
 const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun>): void => {
   const { checkout } = useCheckout();
   const { getValues } = useFormContext<BuyerForm>();
@@ -183,12 +176,12 @@ const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun
     if (payment && isPaid(payment) && !isTaken()) settle({ kind: 'paid', payment });
   };
   const onOpen = useEffectEvent(() => {
-    // The form does not hold the restored draft yet.
+    // The form does not hold the draft yet.
     const { email = '' } = formDraft(checkout.id).read() ?? {};
     const attempt = findResumable(pendingAttempt(checkout.id, email), Date.now());
     void (attempt ? run(attempt.request, getValues()) : tellWhatIsPaid());
   });
-  // A page restored from the back-forward cache must not still be busy.
+  // A page from the back-forward cache must not be busy.
   const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     settle(READY);
@@ -201,7 +194,7 @@ const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun
   }, []);
 };
 
-/** All actions of the Buy button and the stage they lead to (checkout.88, checkout.91, checkout.92). */
+/** The Buy button's stages (checkout.88, checkout.91, checkout.92). */
 export const usePurchase = (onInvalid: () => void) => {
   const language = useLanguage();
   const { checkout, query } = useCheckout();
@@ -219,18 +212,18 @@ export const usePurchase = (onInvalid: () => void) => {
   const stay = useEffectEvent(() => settle(READY));
   useEffect(() => {
     if (leavingTo === undefined) return undefined;
-    // In an effect, because only by then has the prompt before leaving been removed.
+    // In an effect: by then the prompt before leaving is removed.
     location.assign(leavingTo);
-    // If the user stopped the load, or it is slow, the button works again: a press then finds the same payment.
+    // If the load is slow or stopped, the button works again: a press finds the same payment.
     const timer = setTimeout(stay, LEAVES_WITHIN_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [leavingTo]);
 
   const submit = (form: BuyerForm): Promise<void> => {
-    // Stored at once, without the usual delay: the page may be reloaded right away.
+    // Without the usual delay: the page may be reloaded right away.
     formDraft(checkout.id).keep(withoutCard(form));
     const { referrer } = document;
-    // While the options are not loaded, the button shows the price in one payment, whatever was chosen before.
+    // Until the options are loaded, the button shows the price in one payment.
     const installments = installment?.installmentNumber ?? 1;
     const terms = { checkout, language, installments, query, referrer };
     const request = purchaseRequest(form, terms);

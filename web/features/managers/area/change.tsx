@@ -4,11 +4,11 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 interface ChangeProps {
   readonly now: number;
   readonly before: number;
-  /** The text if the period before had no volume. */
+  /** The text if there was no volume before. */
   readonly none: string;
 }
 
-/** The change of a volume since the period before, as a sign and an arrow; the colour adds no information. */
+/** The change since the period before; the colour adds no information. */
 export const Change = ({ now, before, none }: ChangeProps) => {
   const { percent } = useFormats();
   if (before === 0) return <span className="text-ink-faint">{none}</span>;

@@ -15,14 +15,13 @@ import { usePortfolioTexts } from './portfolio-texts.ts';
 import { Ranking } from './ranking.tsx';
 
 interface ManagerDashboardProps {
-  /** The period of the ranking. */
+  /** The ranking's period. */
   readonly days: number;
   readonly onDays: (days: number) => void;
-  /** A link to the list of all sellers. */
   readonly toSellers: ReactNode;
 }
 
-/** The volume of a portfolio by period, and the ranking of its sellers by volume. */
+/** The portfolio's volume, and its sellers by volume. */
 export const ManagerDashboard = ({ days, onDays, toSellers }: ManagerDashboardProps) => {
   const { dashboard, ranking } = usePortfolioTexts();
   const { period } = useTexts();
@@ -66,7 +65,7 @@ export const ManagerDashboard = ({ days, onDays, toSellers }: ManagerDashboardPr
   );
 };
 
-/** The lengths of the periods in days. Their tiles are shown, without figures, before the data are loaded. */
+/** In days; their tiles are shown before the figures are loaded. */
 const PERIODS = [1, 7, 14, 30] as const;
 
 const Volumes = ({ periods }: { readonly periods: Dashboard['periods'] | undefined }) => {
@@ -83,7 +82,7 @@ const Volumes = ({ periods }: { readonly periods: Dashboard['periods'] | undefin
             label={period.now(days)}
             value={known && money(known.volume)}
             note={
-              // Takes two lines also before the figures are loaded, so that the content below does not move.
+              // Two lines also before the figures are loaded, so that nothing moves.
               <span className="grid *:flex *:min-h-5 *:items-center">
                 <span>{known && dashboard.sales(known.count)}</span>
                 <span>

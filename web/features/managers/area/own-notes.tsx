@@ -18,7 +18,6 @@ interface OwnNotesProps {
   readonly sellerId: string;
 }
 
-/** The notes of managers about a seller, newest first, and a form for a new note. */
 export const OwnNotes = ({ sellerId }: OwnNotesProps) => {
   const { notes } = usePortfolioTexts();
   const query = useInfiniteQuery(ownNotesQuery(sellerId));
@@ -63,7 +62,7 @@ const NoteForm = ({ sellerId }: OwnNotesProps) => {
   const add = ({ text }: typeof NOTHING): void => {
     const onSuccess = (): void => {
       toast.success(notes.done);
-      // Text that was changed since the submit is kept: it is the next note.
+      // Text typed since the submit is the next note.
       if (form.getValues('text') === text) form.reset(NOTHING);
     };
     write.mutate({ sellerId, text }, { onSuccess });

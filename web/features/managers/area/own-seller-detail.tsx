@@ -10,7 +10,6 @@ import { Review, Status } from './own-sellers-columns.tsx';
 import { ownSellerName, ownSellerQuery } from './portfolio-queries.ts';
 import { usePortfolioTexts } from './portfolio-texts.ts';
 
-/** A seller of the manager's portfolio, in a drawer next to the list. */
 const OwnSellerDetail = ({ id, onClose }: DetailProps) => {
   const texts = usePortfolioTexts();
   const { day, money } = useFormats();

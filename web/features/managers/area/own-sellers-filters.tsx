@@ -6,7 +6,7 @@ import { Empty } from '#/web/ui/states.tsx';
 import type { OwnSellersSearch } from './portfolio-queries.ts';
 import { usePortfolioTexts } from './portfolio-texts.ts';
 
-/** Longest text that the server searches for. */
+/** Longest search text at the server. */
 const LONGEST_SEARCH = 200;
 
 export const OwnSellersFilters = ({ search, onSearch }: SearchProps<OwnSellersSearch>) => {
@@ -28,7 +28,7 @@ export const OwnSellersFilters = ({ search, onSearch }: SearchProps<OwnSellersSe
   );
 };
 
-/** Shown for an empty result: says what was searched, and if the search covered only a part of the sellers. */
+/** Says what was searched, and if it was a part of the sellers. */
 export const NoSellerFound = ({
   search: { text = '' },
   searched,

@@ -8,7 +8,7 @@ import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 export type Dashboard = OutputOf<'manager.getDashboard'>;
 
 export interface OwnSellersSearch extends TableSearch {
-  /** Personal data: kept in the history entry, not in the address. */
+  /** Personal data: in the history entry, not in the URL. */
   readonly text?: string | undefined;
 }
 
@@ -54,6 +54,6 @@ export const ownNotesQuery = (sellerId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** The seller's name, or the id if the seller's data were erased. */
+/** The id if the seller's data were erased. */
 export const ownSellerName = ({ name, sellerId }: Pick<OwnSeller, 'name' | 'sellerId'>): string =>
   name ?? sellerId;

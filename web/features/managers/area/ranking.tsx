@@ -15,7 +15,7 @@ interface RankingProps {
   readonly days: number;
 }
 
-/** A seller's share of the portfolio's volume, 0 to 1; 0 if the portfolio sold nothing. */
+/** 0 to 1; 0 if the portfolio sold nothing. */
 const shareOf = (volume: number, whole: number): number => (whole === 0 ? 0 : volume / whole);
 
 const Seller = ({ row }: { readonly row: Ranked }) => (
@@ -53,7 +53,7 @@ const columnsOf = (
   },
 ];
 
-/** The sellers of a portfolio by volume, with their share and the change since the period before. */
+/** Sellers by volume, with share and change. */
 export const Ranking = ({ dashboard, days }: RankingProps) => {
   const texts = usePortfolioTexts();
   const formats = useFormats();

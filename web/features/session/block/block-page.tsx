@@ -20,14 +20,14 @@ const blockQuery = (token: string) =>
   });
 
 interface BlockPageProps {
-  /** The part of the link after the #. */
+  /** The link's part after the #. */
   readonly token: string;
-  /** Each makes a link, with this label, to another page. */
+  /** Make links to other pages. */
   readonly toSignIn: (label: string) => ReactNode;
   readonly toRecovery: (label: string) => ReactNode;
 }
 
-/** The page of the link in a security mail. A press on its button ends all sessions of the account, and the password no longer works. */
+/** The link of a security mail: its button ends all sessions, and the password no longer works. */
 export const BlockPage = ({ token, ...links }: BlockPageProps) => {
   const texts = useBlockTexts();
   const result = useQuery(blockQuery(token));
@@ -51,7 +51,7 @@ const Question = ({ token, notice, toSignIn, toRecovery }: QuestionProps) => {
     mutationFn: () =>
       mutate('session.blockAccess', { token }, { idempotencyKey: newIdempotencyKey() }),
     onSuccess: () => {
-      // The ended sessions may include the one of this browser.
+      // The ended sessions may include this browser's.
       tellTabs('signed-out');
       client.removeQueries({ queryKey: ['session'] });
     },

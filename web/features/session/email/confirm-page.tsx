@@ -19,13 +19,13 @@ const linkQuery = (token: string) =>
   });
 
 interface ConfirmPageProps {
-  /** The part of the link after the #. */
+  /** The link's part after the #. */
   readonly token: string;
-  /** Makes a link, with this label, to the sign-in page. */
+  /** Makes a link to the sign-in page. */
   readonly toSignIn: (label: string) => ReactNode;
 }
 
-/** The page of a link that confirms a change of e-mail; the former and the new address each get such a link. */
+/** Confirms a change of e-mail; the former and the new address get a link each. */
 export const ConfirmPage = ({ token, toSignIn }: ConfirmPageProps) => {
   const { confirm } = useEmailTexts();
   const result = useQuery(linkQuery(token));
@@ -49,7 +49,7 @@ const Question = ({ token, change, toSignIn }: QuestionProps) => {
       mutate('session.confirmEmailChange', { token }, { idempotencyKey: newIdempotencyKey() }),
     onSuccess: ({ isMade }) => {
       if (!isMade) return;
-      // The ended sessions may include the one of this browser.
+      // The ended sessions may include this browser's.
       tellTabs('signed-out');
       client.removeQueries({ queryKey: ['session'] });
     },

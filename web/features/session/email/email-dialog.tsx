@@ -20,13 +20,12 @@ const emailChangeQuery = queryOptions({
 });
 
 interface EmailDialogProps {
-  /** The e-mail with which the user signs in now. */
+  /** The present sign-in e-mail. */
   readonly email: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Requests a change of the user's sign-in e-mail. Links to both addresses must confirm it. */
 const EmailDialog = ({ email, open, onClose }: EmailDialogProps) => {
   const texts = useEmailTexts();
   return (

@@ -17,7 +17,7 @@ const preferencesQuery = queryOptions({
   queryFn: ({ signal }) => query('person.getPreferences', {}, { signal }),
 });
 
-/** Which mails the user gets. Those about the security of the account are shown, and cannot be switched off. */
+/** Mails about the account's security cannot be switched off. */
 export const NoticesCard = () => {
   const { notices } = useProfileTexts();
   const result = useQuery(preferencesQuery);

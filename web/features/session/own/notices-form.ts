@@ -1,6 +1,5 @@
 import { optionalMails, type OptionalMail } from '#/domain/mail/optional-mails.ts';
 
-/** Whether the user gets each kind of optional mail. */
 export type NoticeValues = Readonly<Record<OptionalMail, boolean>>;
 
 export const noticesIn = (switchedOff: readonly OptionalMail[]): NoticeValues => ({

@@ -21,7 +21,7 @@ interface OpenSessionsProps {
   readonly onClose: () => void;
 }
 
-/** The user's sessions in all browsers, each of which can be ended separately. */
+/** Sessions in all browsers; each can be ended. */
 export const OpenSessions = ({ open, onClose }: OpenSessionsProps) => {
   const { sessions } = useOwnAccessTexts();
   return (
@@ -37,12 +37,12 @@ const SessionList = () => {
   const result = useQuery(sessionsQuery);
   const list = useRef<HTMLUListElement>(null);
   const end = useWrite('person.endSession');
-  // A session that has already ended is a success: the user wanted it to end.
+  // An ended session is what the user wanted.
   const hasEnded = end.error instanceof ProblemError && end.error.problem.status === 404;
   const endOne = (sessionId: string): void =>
     end.mutate(
       { sessionId },
-      // The pressed button has disappeared by then, so the list gets the focus.
+      // The pressed button is gone, so the list gets the focus.
       { onSettled: () => void result.refetch().then(() => list.current?.focus()) },
     );
   if (!result.data) {

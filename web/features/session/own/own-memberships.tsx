@@ -14,7 +14,7 @@ const membershipsQuery = queryOptions({
 
 const keyOf = ({ kind, personId }: OwnMembership): string => `${kind} ${personId}`;
 
-/** Lets a user with several memberships (seller, staff, manager …) choose the one to continue with. */
+/** Chooses between several memberships (seller, staff, manager …). */
 export const OwnMemberships = () => {
   const { memberships: texts } = useOwnAccessTexts();
   const language = useLanguage();
@@ -28,7 +28,7 @@ export const OwnMemberships = () => {
       ),
     onSuccess: () => {
       tellTabs('signed-in');
-      // A full page load discards the data of the former session; `/` leads to the home of the new one.
+      // A full page load discards the former session's data; `/` leads to the new home.
       window.location.assign('/');
     },
     onError: (failure) => toast.error(failureText(failure, language)),

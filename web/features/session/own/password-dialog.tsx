@@ -13,13 +13,12 @@ import {
 import { usePasswordTexts } from './password-texts.ts';
 
 interface PasswordDialogProps {
-  /** The e-mail with which the user signs in. */
   readonly email: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Changes the user's password. A step-up first asks for the present password, or for a code, if the user gave neither recently. */
+/** A step-up may ask for the present password or a code first. */
 const PasswordDialog = ({ email, open, onClose }: PasswordDialogProps) => {
   const texts = usePasswordTexts();
   return (

@@ -10,7 +10,7 @@ export interface PasswordValues {
 
 export type PasswordError = keyof OwnPasswordTexts['errors'];
 
-/** Returns the errors that the browser can find; only the server knows whether a password is easy to guess. */
+/** The server knows whether a password is easy to guess. */
 export const passwordErrors = ({
   password,
   again,
@@ -23,6 +23,6 @@ export const passwordErrors = ({
   }),
 });
 
-/** Whether the server refused the password itself, so that its text belongs at the field. */
+/** The text of a refused password belongs at the field. */
 export const isGuessable = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'password/easily-guessed';

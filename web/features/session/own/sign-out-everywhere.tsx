@@ -10,11 +10,11 @@ import { signOut } from '#/web/features/session/sign-in.ts';
 interface SignOutEverywhereProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called when all sessions have ended, including this one. */
+  /** When all sessions have ended, this one too. */
   readonly onLeft: () => void;
 }
 
-/** Explains the effect of ending all sessions of a user, and ends them. */
+/** Explains the effect of ending all sessions. */
 export const SignOutEverywhere = ({ open, onClose, onLeft }: SignOutEverywhereProps) => {
   const { common } = useTexts();
   const { everywhere } = useOwnAccessTexts();

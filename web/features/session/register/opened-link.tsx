@@ -16,7 +16,7 @@ interface OpenedLinkProps extends RegisterLinks {
   readonly opened: OpenedRegistration;
 }
 
-/** Shows the registration form for an opened link. A user who already has an account must sign in first. */
+/** A user who has an account must sign in first. */
 export const OpenedLink = ({ token, opened, toSignIn }: OpenedLinkProps) => {
   const texts = useRegisterTexts();
   const session = useQuery(sessionQuery);

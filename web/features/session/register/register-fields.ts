@@ -6,7 +6,7 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export type RegisterError = keyof RegisterTexts['errors'];
 
-/** The values as typed; a user who already has an account is not asked for a password. */
+/** Without a password for a user who has an account. */
 export interface RegisterValues {
   readonly kind: DocumentType;
   readonly name: string;
@@ -27,7 +27,7 @@ const passwordErrors = ({ password, again }: RegisterValues): RegisterErrors => 
   }),
 });
 
-/** Returns the errors that the browser can find; only the server knows whether a password is easy to guess. */
+/** The server knows whether a password is easy to guess. */
 export const registerErrors = (values: RegisterValues, needsPassword: boolean): RegisterErrors => {
   const { kind, name, accepted } = values;
   const document = values.document.trim();

@@ -27,7 +27,7 @@ interface RegisterFormProps {
   readonly opened: OpenedRegistration;
 }
 
-/** Registers the seller, and opens the profile, where documents are uploaded. @returns the error text on failure */
+/** Opens the profile, where documents are uploaded. @returns the error text on failure */
 const useRegister = ({ token, opened: { email, known, termsOfUse } }: RegisterFormProps) => {
   const { login } = useTexts();
   const language = useLanguage();
@@ -39,7 +39,7 @@ const useRegister = ({ token, opened: { email, known, termsOfUse } }: RegisterFo
     const registration = { token, name, document, acceptedVersion: termsOfUse.version, ...secret };
     try {
       if ((await registerSeller(registration, email)) !== 'signed-in') return login.unavailable;
-      // Removes the data that the user saw in another role or on another platform.
+      // Removes data seen in another role or on another platform.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'registration' });
       await client.fetchQuery(sessionQuery);
       await router.navigate({ href: '/platform/my-profile', replace: true });
@@ -52,7 +52,7 @@ const useRegister = ({ token, opened: { email, known, termsOfUse } }: RegisterFo
   };
 };
 
-/** The form of a seller's registration: name and document, a password for new users, and the terms of use. */
+/** Name and document, a new user's password, and the terms of use. */
 export const RegisterForm = (props: RegisterFormProps) => {
   const { email, known, platformName, termsOfUse } = props.opened;
   const isNew = known === 'no';

@@ -12,21 +12,21 @@ import { OpenedLink } from './opened-link.tsx';
 import { useRegisterTexts } from './register-texts.ts';
 import { isLinkOver, openPlatformQuery, registrationQuery } from './registration.ts';
 
-/** Each makes a link, with this label, to another page. */
+/** Make links to other pages. */
 export interface RegisterLinks {
   readonly toSignIn: (label: string) => ReactNode;
   readonly toRegister: (label: string) => ReactNode;
 }
 
 interface RegisterPageProps extends RegisterLinks {
-  /** The part of the link after the #; empty if the page was not opened by a link. */
+  /** The link's part after the #; empty without a link. */
   readonly token: string;
-  /** The platform in the page's address; undefined if there is none. */
+  /** The platform in the URL. */
   readonly platformId: string | undefined;
   readonly footer: ReactNode;
 }
 
-/** The registration of a seller: first the user enters an e-mail, then opens the link mailed to it. */
+/** First asks for an e-mail, then the mailed link opens the form. */
 export const RegisterPage = ({ token, platformId, footer, ...links }: RegisterPageProps) => {
   useDocumentTitle(useRegisterTexts().ask.title);
   return token === '' ? (
@@ -36,7 +36,7 @@ export const RegisterPage = ({ token, platformId, footer, ...links }: RegisterPa
   );
 };
 
-/** Looks the same with and without a link: the server never sees the part after the #, and always renders the page without one. */
+/** The same with and without a link: the server does not see the part after the #. */
 const Checking = () => {
   const { ask, checking } = useRegisterTexts();
   return (

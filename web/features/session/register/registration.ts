@@ -6,7 +6,7 @@ import { tellTabs } from '#/web/lib/session-news.ts';
 
 export type OpenedRegistration = OutputOf<'session.openRegistration'>;
 
-/** Reads the platform, if sellers may register there; null if they may not. */
+/** Null if sellers may not register there. */
 export const openPlatformQuery = (platformId: string | undefined) =>
   queryOptions({
     queryKey: ['registration', 'platform', platformId],
@@ -14,7 +14,6 @@ export const openPlatformQuery = (platformId: string | undefined) =>
       query('session.getRegistration', platformId === undefined ? {} : { platformId }, { signal }),
   });
 
-/** Opens a link to register. */
 export const registrationQuery = (token: string) =>
   queryOptions({
     queryKey: ['registration', 'link', token],
@@ -37,8 +36,8 @@ export const haveTermsChanged = (failure: unknown): boolean =>
   hasCode(failure, 'onboarding/terms-changed');
 
 /**
- * Registers the seller, and signs in a user who set a password. If an earlier try used up the link but its answer was lost, signing
- * in with the typed password still works. @returns the outcome of the sign-in @throws ProblemError, ConnectionLost
+ * If an earlier try used up the link but its answer was lost, signing in still works.
+ * @returns the outcome of the sign-in @throws ProblemError, ConnectionLost
  */
 export const registerSeller = async (
   input: InputOf<'session.register'>,

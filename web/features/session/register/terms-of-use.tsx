@@ -9,7 +9,7 @@ interface TermsOfUseProps {
   readonly form: UseCheckedFormReturn<RegisterValues>;
 }
 
-/** Shows the terms of use, with a checkbox to accept them. For another version the checkbox is empty again. */
+/** For another version the checkbox is empty again. */
 export const TermsOfUse = ({ terms: { version, text }, form }: TermsOfUseProps) => {
   const texts = useRegisterTexts();
   const code = form.formState.errors.accepted?.type;
@@ -21,7 +21,7 @@ export const TermsOfUse = ({ terms: { version, text }, form }: TermsOfUseProps) 
     <div className="grid gap-2">
       <section
         aria-label={texts.terms(version)}
-        // Scrolls, so it must be reachable by keyboard.
+        // It scrolls, so the keyboard must reach it.
         tabIndex={0}
         className="max-h-40 overflow-y-auto rounded-md border border-line bg-sunken p-3"
       >

@@ -9,14 +9,11 @@ interface CodeFieldProps<Values extends FieldValues, Name extends FieldPath<Valu
   NativeFieldProps<Values, Name>,
   'form' | 'name'
 > {
-  /** Whether the user may enter a recovery code instead. */
+  /** Whether a recovery code is allowed. */
   readonly takesRecovery?: boolean;
 }
 
-/**
- * The field of a code: six digits of the app, which phones and password managers fill in, or a recovery code. It is focused when it
- * appears, and when the kind of code is switched.
- */
+/** The app's six digits, or a recovery code. Focused when it appears or changes its kind. */
 export const CodeField = <Values extends FieldValues, Name extends FieldPath<Values>>({
   form,
   name,

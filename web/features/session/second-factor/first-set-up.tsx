@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { useSecondFactorTexts } from './second-factor-texts.ts';
 import { SetUp } from './set-up.tsx';
 
-/** Sets up a required second factor at sign-in. @param props.onEnd called once it is set up, or the user has signed out */
+/** Sets up a required second factor. @param props.onEnd also called when the user has signed out */
 export const FirstSetUp = ({ onEnd }: { readonly onEnd: () => void }) => {
   const { first, text } = useSecondFactorTexts();
   const language = useLanguage();

@@ -8,7 +8,7 @@ interface RecoveryCodesProps {
   readonly onSaved: () => void;
 }
 
-/** Shows new recovery codes; they cannot be shown again later. */
+/** The codes cannot be shown again. */
 export const RecoveryCodes = ({ codes, onSaved }: RecoveryCodesProps) => {
   const { recovery } = useSecondFactorTexts();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +33,7 @@ export const RecoveryCodes = ({ codes, onSaved }: RecoveryCodesProps) => {
         {isCopied && recovery.copied}
       </p>
       <div className="flex flex-wrap gap-2">
-        {/* Browsers have no clipboard API at plain http addresses of other machines. */}
+        {/* Over plain http browsers have no clipboard API. */}
         {'clipboard' in navigator && (
           <Button
             onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}

@@ -23,7 +23,7 @@ interface SecondFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Switches the user's authenticator app on and off, moves it to another device, and makes new recovery codes. */
+/** Switches the authenticator app, moves it, and makes new recovery codes. */
 const SecondFactorDialog = ({ open, onClose }: SecondFactorDialogProps) => {
   const texts = useSecondFactorTexts();
   return (

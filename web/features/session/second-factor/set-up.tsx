@@ -11,11 +11,11 @@ import { useSecondFactorTexts } from './second-factor-texts.ts';
 
 interface SetUpProps {
   readonly secret: OutputOf<'person.beginSecondFactor'>;
-  /** Called with the recovery codes once the user has entered the app's first code. */
+  /** Once the user has entered the app's first code. */
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Shows a secret for an authenticator app, and asks for the first code of the app. */
+/** Asks for the app's first code. */
 export const SetUp = ({ secret: { secret, uri }, onDone }: SetUpProps) => {
   const texts = useSecondFactorTexts();
   const { setUp } = texts;

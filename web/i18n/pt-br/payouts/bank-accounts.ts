@@ -1,4 +1,4 @@
-/** Texts about the PIX keys that sellers want to be paid to, as staff review them; only their page needs them. */
+/** Sellers' PIX keys, as staff review them. */
 export const bankAccounts = {
   title: 'Destinos de saque',
   note: 'Chaves PIX que esperam a equipe, quem espera há mais tempo primeiro.',

@@ -1,4 +1,3 @@
-/** Texts about where a seller is paid. */
 export const destinations = {
   title: 'Destinos',
   note: 'Chaves PIX em que você recebe seus saques.',

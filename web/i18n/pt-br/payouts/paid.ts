@@ -2,7 +2,6 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts about withdrawals that were paid; only their page needs them. */
 export const paidWithdrawals = {
   title: 'Saques pagos',
   note: 'O que saiu para os vendedores, o último pago primeiro. Saques que o banco devolveu não contam.',

@@ -1,4 +1,3 @@
-/** Texts of the receipt of a withdrawal; only its page needs them. */
 export const receipt = {
   title: 'Comprovante de saque',
   note: (platform: string) => `Emitido por ${platform}`,

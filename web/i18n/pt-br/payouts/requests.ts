@@ -2,7 +2,6 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts about withdrawals that wait for the approval of staff; only their page needs them. */
 export const payoutRequests = {
   title: 'Saques a aprovar',
   note: 'Saques acima do limite, para um destino novo, ou parados antes do envio porque o vendedor ou a chave não podiam mais receber. Nada é enviado antes de a equipe aprovar.',

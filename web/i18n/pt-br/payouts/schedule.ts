@@ -1,4 +1,3 @@
-/** Texts about withdrawals that are made automatically on chosen days; only one page needs them. */
 export const schedule = {
   title: 'Saque automático',
   note: 'O que estiver disponível vai para a sua chave PIX, sem você pedir.',
@@ -38,7 +37,7 @@ export const schedule = {
     'Horário de Brasília. Sai tudo o que estiver disponível, com a mesma tarifa, os mesmos limites e a mesma aprovação dos saques que você pede. Enquanto eles estiverem parados por segurança, este também fica.',
   refused: (day: string) => `O saque automático de ${day} foi recusado`,
   lostTitle: 'Nada é sacado por enquanto',
-  /** Why the schedule pays nothing now, by the status of its PIX key. */
+  /** By the PIX key's status. */
   lost: {
     WAITING: 'A equipe ainda confere esta chave. Espere a aprovação ou escolha outra chave.',
     REFUSED: 'A equipe recusou esta chave. Escolha outra.',

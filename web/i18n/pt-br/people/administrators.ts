@@ -1,4 +1,3 @@
-/** Texts about the administrators of all platforms; only masters need them. */
 export const administrators = {
   title: 'Administradores',
   note: 'Quem administra cada plataforma. Um administrador tem todas as permissões na plataforma dele, e em nenhuma outra.',

@@ -1,4 +1,4 @@
-/** Texts of the page that ends all access to an account, opened by the link of a security mail. */
+/** For the link of a security mail. */
 export const blockAccess = {
   title: 'Bloquear o acesso?',
   checking: 'Conferindo o link…',

@@ -1,4 +1,4 @@
-/** Texts of changing the e-mail by which a person signs in: its dialog, and the page of the links. */
+/** The dialog, and the page of the links. */
 export const emailChange = {
   title: 'Trocar e-mail',
   text: (email: string) =>

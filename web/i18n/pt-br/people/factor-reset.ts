@@ -1,4 +1,3 @@
-/** Texts of the reset of a person's second factor by staff; only the pages about people need them. */
 export const factorReset = {
   title: 'Segundo fator',
   off: 'Desligado: a pessoa entra só com a senha.',

@@ -1,4 +1,4 @@
-/** Texts for staff who are signed in as a seller, and for the seller, who sees that it happened. */
+/** For staff signed in as a seller, and for the seller. */
 export const impersonation = {
   label: 'Acesso no lugar do vendedor',
   as: (name: string) => `Você está vendo a área de ${name}, sem poder mudar nada.`,

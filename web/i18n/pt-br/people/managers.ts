@@ -2,7 +2,7 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts about a platform's managers and their portfolios, which staff manage; only their page needs them. */
+/** Managers and their portfolios, for staff. */
 export const managers = {
   title: 'Gerentes',
   note: 'Quem acompanha vendedores da plataforma, e a carteira de cada um.',

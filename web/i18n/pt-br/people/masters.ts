@@ -1,4 +1,3 @@
-/** Texts about the masters of an installation; only they need them. */
 export const masters = {
   title: 'Masters',
   note: 'Quem cria plataformas e deixa entrar os administradores delas. Um master não vê dados de vendedores, compradores ou pagamentos. Outro entra por um link que o servidor imprime: npm run invite -- --master.',

@@ -1,4 +1,3 @@
-/** Texts about the rules by which sellers join a platform; only the settings need them. */
 export const onboarding = {
   tab: 'Cadastro de vendedores',
   text: 'Quem se cadastra prova o e-mail, aceita os termos de uso e já pode vender. Os saques começam quando a equipe aprovar os documentos.',

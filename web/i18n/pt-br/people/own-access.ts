@@ -1,7 +1,4 @@
-/**
- * Texts about a person's own access: asking for a new password, the list of sessions, and ending them all. A file of its own: few screens
- * load it.
- */
+/** A file of its own: few users load it. */
 export const ownAccess = {
   recovery: {
     title: 'Nova senha',

@@ -1,6 +1,5 @@
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 
-/** Texts of the dialog in which a signed-in person changes the password. */
 export const ownPassword = {
   title: 'Trocar a senha',
   text: 'Os seus outros acessos terminam. Por segurança, os saques da sua conta ficam parados por 24 horas, e um e-mail avisa da troca.',

@@ -1,4 +1,3 @@
-/** Texts about how masters set up a platform; only they need them. */
 export const platformSetup = {
   setup: {
     title: 'Produção e adquirentes',

@@ -1,4 +1,3 @@
-/** Texts about the platforms of the installation; only masters need them. */
 export const platforms = {
   title: 'Plataformas',
   note: 'Cada plataforma tem seus vendedores, sua equipe e suas taxas, e não vê as outras.',

@@ -2,7 +2,6 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts of the area of managers; only their pages need them. */
 export const portfolio = {
   dashboard: {
     title: 'Painel',

@@ -1,4 +1,3 @@
-/** Texts of the profile about access to the account, notices by e-mail, language and theme. */
 export const profile = {
   access: {
     title: 'Acesso à conta',

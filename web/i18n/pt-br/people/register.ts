@@ -1,6 +1,5 @@
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 
-/** Texts of the registration of a seller; only its page needs them. */
 export const register = {
   ask: {
     title: 'Cadastro de vendedor',

@@ -1,4 +1,3 @@
-/** Texts of the second factor: an authenticator app. */
 export const secondFactor = {
   title: 'Segundo fator',
   text: 'Além da senha, entrar e mover dinheiro pedem um código do seu celular: quem descobrir a senha não entra.',

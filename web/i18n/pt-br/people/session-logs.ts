@@ -1,4 +1,3 @@
-/** Texts of the log of sessions at all platforms; only masters need them. */
 export const sessionLogs = {
   title: 'Sessões',
   note: 'Quem entrou em cada plataforma, de onde e como terminou, com as senhas erradas e as suspensões. De vendedores só aparece o identificador.',

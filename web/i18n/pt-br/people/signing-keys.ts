@@ -1,4 +1,3 @@
-/** Texts about the keys with which a platform signs its payouts; only masters need them. */
 export const signingKeys = {
   title: 'Assinatura dos saques',
   note: 'Com a chave pública qualquer pessoa confere, sem acesso ao sistema, que a plataforma assinou um saque.',

@@ -2,7 +2,6 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts about a platform's staff and what each may do; only their page needs them. */
 export const staff = {
   title: 'Funcionários',
   note: 'Quem administra a plataforma, e o que cada um pode ver e fazer.',

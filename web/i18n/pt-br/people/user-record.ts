@@ -1,4 +1,3 @@
-/** Texts of a seller's record: notes of staff, and changes. Only opened details need them. */
 export const userRecord = {
   older: 'Mostrar mais antigas',
   by: (at: string, by: string) => `${at} por ${by}`,

@@ -1,4 +1,3 @@
-/** Texts about the sellers of a platform as staff manage them; only their page needs them. */
 export const users = {
   title: 'Usuários',
   note: 'Quem vende pela plataforma: situação, saldo, documentos e formas de pagamento.',

@@ -1,6 +1,5 @@
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 
-/** Texts of the page that an invitation link opens. */
 export const welcome = {
   title: {
     first: 'Bem-vindo ao Razão',
