@@ -8,7 +8,7 @@ import { timestampSchema } from '#/domain/values/time.ts';
 export const investigationCause = z.enum([
   /** It is unknown how a charge, refund, payout or registration ended. */
   'UNKNOWN_OUTCOME',
-  /** An answer does not fit the request, and no money that it reports can be booked. */
+  /** An answer does not fit the request, and none of its money can be booked. */
   'UNFIT_ANSWER',
   /** Money came in that fits no sale. */
   'UNAPPLIED_RECEIPT',
