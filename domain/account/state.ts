@@ -23,16 +23,13 @@ interface WithdrawalHold {
   readonly fee: Cents;
 }
 
-/** The latest day on which something was withdrawn, and the amount of each withdrawal of that day, less what was given back. */
+/** The latest day with a withdrawal, and the amounts of that day, less what was given back. */
 interface Withdrawn {
   readonly day: Day;
   readonly amounts: ReadonlyMap<string, Cents>;
 }
 
-/**
- * One month of a seller's account. `pending` has one entry for each release day, not for each sale, so `applied` is the only list that gets
- * longer with every sale.
- */
+/** One month of a seller's account. `pending` has one entry for each release day, so it does not grow with every sale. */
 export interface OpenAccount {
   readonly status: 'OPEN';
   readonly currency: Currency;
@@ -44,9 +41,9 @@ export interface OpenAccount {
   readonly withdrawals: ReadonlyMap<string, WithdrawalHold>;
   readonly withdrawn: Withdrawn;
   readonly refunds: ReadonlyMap<string, RefundHold>;
-  /** Its money is simulated: it has no real money, and only the simulated acquirer pays it out (people.178). */
+  /** The account has no real money, and only the simulated acquirer pays it out (people.178). */
   readonly isSimulated: boolean;
-  /** Withdrawals whose held money was written off, in this month or before. */
+  /** Withdrawals whose held money was written off. */
   readonly writtenOff: readonly string[];
   readonly applied: AppliedFacts;
 }
@@ -125,14 +122,14 @@ const openAccount = ({
 const without = <Value>(map: ReadonlyMap<string, Value>, ...keys: readonly string[]) =>
   new Map([...map].filter(([each]) => !keys.includes(each)));
 
-/** A correction of a payout: of its whole amount, or only of the difference between what was paid and what is on record. */
+/** A correction of a payout: of the whole amount, or (`isPart`) of a difference. */
 interface PayoutCorrection {
   readonly withdrawalId: string;
   readonly isPart?: true | undefined;
   readonly ordinal?: number | undefined;
 }
 
-/** Names a correction. The first one is named as it was before corrections were counted; the others have their ordinal added. */
+/** Names a correction. The first one has no ordinal, as before corrections were counted. */
 export const correctionFact = (
   how: 'reversed' | 'taken',
   { withdrawalId, isPart, ordinal }: PayoutCorrection,
@@ -142,11 +139,11 @@ export const correctionFact = (
 /** Names the end of a withdrawal. */
 export const conclusionFact = (withdrawalId: string): string => `concluded-${withdrawalId}`;
 
-/** Names the hold for a refund, or its refusal. A hold that staff decide on after a refusal has another name: it is no repetition. */
+/** Names the hold for a refund. A hold that staff decide on after a refusal is no repetition, so it has another name. */
 export const holdFact = (refundId: string, isDecided = false): string =>
   `${isDecided ? 'decided' : 'held'}-${refundId}`;
 
-/** Returns the names of the facts that an event applies, the same as for the commands that request them. */
+/** Returns the names of the facts that an event applies. */
 const factsIn = (event: AccountEvent): readonly string[] => {
   switch (event.type) {
     case 'ReceivablesBooked':
@@ -169,7 +166,7 @@ const factsIn = (event: AccountEvent): readonly string[] => {
       return [correctionFact('reversed', event.data)];
     case 'WithdrawalTaken': {
       const { withdrawalId } = event.data;
-      // If the log lost the hold, later commands must not hold or conclude this withdrawal any more.
+      // If the log lost the hold, later commands must not hold or conclude this withdrawal.
       return [withdrawalId, conclusionFact(withdrawalId), correctionFact('taken', event.data)];
     }
     case 'SimulatedMoneyWrittenOff':
@@ -185,7 +182,6 @@ const factsIn = (event: AccountEvent): readonly string[] => {
   }
 };
 
-/** Whether the account's money is simulated after an event. */
 const isSimulatedAfter = (before: OpenAccount, event: AccountEvent): boolean => {
   switch (event.type) {
     case 'ReceivablesBooked':
@@ -201,10 +197,7 @@ const isSimulatedAfter = (before: OpenAccount, event: AccountEvent): boolean => 
   }
 };
 
-/**
- * Returns the amount withdrawn on a day, less what was given back. Only the amounts of the latest day are kept: if a withdrawal is recorded
- * late, after one of a later day, it counts towards that later day.
- */
+/** Returns the amount withdrawn on a day. A withdrawal that is recorded late counts towards the latest day. */
 export const withdrawnOn = ({ withdrawn: { day: last, amounts } }: OpenAccount, day: Day): Cents =>
   day <= last ? sum(amounts.values()) : ZERO;
 
@@ -217,8 +210,7 @@ const withWithdrawal = (
 };
 
 /**
- * Changes how much of a withdrawal counts towards the limit of its day, because it was given back, or was paid after all. Withdrawals of
- * earlier days do not count any more.
+ * Changes how much of a withdrawal counts towards the limit of its day.
  * @param sign -1 = given back, 1 = paid after all
  */
 const correctWithdrawn = (

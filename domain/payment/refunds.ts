@@ -43,7 +43,7 @@ const recordReversal = (
   return { type, data };
 };
 
-/** How much of a payment was given back, or may have been, apart from one open refund. */
+/** How much of a payment was or may have been given back, apart from one open refund. */
 export interface BesideRefund {
   readonly gone: Cents;
   /** The sum of our other open refunds. */
@@ -87,17 +87,14 @@ export const reverseAll = (
   reversal: Reversal,
 ): readonly PaymentEvent[] => reverseUpTo(payment, payment.approved?.amount ?? ZERO, reversal);
 
-/** Divides the next refund, after everything that was given back and the refunds under way. */
+/** Divides the next refund, after what was given back and the refunds under way. */
 export const nextDivision = (
   payment: RequestedPayment,
   approved: PaymentApprovedData,
   amount: Cents,
 ): Division => divideReversal(approved, listDivisions(payment, 'SETTLED', 'PENDING'), amount);
 
-/**
- * Returns the account in which a sale is refunded. For a sale approved before money was booked by account, it is the account of the sale's
- * call.
- */
+/** Returns the account in which a sale is refunded. Older approvals do not name it: then that of the sale's call. */
 const accountOfRefunds = (
   { provider, attempt }: RequestedPayment,
   approved: PaymentApprovedData,
@@ -140,8 +137,7 @@ export const requestRefund = (
 };
 
 /**
- * Stands in for a refund that the log has lost, and whose outcome is reported now. If it was made, it counts like one on record as failed:
- * nothing of the payment is reserved for it. Undefined = it failed, so nothing follows.
+ * Stands in for a refund that the log has lost, like one on record as failed. Undefined = it failed, so nothing follows.
  * @throws Refused `payment/unknown-refund` when the amount of a refund that was made is not stated
  */
 const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
@@ -151,11 +147,7 @@ const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
   return { amount, status: 'FAILED', division: null, byAcquirerBefore: ZERO };
 };
 
-/**
- * Returns how much of a refund that is on record as failed was taken back already, because the acquirer stated that it had given money back
- * by itself. That money counts as this refund, unless the acquirer stated it before the refund was requested, or it already counts as
- * another refund of ours.
- */
+/** Returns how much of a failed refund was taken back already, because the acquirer stated that it had given money back by itself. */
 const reversedBefore = (
   { byAcquirer: { total, matched } }: RequestedPayment,
   { status, amount, byAcquirerBefore }: RefundOfPayment,
@@ -165,10 +157,7 @@ const reversedBefore = (
   return cents(Math.min(amount, unmatched));
 };
 
-/**
- * A refund of ours was made: takes its amount out of the sale, or, if the sale cannot give the amount any more, records a contradiction for
- * staff.
- */
+/** A refund of ours was made: takes it out of the sale or, if the sale cannot give it, records a contradiction. */
 const settleRefund = (
   payment: RequestedPayment,
   refundId: string,
@@ -176,7 +165,7 @@ const settleRefund = (
 ): readonly PaymentEvent[] => {
   const { status, amount } = refund;
   const { approved } = payment;
-  // If a chargeback came first, the same money cannot be given back twice on our books, so staff must decide.
+  // If a chargeback came first, the same money cannot be given back twice, so staff must decide.
   const isLeft = status === 'PENDING' || amount <= refundableOf(payment);
   if (payment.status !== 'APPROVED' || !approved || !isLeft) {
     return recordContradiction(payment, {
@@ -196,7 +185,7 @@ export const concludeRefund = (
   const { refundId, now: at } = command;
   const refund = payment.refunds[refundId] ?? lostRefund(command);
   if (!refund) return [];
-  // A refund on record as failed is settled when two members of staff decided that it was made.
+  // A refund on record as failed is settled when staff decided that it was made.
   const isNews = refund.status === 'PENDING' || command.type === 'SettleRefund';
   if (!isNews || refund.status === 'SETTLED') return [];
   const { amount } = refund;
