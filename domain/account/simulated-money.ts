@@ -21,10 +21,7 @@ type Moving = Extract<
   }
 >;
 
-/**
- * Whether a command itself brings in, takes or holds money that may be simulated or real. Other commands only move what the account has
- * already.
- */
+/** Whether a command brings in, takes or holds money; others only move what the account has. */
 const isMoving = (account: OpenAccount, command: AccountCommand): command is Moving => {
   switch (command.type) {
     case 'BookReceivables':
@@ -104,7 +101,7 @@ const pendingChange = (before: OpenAccount, after: OpenAccount): Bucket[] => {
   });
 };
 
-/** Takes out of an account what events have just changed in it, so that its money is as before. */
+/** Takes out of an account what events have just changed in it. */
 const writeOffChange = (
   before: OpenAccount,
   events: readonly AccountEvent[],
@@ -125,7 +122,7 @@ const writeOffChange = (
   return [...events, { type: 'SimulatedMoneyWrittenOff', data }];
 };
 
-/** Decides a command about simulated money in an account of real money: a hold is refused, and what is booked is written off at once. */
+/** Decides a command about simulated money in an account of real money: holds are refused, the rest is written off at once. */
 const decideBesideReal = (
   account: OpenAccount,
   command: Moving,
@@ -142,9 +139,8 @@ const decideBesideReal = (
 };
 
 /**
- * Decides a command so that simulated and real money never meet in one account (people.178), in whatever order the platform's switch, its
- * last simulated sales and its first real ones are recorded. Simulated money makes way for real money: it is written off. While the account
- * has real money, holds of simulated money are refused, and what else simulated sales or payouts change in it is written off at once.
+ * Keeps simulated and real money apart (people.178): simulated money is written off when real money comes, and refused or written off
+ * after.
  * @param decide what the command changes in an account of its own kind of money
  */
 export const decideApart = (

@@ -206,10 +206,7 @@ const asBytes = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 const fromBytes = (text: string): string =>
   new TextDecoder().decode(Uint8Array.from(text, (byte) => byte.charCodeAt(0)));
 
-/**
- * Reads any PIX BR Code: static, dynamic, and the composite ones of Pix Automático. The stated length of a text with accents may count
- * characters or, in codes of some banks, bytes.
- */
+/** Reads any PIX BR Code: static, dynamic, or of Pix Automático. Some banks count a text's length in bytes, others in characters. */
 export const parseBrCode = (text: string): ParsedBrCode => {
   const code = text.trim();
   const bytes = new TextEncoder().encode(code);

@@ -26,20 +26,20 @@ export type RegistrationEvent = Extract<
   { readonly data: { readonly registrationId: string } }
 >;
 
-/** An investigation states a currency. A registration has no amount, so its events leave the currency out. */
+/** A registration has no amount, so its events leave the currency out. */
 const NO_AMOUNT: Currency = 'BRL';
 
-/** Returns the resolutions that staff may choose for a matter, in the current state of the registration. */
+/** Returns the resolutions that staff may choose for a matter. */
 export const answersOfRegistration = (
   { status }: Pick<Registration, 'status'>,
   { said }: Pick<Matter, 'said'>,
 ): readonly Resolution[] =>
-  // The acquirer states another receiver than the one on record: the question is only which of the two it is.
+  // The acquirer states another receiver than the record: the question is which of the two it is.
   said.status === 'REGISTERED' && status !== 'REFUSED'
     ? ['HAPPENED']
     : ['HAPPENED', 'DID_NOT_HAPPEN'];
 
-/** Returns the open questions for staff after an event of the registration. Shared by decider and read model. */
+/** Returns the open questions after an event of the registration. Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: RegistrationEvent,
@@ -85,10 +85,7 @@ const ownerOf = ({ requested }: Registration, at: Timestamp) => {
   return { platformId, sellerId, provider, registrationId, at };
 };
 
-/**
- * Returns the receiver's id at the acquirer, if staff say that the registration happened: the id that they name, else the one that the
- * acquirer stated, else the one on record. Undefined = none is known.
- */
+/** The receiver's id at the acquirer, if the registration happened; undefined = unknown. */
 const receiverFound = (
   { providerReceiverId }: Registration,
   { said }: Matter,
@@ -109,8 +106,8 @@ const requireReceiver = (
 };
 
 /**
- * Refuses while the last call may still arrive, because it could make the registration that staff say does not exist. @throws Refused
- * `investigation/call-under-way`
+ * The last call could still make the registration that staff say does not exist.
+ * @throws Refused `investigation/call-under-way`
  */
 const requireNoCall = ({ attempt }: Registration, now: Timestamp): void => {
   if (attempt && !isOverdue(attempt, now)) throw new Refused('investigation/call-under-way');
@@ -138,7 +135,7 @@ const consequencesOf = (registration: Registration, agreed: Agreed): readonly Re
   return [resolved, { type: 'ReceiverRegistered', data }];
 };
 
-/** Decides the resolutions of staff about a registration. @throws Refused */
+/** @throws Refused */
 export const resolveRegistration = (
   registration: Registration,
   command: InvestigationCommand,
@@ -170,10 +167,7 @@ type Statement =
   | { readonly said: 'REGISTERED'; readonly providerReceiverId: string }
   | { readonly said: 'REFUSED'; readonly cause: string };
 
-/**
- * Decides what the acquirer's statement changes once staff have decided how a registration ended. If it contradicts their decision, they
- * must decide again. The same statement again changes nothing.
- */
+/** If the acquirer contradicts the decision of staff, they must decide again; a repeated statement changes nothing. */
 export const contradictRegistration = (
   registration: Registration,
   statement: Statement,

@@ -5,7 +5,7 @@ import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { requireSupport } from './provider-outcome.ts';
 
-/** Two answers are about one payout if its id at the acquirer, or at the bank, is the same. */
+/** The same payout has the same id at the acquirer, or at the bank. */
 const isSamePayout = (one: WithdrawResult, other: WithdrawResult): boolean =>
   one.withdrawId === other.withdrawId ||
   (one.endToEndId !== undefined && one.endToEndId === other.endToEndId);
