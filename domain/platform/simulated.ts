@@ -5,9 +5,8 @@ import type { PlatformSetup } from './setup.ts';
 export const SIMULATED_ACQUIRER = 'sandbox';
 
 /**
- * The field of an event that says that its money is simulated: the sale was begun while its platform was not in production, or the
- * withdrawal takes money of such sales (people.178). The money stays simulated, whatever becomes of the platform. Absent = the money is
- * real, or the event is older than the field: then it is real, unless its platform has never been in production.
+ * The event's money is simulated, because its sale was begun before the platform was in production (people.178). Absent = real, or older
+ * than the field.
  */
 export const simulatedPart = { isSimulated: z.literal(true).optional() };
 
@@ -15,7 +14,7 @@ export interface MaybeSimulated {
   readonly isSimulated?: true | undefined;
 }
 
-/** Whether a platform is in production with this setup; a platform without one is. */
+/** A platform without a setup is in production. */
 export const isInProduction = (setup: PlatformSetup | undefined): boolean =>
   setup?.isInProduction !== false;
 

@@ -2,7 +2,7 @@ import type { StateCode } from '#/domain/brazil/states.ts';
 import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { Cents } from '#/domain/values/money.ts';
 
-/** Receivers are parties that a provider itself pays, as they are registered with it (people.53, people.56). */
+/** Receivers are parties that a provider itself pays, as registered with it (people.53, people.56). */
 
 export type ReceiverStatus = 'PENDING' | 'ACTIVE' | 'REJECTED';
 
@@ -33,7 +33,7 @@ export interface ReceiverAddress {
   readonly referencePoint?: string | undefined;
 }
 
-/** Data about a person required by Circular BCB 3.978/20; Pagar.me asks for it since 2024. */
+/** Required by Circular BCB 3.978/20; Pagar.me asks for it since 2024. */
 export interface ReceiverPerson {
   /** Day, `1980-01-31`. */
   readonly birthdate: string;
@@ -84,7 +84,7 @@ export interface ReceiverResult {
   /** The provider's id of the receiver. */
   readonly providerReceiverId: string;
   readonly status: ReceiverStatus;
-  /** Key of the receiver's own account at the provider, if the receiver has one. */
+  /** Key of the receiver's own account at the provider, if any. */
   readonly receiverToken?: string;
   readonly balance?: Cents;
 }
@@ -92,7 +92,7 @@ export interface ReceiverResult {
 /** Operations on receivers. */
 export interface Receivers {
   readonly createReceiver: (request: ReceiverRequest) => Promise<ReceiverResult>;
-  /** Finds a receiver by our id, when the answer to its creation never came. */
+  /** Finds a receiver by our id, when the answer to its creation was lost. */
   readonly findReceiver: (by: {
     readonly registrationId: string;
   }) => Promise<ReceiverResult | undefined>;

@@ -3,9 +3,8 @@ import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { Contact, Identity } from './encrypted.ts';
 
 /**
- * Acquirers require a document and a phone for every buyer. Where a buyer gives none, placeholder numbers are sent instead (checkout.45,
- * checkout.43). They go to acquirers only: code that shows, exports, looks up or searches for a buyer's document or phone must read it
- * through `findGivenDocument` or `findGivenPhone`.
+ * Acquirers require a document and a phone: where a buyer gives none, placeholders are sent (checkout.45, checkout.43). Read the buyer's
+ * through `findGivenDocument` and `findGivenPhone`.
  */
 
 /** Every generated CPF begins like this (`syntheticCpf`). */
@@ -20,13 +19,12 @@ export const findGivenDocument = (
   email: string | undefined,
 ): string | undefined => {
   if (synthetic !== undefined) return synthetic ? undefined : document;
-  // Purchases on the first English pages have no mark: their CPF was derived from the e-mail. Without the e-mail it cannot be
-  // distinguished from the few real CPFs that also begin with 000.
+  // The oldest generated CPFs have no mark: they were derived from the e-mail. Without it, some real CPFs with 000 look the same.
   const isGenerated =
     email === undefined ? GENERATED.test(document) : document === syntheticCpf(email);
   return isGenerated ? undefined : document;
 };
 
-/** Returns the phone that a buyer gave; undefined when there is none, or only the placeholder. */
+/** Undefined when the buyer gave no phone. */
 export const findGivenPhone = ({ phone }: Contact): string | undefined =>
   phone === SYNTHETIC_PHONE ? undefined : phone;

@@ -10,9 +10,7 @@ const count = z.int().min(1).max(12).exactOptional();
 const fee = z.strictObject({ percent, fixed: amount }).exactOptional();
 
 /**
- * The terms of one seller that differ from the platform's (people.170), in the same units: the costs of a sale, the instalments of its
- * buyers, when its money is released, and the fee and limits of a withdrawal. A field that is not set follows the platform's value, also
- * when that value changes.
+ * The terms of one seller that differ from the platform's (people.170), in the same units. A field that is not set follows the platform's.
  */
 export const ownTerms = z.strictObject({
   fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }).exactOptional(),
@@ -68,7 +66,7 @@ const over = <Settings extends object>(
   own: Partial<Settings> = {},
 ): Settings => ({ ...settings, ...own });
 
-/** Returns a platform's settings as they apply to a seller, who may have terms of their own. */
+/** Returns a platform's settings as they apply to a seller. */
 export const termsFor = <Settings extends TermsForSellers>(
   settings: Settings,
   own: OwnTerms | undefined,
@@ -103,7 +101,7 @@ const withoutEmpty = (value: unknown): unknown => {
   );
 };
 
-/** Returns terms in the one form in which they are kept; undefined when none is set. */
+/** Returns terms in their stored form; undefined when none is set. */
 export const ownTermsFrom = (typed: unknown): OwnTerms | undefined => {
   const terms = ownTerms.parse(withoutEmpty(typed));
   return Object.keys(terms).length === 0 ? undefined : terms;

@@ -47,7 +47,7 @@ export const sampleWithdrawal = {
   at: sampleNow,
 } as const;
 
-/** The signed statement of the sample withdrawal, which needed no approval; the signature fits no key. */
+/** The sample withdrawal's statement; the signature fits no key. */
 export const sampleSigned: SignedStatement = {
   amount: cents(4_850),
   approvers: [],
@@ -72,10 +72,7 @@ export const sampleRefund = {
 
 const noFee = { percent: basisPoints(0), fixed: cents(0) };
 
-/**
- * A platform with the terms of a small shop: a PIX costs 5 % + R$ 1,00, card money comes at D+30, and there is no interest up to three
- * instalments.
- */
+/** A small shop: a PIX costs 5 % + R$ 1,00, card money comes at D+30, no interest up to three instalments. */
 export const samplePlatform: PlatformDetails = {
   name: 'Plataforma',
   routes: everythingBy('sandbox'),
@@ -156,7 +153,7 @@ export const sampleAnswer = (differences: Partial<ChargeAnswer> = {}): ChargeAns
   ...differences,
 });
 
-/** The codes and card details that an acquirer returns for a charge: none here. */
+/** The codes and card details of a charge: none. */
 export const sampleMeans = {
   pixCode: null,
   billetCode: null,

@@ -29,7 +29,7 @@ export interface MailAddressee {
 
 /** What a person has chosen about their mails. */
 export interface MailPreferences {
-  /** Null = the person has chosen none: a mail is in the language in which it was requested. */
+  /** Null = none chosen: a mail is in the language in which it was requested. */
   readonly language: MailLanguage | null;
   readonly switchedOff: readonly OptionalMail[];
 }
@@ -46,12 +46,12 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
   ) => Promise<MailAddressee | 'recipient-gone' | 'link-over'>;
   /** Returns what a person has chosen about their mails. */
   readonly mailPreferencesOf: (to: MailRecipient) => Promise<MailPreferences>;
-  /** Returns a link, and the address for which it was made; undefined when the link was used, was replaced or has expired. */
+  /** Returns a link, and the address for which it was made; undefined when it was used, replaced or has expired. */
   readonly linkOf: (
     template: LinkTemplate,
     linkId: string,
   ) => Promise<{ readonly url: string; readonly email: string } | undefined>;
-  /** Returns the blocking link of a mail about a person's access, by which the person ends all sessions and the password. */
+  /** Returns the link of a security mail by which the person ends all sessions and the password. */
   readonly blockUrlOf: (mailId: string) => string;
 }
 
@@ -66,7 +66,7 @@ interface MailToWrite {
   readonly to: string;
 }
 
-/** Anyone who has a link can use it, so it is sent only to the address for which it was made. */
+/** Anyone who has the link can use it, so it is sent to the address for which it was made. */
 const openLink = async <Template extends LinkTemplate>(
   { template, linkId }: { readonly template: Template; readonly linkId: string },
   to: string,
@@ -121,7 +121,7 @@ const openContent = async (
   }
 };
 
-/** Gives a mail to the mail server, unless another process does so, and returns the commands that record the result. */
+/** Gives a mail to the mail server, unless another process does, and returns what to record. */
 export const sendMail = async (
   mailId: string,
   { requested, attempt }: RequestedMail,
