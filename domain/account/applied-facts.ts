@@ -1,6 +1,5 @@
 /**
- * Names of the facts, such as sales and refunds, that an account has applied in a month, so that none is applied twice. Adding a name is
- * cheap even in a month with very many facts: the state never changes in place, but only the newest chunk is copied.
+ * Names of the facts that an account has applied in a month, so that none is applied twice. To add one copies the newest chunk, not all.
  */
 export interface AppliedFacts {
   readonly full: readonly ReadonlySet<string>[];

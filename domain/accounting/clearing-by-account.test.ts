@@ -53,7 +53,7 @@ describe('Money of a sale', () => {
     expect(booksOf([...sold, ...events])).to.deep.equal({});
   });
 
-  /** Too little was paid in one account, and then the charge was made in another one. */
+  /** Too little was paid in one account, then the charge was made in another. */
   const underpaidAndCalledAgain = [
     request,
     chargeBy(first),

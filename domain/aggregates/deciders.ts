@@ -22,7 +22,7 @@ const addressable = {
 /** The aggregates to which policies and workflows address commands. */
 export type Addressee = keyof typeof addressable;
 
-/** The addressees that have one stream for each id. An account has one for each month instead (`ledger/accounts`). */
+/** The addressees with one stream for each id. An account has one for each month (`ledger/accounts`). */
 export type Recipient = Exclude<Addressee, 'account'>;
 
 type TypesOf<AnyDecider> =
@@ -45,7 +45,7 @@ export type AddressedCommand<Some extends Addressee = Addressee> = {
   };
 }[Some];
 
-/** The decider of each addressee, for code that gets a command with its address. */
+/** The decider of each addressee. */
 export const deciders: {
   readonly [To in Addressee]: Decider<CommandTo<To>, EventOfAggregate<To>, StateOfAggregate<To>>;
 } = addressable;

@@ -8,7 +8,7 @@ export type AttemptEvent = EventOf<typeof attemptEvents>;
 
 interface Begun {
   readonly request: string;
-  /** When the first event of the attempt was recorded: the key is at least as old. */
+  /** When the attempt was first recorded: the key is at least as old. */
   readonly since: Timestamp;
 }
 
@@ -22,9 +22,8 @@ export type Attempt =
     });
 
 /**
- * A request with an idempotency key, in one stream for each caller, procedure and key. The first request that comes there keeps the stream
- * for ever: another request is refused. A recorded refusal is the answer to every retry. Of two copies that come at once, one may be
- * refused while the success of the other is still being recorded: then the success is the answer.
+ * A request with an idempotency key: one stream for each caller, procedure and key, which refuses another request. A retry gets the
+ * recorded answer; a success counts more than a refusal.
  */
 export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
   category: 'attempt',

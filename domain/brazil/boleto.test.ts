@@ -86,8 +86,7 @@ describe('Boleto', () => {
     );
   });
 
-  // Errors in the due factor and the amount are not tested: the general check digit is 1 for three different remainders of modulo 11, so it
-  // misses a few of them.
+  // Without the due factor and the amount: the general check digit is 1 for three remainders of modulo 11, so it misses a few errors.
   it('rejects any mistyped digit in the three fields or the general check digit', () => {
     fc.assert(
       fc.property(boleto, fc.nat(32), fc.integer({ min: 1, max: 9 }), (wanted, at, change) => {

@@ -12,8 +12,8 @@ const isExpired = ({ expMonth, expYear }: CardData, today: Day): boolean =>
   `20${expYear}-${expMonth}` < today.slice(0, 7);
 
 /**
- * Returns the card that its holder typed, in the only form that is passed on from here (checkout.75): the number in digits only, month and
- * year in two digits. @throws Refused `card/…`, which reveals nothing of the card
+ * Returns the typed card as it is passed on (checkout.75).
+ * @throws Refused `card/…`, which reveals nothing of the card
  */
 export const normaliseCard = (input: CardData, today: Day): CardData => {
   const holderName = input.holderName.trim().replace(/\s+/g, ' ');

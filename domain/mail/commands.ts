@@ -35,7 +35,7 @@ export type MailCommand =
   | {
       readonly type: 'RecordBounced';
       readonly status: string;
-      /** The mailbox that failed, if the mail was sent to it; null = another mailbox failed. */
+      /** The mailbox that failed, if the mail was sent to it; null = another one. */
       readonly mailbox: string | null;
       readonly text: string | null;
       readonly now: Timestamp;

@@ -3,13 +3,12 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { defineRecord } from '#/domain/aggregates/record.ts';
 
 /**
- * Which manager looks after a seller. There is one stream per seller, under the seller's id, so a seller has at most one manager, even if
- * two people assign one at the same moment (people.183). The assignment is not part of the seller's own record, because the right to assign
- * managers does not include the right to change that record.
+ * Which manager looks after a seller: one stream per seller, so there is at most one (people.183). It is no part of the seller's record,
+ * because the rights to change them differ.
  */
 export const assignmentDetails = z.strictObject({
   platformId: aggregateId,
-  /** Null when the seller was removed from a portfolio and is in no other one. */
+  /** Null when the seller is in no portfolio any more. */
   managerId: aggregateId.nullable(),
 });
 

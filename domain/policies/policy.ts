@@ -25,10 +25,7 @@ export interface DecisionTime {
   readonly epoch: Epoch;
 }
 
-/**
- * A pure reaction to events: returns the commands that follow. It may run again for the same event, so every command that it returns must
- * change nothing the second time.
- */
+/** A pure reaction to events. It may run again for the same event, so its commands must change nothing the second time. */
 export interface Policy {
   readonly name: string;
   readonly react: (event: AnyPlacedEvent, at: DecisionTime) => readonly AddressedCommand[];

@@ -21,11 +21,11 @@ const mailTo = (
   return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
 };
 
-/** Tells a seller by mail how a withdrawal ended (people.202). */
+/** How a withdrawal ended (people.202). */
 export const tellOfWithdrawal = definePolicy('tell-of-withdrawal', {
   WithdrawalSettled: ({ id, data }) => {
     const { platformId, receiverId: sellerId, amount: held, fee = 0, paidOut, currency, at } = data;
-    // Events from before the amount was recorded are too old to tell of. Nothing was paid out of a withdrawal that is no more than its fee.
+    // Without an amount, the event is too old to tell of. Nothing was paid out of a withdrawal that is no more than its fee.
     if (held === undefined || held <= fee) return [];
     const amount = paidOut ?? cents(held - fee);
     const content = { template: 'withdrawal', outcome: 'PAID', amount, currency } as const;
@@ -45,7 +45,7 @@ export const tellOfWithdrawal = definePolicy('tell-of-withdrawal', {
   },
 });
 
-/** Tells a seller by mail that a document was rejected, and why (people.202). */
+/** A document was rejected, and why (people.202). */
 export const tellOfDocument = definePolicy('tell-of-document', {
   ReceiverFileRejected: ({ id, data }) => {
     const { platformId, sellerId, kind: document, reason, at } = data;

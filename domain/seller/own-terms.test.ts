@@ -4,7 +4,7 @@ import { platformTerms } from '#/domain/platform/platform.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 import { isSameLimits, ownTermsFrom, termsFor } from './own-terms.ts';
 
-/** The paths of all figures in the terms that a seller may have of their own. */
+/** The paths of all figures in a seller's own terms. */
 const PATHS = [
   ...['PIX', 'CREDIT_CARD', 'BILLET'].flatMap((method) => [
     `fees.${method}.percent`,
@@ -17,7 +17,7 @@ const PATHS = [
   'withdrawals.minimum',
 ];
 
-/** The paths of the limits, which a platform may leave unset. */
+/** The limits, which a platform may leave unset. */
 const LIMITS = ['largest', 'largestPerDay', 'approvalAbove', 'secondApprovalAbove'].map(
   (name) => `withdrawals.${name}`,
 );

@@ -26,8 +26,9 @@ const listChangedFlags = (
 ];
 
 /**
- * Checks that a member of staff may replace a functionary's flags: they can neither give nor take away a flag that they lack themselves.
- * @param before empty for a new functionary @throws Refused `staff/flag-not-held`
+ * A member of staff can neither give nor take away a flag that they lack.
+ * @param before empty for a new functionary
+ * @throws Refused `staff/flag-not-held`
  */
 export const requireMayGrant = (
   by: StaffRights,

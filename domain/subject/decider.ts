@@ -8,7 +8,7 @@ import type { subjectEvents } from './events.ts';
 export type SubjectEvent = EventOf<typeof subjectEvents>;
 
 export interface Subject {
-  /** When the person first asked for erasure; null if they never did. */
+  /** When the person first asked for erasure; null = not yet. */
   readonly requestedAt: Timestamp | null;
   /** The duties to keep the classes that are not erased, as of the last review. */
   readonly holds: RetentionDuties;

@@ -12,10 +12,7 @@ export type Kind = 'payment' | 'refund' | 'withdrawal';
 
 export const kind = fc.constantFrom<Kind>('payment', 'refund', 'withdrawal');
 
-/**
- * One member of staff proposes a resolution of the first open matter. Another one confirms it, rejects it or does nothing, or the first
- * one tries to confirm it.
- */
+/** One member of staff proposes a resolution of the first open matter; `second` says what another one does. */
 export interface ResolveStep {
   readonly do: 'resolve';
   readonly kind: Kind;
@@ -118,8 +115,8 @@ const decideOne = (
 };
 
 /**
- * Two members of staff decide every open matter: that it did not happen, or, if that is refused, that it did. @returns the number of
- * decisions
+ * Two members of staff decide every open matter: it did not happen, or, if refused, it did.
+ * @returns the number of decisions
  */
 export const decideAll = (world: World): number => {
   let decisions = 0;

@@ -7,7 +7,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { sampleNow as now } from './samples.ts';
 
-/** Ids of two calls for one request. The second call was begun while the first had no answer. */
+/** Two calls for one request; the second was begun while the first had no answer. */
 export const FIRST = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
 export const SECOND = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22';
 

@@ -29,10 +29,12 @@ const paid: TransactionResult = {
 
 const restored: Epoch = { number: 2, since: now, began: '1' };
 
-/** What an acquirer declares whose requests arrive within seconds. */
 const declared: Absence = { createTransaction: { seconds: 1 } };
 
-/** A purchase repeated after a restore that lost it. @returns its status, and how often the acquirer was asked to charge */
+/**
+ * A purchase repeated after a restore that lost it.
+ * @returns its status, and how often the acquirer was asked to charge
+ */
 const repeated = async (
   findTransaction: (() => Promise<TransactionResult | undefined>) | undefined,
   other: {
