@@ -18,7 +18,7 @@ export interface Access {
   >;
 }
 
-/** In 24 hours one failed sign-in or suspension is recorded, so that a stranger who guesses passwords cannot fill a person's stream. */
+/** One failed sign-in is recorded in 24 hours, so that a stranger cannot fill a person's stream. */
 const FAILURE_SECONDS = 24 * 60 * 60;
 /** Opening the same data again within an hour is not recorded again. */
 const OPENING_SECONDS = 60 * 60;
@@ -90,7 +90,7 @@ const evolve = (access: Access, event: AccessEvent): Access => {
   }
 };
 
-/** The access log of one person and month: sign-ins, views of personal data, impersonations (also in the other person's log). */
+/** The access log of one person and month: sign-ins, views of personal data, impersonations. */
 export const access: Decider<AccessCommand, AccessEvent, Access> = {
   category: 'access',
   initial: { failedAt: null, suspendedAt: null, opened: new Map(), impersonations: new Map() },

@@ -22,10 +22,7 @@ export const openings = [
   'WITHDRAWALS_EXPORT',
 ] as const;
 
-/**
- * `ASKED`: the person signed out here; `EVERYWHERE`, `REMOTE`: of all sessions, of another one. `REPLACED`: by a new sign-in. `BLOCKED`: by
- * the link of a security mail.
- */
+/** `REMOTE`: the person ended it from another session. `BLOCKED`: by the link of a security mail. */
 export const signOutCauses = [
   'ASKED',
   'EVERYWHERE',
@@ -37,9 +34,7 @@ export const signOutCauses = [
   'CHANGED_PASSWORD',
 ] as const;
 
-/**
- * Changes by the person, or by staff for a person who lost the second factor: one requests the reset, a second one confirms or refuses it.
- */
+/** By the person, or by staff for one who lost the second factor: one requests the reset, another confirms it. */
 export const secondFactorChanges = [
   'ON',
   'OFF',
@@ -66,7 +61,7 @@ const SignedIn = z.strictObject({
   isKnownDevice: z.boolean(),
 });
 
-/** A failed attempt to sign in; at most one in 24 hours is recorded. `failures` of the next `SignedIn` counts the others too. */
+/** At most one failure in 24 hours is recorded. `failures` of the next `SignedIn` counts the others too. */
 const SignInFailed = z.strictObject(common);
 
 /** Too many failed attempts: the next one has to wait. */
@@ -82,10 +77,7 @@ const impersonation = {
   sellerId: aggregateId,
 };
 
-/**
- * A member of staff signed in as a seller. Recorded in the streams of both; without the address in the seller's, because it is not the
- * seller's.
- */
+/** A member of staff signed in as a seller. Recorded for both; the seller's log has no address. */
 const ImpersonationBegun = z.strictObject({
   ...common,
   ...impersonation,

@@ -5,10 +5,7 @@ import type { Day, Month, Timestamp } from '#/domain/values/time.ts';
 import type { Carried, WithdrawalHeldData } from './events.ts';
 import type { MoneyOfAccount } from './money-of-account.ts';
 
-/**
- * What happens if the account does not cover a refund: it fails, staff decide, or it is held because it may have been made (OVERDRAW) or
- * staff decided so (DECIDED).
- */
+/** If the account does not cover a refund: it fails, staff decide, or it is held all the same. */
 type Uncovered = 'REFUSE' | 'ASK_STAFF' | 'OVERDRAW' | 'DECIDED';
 
 interface OfAccount {
@@ -45,7 +42,7 @@ export type AccountCommand =
       readonly amount: Cents;
       readonly parts: Breakdown;
       readonly receivables: readonly Receivable[];
-      /** How much of the payment is left after the reversal; absent when the event behind the command is older than the field. */
+      /** What is left of the payment after the reversal; absent after an older event. */
       readonly left?: Cents | undefined;
     })
   | (InCurrency & {
@@ -110,10 +107,7 @@ export type AccountCommand =
   | (OfAccount & {
       readonly type: 'WriteOffSimulated';
       readonly reason: string;
-      /**
-       * What the account had before its platform was in production: simulated, even if no event says so. Absent = it has been in
-       * production.
-       */
+      /** What the account had before its platform was in production, which is simulated. Absent = it was. */
       readonly neverReal?: MoneyOfAccount | undefined;
     })
   | (OfAccount & {

@@ -76,8 +76,8 @@ const hold = (account: OpenAccount, command: Hold): readonly AccountEvent[] => {
 };
 
 /**
- * Ends a withdrawal whose hold the log has lost: a payout that was made is taken all the same.
- * @throws Refused `account/unknown-withdrawal` if its amounts are not stated
+ * Ends a withdrawal whose hold the log has lost.
+ * @throws Refused `account/unknown-withdrawal` without its amounts
  */
 const concludeLost = ({ currency }: OpenAccount, command: Conclusion): readonly AccountEvent[] => {
   if (command.type === 'ReturnWithdrawal') return [];
@@ -120,10 +120,7 @@ const correct = (account: OpenAccount, command: Correction): readonly AccountEve
   return [{ type: 'WithdrawalTaken', data: { ...taking, receiverId, at } }];
 };
 
-/**
- * Returns the name of the fact that a command applies; undefined = none. Each is applied once: the caller (`ledger/accounts`) checks
- * earlier months.
- */
+/** Returns the fact that a command applies. Each is applied once; the caller checks earlier months. */
 const factOf = (command: AccountCommand): string | undefined => {
   switch (command.type) {
     case 'BookReceivables':
@@ -219,10 +216,7 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
   return decideApart(account, command, (its) => decideInside(its, command));
 };
 
-/**
- * One month of a seller's account, decided on one stream, so that nothing is spent twice. `available` may fall below zero, for example by a
- * chargeback; later sales make up for it.
- */
+/** One month of a seller's account. One stream decides, so nothing is spent twice. `available` may fall below zero. */
 export const account: Decider<AccountCommand, AccountEvent, Account> = {
   category: 'account',
   initial: { status: 'NONE' },

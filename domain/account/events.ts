@@ -160,7 +160,7 @@ const RefundHeld = z
   })
   .refine((it) => sumOfHold(it) <= it.amount, 'more is held than goes back');
 
-/** The account does not cover the refund, or has real money while the sale is simulated. The provider is not asked. */
+/** The account does not cover the refund, or has real money while the sale is simulated. */
 const RefundHoldRefused = z.strictObject({
   ...ofRefund,
   available: signedCents,
@@ -219,13 +219,13 @@ const WithdrawalPaid = z
 
 const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.string() });
 
-/** The amounts are the difference that staff found between what was paid and the record. Absent = all of the payout. */
+/** The amounts are only a difference that staff found. Absent = all of the payout. */
 const isPart = z.literal(true).optional();
 
 /** Which correction of the payout this is; absent = the first, or not counted. */
 const ordinal = z.int().min(2).optional();
 
-/** A payout came back after it was paid, or less was paid than recorded: the amount, fee included, is available again. */
+/** A payout came back, or less was paid than recorded: the amount, fee included, is available again. */
 const WithdrawalReversed = z
   .strictObject({
     ...settledWithdrawal,
@@ -239,7 +239,7 @@ const WithdrawalReversed = z
   })
   .refine(coversFee, 'the fee exceeds it');
 
-/** A payout was made without a hold, or more was paid than recorded. The amount, fee included, is taken even if the balance is lower. */
+/** A payout was made without a hold, or more was paid than recorded; taken even if the balance is lower. */
 const WithdrawalTaken = z
   .strictObject({
     ...settledWithdrawal,
@@ -252,7 +252,7 @@ const WithdrawalTaken = z
   })
   .refine(coversFee, 'the fee exceeds it');
 
-/** Simulated money leaves the account, because no one owes it (people.178). Amounts are negative where the account owed money. */
+/** Simulated money leaves the account (people.178). Amounts are negative where the account owed money. */
 const SimulatedMoneyWrittenOff = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,

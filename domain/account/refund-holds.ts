@@ -39,7 +39,7 @@ export const releaseHolds = (
 const takesAll = (account: OpenAccount, { left, cause, refundId }: Reversal): boolean =>
   left === undefined ? cause === 'CHARGEBACK' || !account.refunds.has(refundId) : left === 0;
 
-/** Takes money back for a refund or a chargeback. If nothing is left of the payment, all holds for its refunds end. */
+/** Takes money back for a refund or a chargeback. If nothing is left, all holds of its refunds end. */
 export const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
   const { type: _, sellerId: receiverId, receivables, left: _left, now: at, ...reversal } = command;
   const isWhole = takesAll(account, command);

@@ -122,7 +122,7 @@ const writeOffChange = (
   return [...events, { type: 'SimulatedMoneyWrittenOff', data }];
 };
 
-/** Decides a command about simulated money in an account of real money: holds are refused, the rest is written off at once. */
+/** Simulated money in an account of real money: holds are refused, the rest is written off at once. */
 const decideBesideReal = (
   account: OpenAccount,
   command: Moving,
@@ -139,8 +139,7 @@ const decideBesideReal = (
 };
 
 /**
- * Keeps simulated and real money apart (people.178): simulated money is written off when real money comes, and refused or written off
- * after.
+ * Keeps simulated and real money apart (people.178).
  * @param decide what the command changes in an account of its own kind of money
  */
 export const decideApart = (

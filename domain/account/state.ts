@@ -29,7 +29,7 @@ interface Withdrawn {
   readonly amounts: ReadonlyMap<string, Cents>;
 }
 
-/** One month of a seller's account. `pending` has one entry for each release day, so it does not grow with every sale. */
+/** One month of a seller's account. `pending` has one entry per release day, not per sale. */
 export interface OpenAccount {
   readonly status: 'OPEN';
   readonly currency: Currency;
@@ -139,7 +139,7 @@ export const correctionFact = (
 /** Names the end of a withdrawal. */
 export const conclusionFact = (withdrawalId: string): string => `concluded-${withdrawalId}`;
 
-/** Names the hold for a refund. A hold that staff decide on after a refusal is no repetition, so it has another name. */
+/** A hold that staff decide on after a refusal is no repetition, so it has another name. */
 export const holdFact = (refundId: string, isDecided = false): string =>
   `${isDecided ? 'decided' : 'held'}-${refundId}`;
 
@@ -209,10 +209,7 @@ const withWithdrawal = (
   return { day, amounts: new Map(day === last ? amounts : []).set(withdrawalId, amount) };
 };
 
-/**
- * Changes how much of a withdrawal counts towards the limit of its day.
- * @param sign -1 = given back, 1 = paid after all
- */
+/** @param sign -1 = given back, 1 = paid after all */
 const correctWithdrawn = (
   { day, amounts }: Withdrawn,
   { withdrawalId, amount }: { readonly withdrawalId: string; readonly amount: Cents },

@@ -1,9 +1,6 @@
 import { currencySchema, type Currency } from '#/domain/values/money.ts';
 
-/**
- * The chart of accounts: `<owner>:<id>:<currency>:<part>`. Money moves between addresses of one currency, so its balances sum to zero. A
- * balance is credits minus debits: positive = we owe or earned it.
- */
+/** The chart of accounts: `<owner>:<id>:<currency>:<part>`. A balance is credits minus debits. */
 
 interface OfPlatform {
   readonly platformId: string;
@@ -15,10 +12,7 @@ interface OfReceiver {
   readonly currency: Currency;
 }
 
-/**
- * Money that a provider has collected and not yet paid out, by merchant account. Where an event names no account, the platform's id stands
- * for it.
- */
+/** Money that a provider has collected and not yet paid out, by merchant account. */
 export const providerClearing = ({
   provider,
   merchantAccount,

@@ -131,10 +131,7 @@ const postWrittenOff = ({ data }: EventNamed<'SimulatedMoneyWrittenOff'>): reado
   );
 };
 
-/**
- * Returns the postings of an event. A sale's money goes through `settling`, which holds what only the payment or only the seller's account
- * has booked.
- */
+/** A sale's money goes through `settling`, until the payment and the seller's account have both booked it. */
 export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   switch (event.type) {
     case 'PaymentApproved': {

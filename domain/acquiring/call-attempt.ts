@@ -5,10 +5,10 @@ import { addSeconds, timestampSchema, type Timestamp } from '#/domain/values/tim
 /** How long after it was recorded a call may be sent. A process that froze for longer must not send it. */
 const SEND_SECONDS = 5;
 
-/** How long after its deadline a call may still be on its way: the acquirers' longest timeout, and the difference between clocks. */
+/** How long after its deadline a call may still be on its way: the longest timeout of an acquirer, plus clock skew. */
 const SETTLE_SECONDS = 25;
 
-/** The account at the acquirer in which a call is made; absent in older events, and where the account has no name. */
+/** The account at the acquirer in which a call is made. Absent in older events, or if it has no name. */
 const accountThere = {
   /** The same for all platforms that use the account, also after it gets new keys. */
   merchantAccount: z.string().optional(),
@@ -16,12 +16,12 @@ const accountThere = {
   credential: z.int().positive().optional(),
 };
 
-/** The account at the acquirer in which money is booked and refunds are made. Absent = the platform's id stands for it. */
+/** The account in which money is booked and refunded. Absent = the platform's id stands for it. */
 export const accountOfMoney = accountThere.merchantAccount;
 
 export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
 
-/** Keyed digest of the call. A call is repeated only with the same digest, so that the acquirer gets the same bytes again. */
+/** Keyed digest of the call; a call is repeated only with the same digest. */
 const digest = z.string().optional();
 
 /** A call to an acquirer that may move money, recorded before it is made. */
@@ -42,10 +42,10 @@ export const callAttempt = z.strictObject({
 
 export type CallAttempt = z.output<typeof callAttempt>;
 
-/** The part of a recorded call that the adapter gets with the request. The adapter sends nothing after the deadline. */
+/** The part of a recorded call that the adapter gets. Nothing is sent after the deadline. */
 export type AttemptToSend = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
 
-/** The epoch in which a refund or payout was requested and its money held. Null = perhaps an earlier one, of which calls may be lost. */
+/** The epoch in which a refund or payout was requested. Null = perhaps an earlier one. */
 export const heldIn = z.int().positive().nullable();
 
 /** Returns the field that names the account; empty if it has no name. */
@@ -81,7 +81,7 @@ export interface BeginAttempt extends AccountThere {
   /** A call of an earlier epoch may be missing from the record. */
   readonly mayLackCalls?: boolean;
   readonly digest?: string | undefined;
-  /** The acquirer carries out the call once, however often it is sent, so it may be sent while the last one is on its way. */
+  /** The acquirer carries out the call once, however often it is sent. */
   readonly isRepeatable?: boolean;
   readonly now: Timestamp;
 }
@@ -98,7 +98,7 @@ export interface Unanswered extends OfAttempt {
   readonly isUnsent?: true;
 }
 
-/** Fields of an event about a call whose outcome is unknown. `isUnsent` is absent if the call may have reached the acquirer. */
+/** Fields of an event about a call whose outcome is unknown. */
 export const unanswered = {
   failure: z.string(),
   isUnsent: z.literal(true).optional(),
@@ -116,7 +116,7 @@ export const isCalledAgain = (last: Pick<LastAttempt, 'ordinal'> | null): boolea
   last !== null && last.ordinal > 1;
 
 /**
- * Whether a report is about an earlier call than the last one, for example from a process that froze.
+ * Whether a report is about an earlier call than the last one.
  * @param attemptId null = no call was on record; undefined = the report is about the last call
  */
 export const isSuperseded = (
@@ -160,7 +160,7 @@ export interface UnknownThere {
   readonly now: Timestamp;
 }
 
-/** The time after which no call for this request can still be sent. If the log may have lost a call, its deadline counts too. */
+/** The time after which no call for this request, recorded or lost, can still be sent. */
 const lastSentBy = ({ attempt, requestedAt, epoch }: UnknownThere): Timestamp => {
   const onRecord = attempt?.deadline ?? sendBy(requestedAt);
   const lost = sendBy(epoch.since);
@@ -172,8 +172,8 @@ export const areOverdue = (calls: UnknownThere): boolean =>
   calls.now > addSeconds(lastSentBy(calls), SETTLE_SECONDS);
 
 /**
- * Whether none of these calls can arrive at the acquirer any more.
- * @param seconds how long after its deadline a call may arrive, by the acquirer's documents; undefined = not documented
+ * Whether none of these calls can arrive any more.
+ * @param seconds how long after its deadline a call may arrive; undefined = the acquirer does not say
  */
 export const isAbsenceFinal = (calls: UnknownThere, seconds: number | undefined): boolean =>
   seconds !== undefined &&
@@ -208,7 +208,7 @@ export const nothingSent = (last: LastAttempt | null): boolean =>
 export const isKnownUnsent = (last: LastAttempt | null, epoch: number): boolean =>
   isOfEpoch(last, epoch) && nothingSent(last);
 
-/** @returns undefined when another attempt was recorded meanwhile, or when the last one may be on its way and is not repeatable */
+/** @returns undefined if another attempt was recorded meanwhile, or the last one may be on its way and is not repeatable */
 export const nextAttempt = (
   last: LastAttempt | null,
   begun: BeginAttempt,

@@ -39,7 +39,7 @@ export type RoutingDecision = z.output<typeof choice>;
 
 const PARTS = 10_000;
 
-/** Maps an id to a number below `PARTS`: FNV-1a with the final mix of MurmurHash3, because similar ids must get distant numbers. */
+/** FNV-1a with the final mix of MurmurHash3: similar ids get distant numbers. */
 const drawOf = (id: string): number => {
   let hash = fnv1a(id);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -69,10 +69,7 @@ const chooseCandidate = (
   return drawn ? ['SHARE', drawn] : ['PRIORITY', first];
 };
 
-/**
- * Chooses the acquirer for an `id`; the same id and candidates give the same choice. Paused acquirers only if none is fit. Undefined =
- * neither.
- */
+/** The same id and candidates give the same choice. Paused acquirers are chosen only if none is fit. */
 export const chooseAcquirer = (
   id: string,
   all: readonly Candidate[],
@@ -97,7 +94,7 @@ const chooseWithout = (
     all.map((one) => (isOut(one) ? { ...one, standing: 'DECLINED' as const } : one)),
   );
 
-/** Chooses the acquirer that has the charge or payout already. Undefined when it is not on the route, not offered, or declined. */
+/** Chooses the acquirer that has the charge or payout; undefined when it is not on the route or not offered. */
 export const chooseOnly = (provider: string, id: string, before: RoutingDecision) =>
   chooseWithout(id, before, (one) => one.provider !== provider && one.standing !== 'NOT_OFFERED');
 

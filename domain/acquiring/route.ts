@@ -49,8 +49,8 @@ export const everythingBy = (provider: string): Routes => ({
 });
 
 /**
- * Returns the seller's route, or else the platform's, without acquirers that the platform may not use.
- * @param isSimulated whether a withdrawal's money is simulated; absent = the kind that the platform begins now
+ * The seller's route, or else the platform's, without acquirers that the platform may not use.
+ * @param isSimulated absent = the kind of money that the platform begins now
  */
 export const routeOf = (
   purpose: Purpose,

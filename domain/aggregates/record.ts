@@ -21,9 +21,7 @@ type RecordEvent<Name extends string, Details> =
   | { readonly type: `${Name}Archived`; readonly data: { readonly at: Timestamp } };
 
 interface BasedChange {
-  /**
-   * The revision on which the change is based: another one on record refuses a command that would change something. Absent = not checked.
-   */
+  /** The revision on which the change is based; another one refuses it. Absent = not checked. */
   readonly basedOn?: number;
   readonly now: Timestamp;
 }
@@ -31,7 +29,7 @@ interface BasedChange {
 export type RecordCommand<Details> =
   | { readonly type: 'Create'; readonly details: Details; readonly now: Timestamp }
   | (BasedChange & { readonly type: 'Revise'; readonly details: Details })
-  /** Restores an archived record with these details by one event, so that a crash cannot leave the work half done. */
+  /** Restores an archived record with these details by one event, so that a crash cannot half do it. */
   | (BasedChange & { readonly type: 'RestoreAs'; readonly details: Details })
   | (BasedChange & { readonly type: 'Archive' });
 
@@ -112,10 +110,7 @@ const recordDecider = <Name extends string, Details>(
   },
 });
 
-/**
- * Defines an aggregate for catalogue, people or settings. Its events are named after it (`ProductCreated`, `ProductRevised`,
- * `ProductArchived`); the first two have all details, so that one event shows a past state.
- */
+/** Defines an aggregate of the catalogue, people or settings. Its events contain all details. */
 export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
   category: Of,
   details: Schema,
@@ -141,9 +136,9 @@ export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
 };
 
 /**
- * Returns the details of an active record, for a change that replaces some of them.
- * @param basedOn the revision on which the change is based; undefined = not checked
- * @throws Refused `record/changed-meanwhile` if `state` is older than that revision; `record/not-found` or `record/archived`
+ * Returns the details of an active record, for a change of some of them.
+ * @param basedOn the revision of the change; undefined = not checked
+ * @throws Refused `record/changed-meanwhile` if `state` is older; `record/not-found` or `record/archived`
  */
 export const detailsToChange = <Details>(
   state: RecordState<Details>,

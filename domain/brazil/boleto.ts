@@ -2,10 +2,7 @@ import { cents } from '#/domain/values/money.ts';
 import type { Cents } from '#/domain/values/money.ts';
 import type { Day } from '#/domain/values/time.ts';
 
-/**
- * Boletos (cobrança): the typed 47-digit line and the scanned 44-digit barcode (FEBRABAN; BCB Carta-Circular 2.926/2000). Utility bills
- * differ.
- */
+/** Boletos (cobrança): 47-digit line and 44-digit barcode (FEBRABAN; BCB Carta-Circular 2.926/2000). */
 
 const AMOUNT_MAX = 99_999_999_99;
 const CURRENCY_REAL = '9';
@@ -142,7 +139,7 @@ export const parseBoletoLine = (text: string, near: Day): ParsedBoleto => {
   return parseBarcode(barcode, near);
 };
 
-/** Formats as `34191.75462 24615.781234 41234.510000 3 83840000003090`; a text other than 47 digits is unchanged. */
+/** Formats as `34191.75462 24615.781234 41234.510000 3 83840000003090`; other texts are unchanged. */
 export const formatBoletoLine = (line: string): string =>
   line.replace(
     /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,

@@ -1,10 +1,7 @@
 import { cents } from '#/domain/values/money.ts';
 import type { Cents } from '#/domain/values/money.ts';
 
-/**
- * The text behind a PIX QR code: EMV TLV in the BCB's profile (Manual de Padrões para Iniciação do Pix). No library: the parser must say
- * *why* it refuses.
- */
+/** The text behind a PIX QR code: EMV TLV in the BCB's profile (Manual de Padrões para Iniciação do Pix). */
 
 const PIX = 'br.gov.bcb.pix';
 const NAME_LENGTH_MAX = 25;
@@ -206,7 +203,7 @@ const asBytes = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 const fromBytes = (text: string): string =>
   new TextDecoder().decode(Uint8Array.from(text, (byte) => byte.charCodeAt(0)));
 
-/** Reads any PIX BR Code: static, dynamic, or of Pix Automático. Some banks count a text's length in bytes, others in characters. */
+/** Reads any PIX BR Code. Some banks count a text's length in bytes, others in characters. */
 export const parseBrCode = (text: string): ParsedBrCode => {
   const code = text.trim();
   const bytes = new TextEncoder().encode(code);

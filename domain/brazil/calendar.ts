@@ -1,7 +1,7 @@
 import { addDays } from '#/domain/values/time.ts';
 import type { Day } from '#/domain/values/time.ts';
 
-/** Days on which banks settle (Resolução CMN 4.880/2020, before it 2.932/2002). State and city holidays do not count. */
+/** Bank holidays (Resolução CMN 4.880/2020, before it 2.932/2002), without those of states and cities. */
 
 const FIXED_HOLIDAYS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
 

@@ -12,10 +12,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DOCUMENT = /^[0-9A-Za-z./\s-]+$/;
 const PHONE = /^\+?[\d\s().-]+$/;
 
-/**
- * Returns the type of a PIX key, in the order of money.69; undefined = none. Digits that are both a CPF and a mobile are a CPF, unless
- * written as a phone.
- */
+/** The type of a PIX key, in the order of money.69. Digits of both a CPF and a mobile are a CPF. */
 export const detectPixKeyType = (text: string): PixKeyType | undefined => {
   const key = text.trim();
   if (key.length > KEY_LENGTH_MAX) return undefined;
@@ -42,10 +39,7 @@ export const findPixKeyError = (text: string): 'CPF' | 'CNPJ' | 'UNKNOWN' | unde
   return findMistypedDocument(text.trim()) ?? (type === undefined ? 'UNKNOWN' : undefined);
 };
 
-/**
- * Returns the phone in E.164, with the prefix of Brazil for up to 11 digits (money.70); undefined when it is none, or probably a mistyped
- * document.
- */
+/** The phone in E.164 (money.70); undefined when it is none, or probably a mistyped document. */
 const phoneKey = (key: string): string | undefined => {
   if (detectPixKeyType(key) !== 'PHONE' || findMistypedDocument(key)) return undefined;
   const digits = key.replace(/\D/g, '');
@@ -53,7 +47,7 @@ const phoneKey = (key: string): string | undefined => {
   return phoneInE164(key) ?? (isWhole ? `+${digits}` : `+55${digits}`);
 };
 
-/** Returns a key as DICT stores it: bare document, phone in E.164, lower-case e-mail and UUID. Undefined when it is no key of that type. */
+/** Returns a key as DICT stores it: bare document, E.164 phone, lower-case e-mail and UUID. */
 export const normalisePixKey = (type: PixKeyType, text: string): string | undefined => {
   const key = text.trim();
   if (key.length > KEY_LENGTH_MAX) return undefined;

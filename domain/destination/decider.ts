@@ -6,10 +6,7 @@ import type { DestinationDeclaredData, destinationEvents } from './events.ts';
 
 export type DestinationEvent = EventOf<typeof destinationEvents>;
 
-/**
- * SUSPENDED: a payout to it came back, or the acquirer named another holder. A refused, suspended or removed destination may be declared
- * again.
- */
+/** SUSPENDED: a payout to it came back, or the acquirer named another holder. */
 export type DestinationStatus = 'WAITING' | 'APPROVED' | 'REFUSED' | 'SUSPENDED' | 'REMOVED';
 
 export interface KnownDestination {
@@ -137,7 +134,7 @@ export const destination: Decider<DestinationCommand, DestinationEvent, Destinat
 const HOUR_SECONDS = 3_600;
 
 /**
- * Whether withdrawals to a destination wait for staff, because it was approved less than `hours` ago, or never.
+ * Whether withdrawals to a destination wait for staff.
  * @param hours undefined = the platform lets none wait
  */
 export const isNewDestination = (

@@ -4,7 +4,7 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
-/** A CPF or CNPJ was claimed for a seller whose photo is about to be approved. It may replace the claim of an erased or rejected seller. */
+/** A CPF or CNPJ was claimed for a seller whose photo is about to be approved. */
 const DocumentClaimed = z.strictObject({
   platformId: aggregateId,
   sellerId: aggregateId,
@@ -34,10 +34,7 @@ export interface DocumentClaim extends DocumentHolder {
 const isSame = (a: DocumentHolder | null, b: DocumentHolder | null): boolean =>
   a?.sellerId === b?.sellerId && a?.review === b?.review;
 
-/**
- * The owner of a CPF or CNPJ on a platform: one stream per document, so that two sellers cannot both have it (people.129). Its id is a
- * keyed digest, so that no document can be guessed from it.
- */
+/** The owner of a CPF or CNPJ: one stream per document, so that two sellers cannot both have it (people.129). */
 export const document: Decider<
   DocumentClaim,
   DocumentEvent,

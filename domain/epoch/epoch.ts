@@ -9,17 +9,14 @@ export interface Epoch {
   readonly began: string;
 }
 
-/**
- * How long a client may repeat a request under its key, by the API's documents. After a failover, a younger key may be one that the log has
- * lost.
- */
+/** How long a client may repeat a request under its key, by the API's documents. */
 export const KEY_SECONDS = 24 * 3_600;
 
-/** How long after an epoch began a request may repeat a lost one: older pages repeated theirs for up to 15 minutes. */
+/** For how long into an epoch a request may repeat a lost one: old pages repeated theirs for 15 minutes. */
 const REPEATED_SECONDS = 15 * 60;
 
 /**
- * Whether a request may repeat one that the log has lost with its calls.
+ * Whether a request may repeat one that the log has lost.
  * @param idSince the earliest time at which a request with this id can have been made
  */
 export const mayRepeatLost = ({ number, since }: Epoch, idSince: Timestamp): boolean =>
@@ -27,10 +24,7 @@ export const mayRepeatLost = ({ number, since }: Epoch, idSince: Timestamp): boo
 
 /** Part of the event with which a request begins. */
 export const repeatPart = {
-  /**
-   * True = the request may repeat a lost one. False = it came just after a failover, but under a new id. Absent = it cannot repeat one, or
-   * an older event.
-   */
+  /** True = the request may repeat a lost one. False = it came under a new id. Absent = it cannot repeat one. */
   mayRepeat: z.boolean().optional(),
 };
 

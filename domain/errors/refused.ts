@@ -1,4 +1,4 @@
-/** Refusals that are not final, so they are not stored as the answer to an idempotency key: a retry is decided anew. */
+/** Not final, so not stored as the answer to an idempotency key: a retry is decided anew. */
 const undecidedCodes = [
   'account/period-closed',
   'investigation/call-under-way',
@@ -131,7 +131,7 @@ const decidedCodes = [
   'idempotency/key-reused',
 ] as const;
 
-/** Every reason to refuse a command, as `topic/reason`. Texts and HTTP statuses are in `api/http/error-texts/`. */
+/** Reasons to refuse a command, as `topic/reason`. `api/http/error-texts/` has texts and HTTP statuses. */
 export const refusalCodes = [...decidedCodes, ...undecidedCodes] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

@@ -20,10 +20,7 @@ export const investigationCause = z.enum([
   'UNCOVERED_REFUND',
 ]);
 
-/**
- * What staff found out: whether the charge was paid, or the refund, payout or registration made. RETURNED: money came in and went back to
- * the buyer.
- */
+/** What staff found out. RETURNED: money came in and went back to the buyer. */
 export const resolution = z.enum(['HAPPENED', 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN']);
 
 /** A text by staff, without personal data (people.83). */
@@ -38,7 +35,7 @@ export const evidenceReference = z
 /** A staff member, as actor. */
 export const person = z.string().regex(/^admin:/);
 
-/** The revision of the staff member's record at that time: once they are blocked or lose the right, the decision no longer counts. */
+/** The revision of the staff member's record then: once they are blocked, the decision no longer counts. */
 export const staffRevision = z.int().nonnegative().optional();
 
 const finding = {
@@ -98,7 +95,7 @@ export const resolved = {
 export type InvestigationCause = z.output<typeof investigationCause>;
 export type Resolution = z.output<typeof resolution>;
 
-/** Whether one member of staff decides alone: a refund that is not made moves no money, and a platform may have one member of staff. */
+/** A refund that is not made moves no money, so one member of staff decides. */
 export const isForOnePerson = (
   { cause }: { readonly cause: InvestigationCause },
   answer: Resolution,

@@ -219,7 +219,7 @@ const propose = (
 };
 
 /**
- * Decides the commands about an open question: one member of staff proposes, another one confirms or rejects. Undefined = repeated.
+ * Decides the commands about an open question. Undefined = a repeated command.
  * @param currency of the aggregate's amounts
  * @throws Refused `investigation/not-open`, `investigation/already-proposed`, `investigation/not-an-answer`, `investigation/changed`,
  * `investigation/same-person`

@@ -82,9 +82,7 @@ const decideSending = (state: RequestedMail, command: SendingCommand): readonly 
   return [{ type: 'MailDeferred', data: { ...data, nextAt: addSeconds(at, pause) } }];
 };
 
-/**
- * A bounce may come before the server's acceptance is known. A bounce of an earlier attempt's mailbox says nothing about the last attempt.
- */
+/** A bounce may come before the acceptance is known. A bounce of an earlier mailbox is ignored. */
 const decideBounce = (
   { status: stage, attempt, requested: { at: requestedAt } }: RequestedMail,
   { status, mailbox, text, now: at }: Bounce,
@@ -132,10 +130,7 @@ const evolve = (state: Mail, event: MailEvent): Mail => {
   }
 };
 
-/**
- * One mail to one person about one event. It is sent again, with the same Message-ID, for about a day: a mail that comes twice does less
- * harm than none.
- */
+/** One mail to one person about one event, sent again for about a day: twice is better than not at all. */
 export const mail: Decider<MailCommand, MailEvent, Mail> = {
   category: 'mail',
   initial: { status: 'NONE' },

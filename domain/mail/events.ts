@@ -39,7 +39,7 @@ export const mailContent = z.discriminatedUnion('template', [
     template: z.literal('second-factor'),
     change: z.enum(secondFactorChanges),
     changedAt: timestampSchema,
-    /** `{ ip }` of the browser in which it was changed; null when the person's data were erased, or staff changed it. */
+    /** `{ ip }` of the browser in which it was changed; null when erased, or when staff changed it. */
     address: encrypted.nullable(),
   }),
   z.strictObject({

@@ -30,10 +30,7 @@ export type PaymentCommand =
   /** Moves the payment to another acquirer: `from` took nothing, or the charge was found at `to`. */
   | {
       readonly type: 'Reroute';
-      /**
-       * The reported call; null = none was on record. A report about an earlier call than the last one changes nothing. Absent = it counts.
-       * Also below.
-       */
+      /** The reported call; null = none was on record; absent = the report counts in any case. Also below. */
       readonly attemptId?: string | null | undefined;
       readonly from: string;
       readonly to: string;
@@ -97,10 +94,7 @@ export type PaymentCommand =
       readonly endToEndId: string | null;
       readonly now: Timestamp;
     }
-  /**
-   * Gives up a charge by our own decision, for example after its expiry. Changes only a pending payment, because the provider has not said
-   * that it ended.
-   */
+  /** Gives up a charge by our own decision, for example after its expiry. */
   | {
       readonly type: 'CallOff';
       readonly provider: string;
@@ -121,7 +115,7 @@ export type PaymentCommand =
       readonly amount: Cents;
       /** Which refunds the acquirer offers for such a payment; absent = any amount. */
       readonly right?: RefundRight;
-      /** Staff request the refund: if the seller's account does not cover it, two of them decide, and it does not just fail. */
+      /** Staff request the refund: if the seller's account does not cover it, two of them decide. */
       readonly mayOverdraw?: boolean;
       /** The request may repeat one that the log has lost. */
       readonly mayRepeat?: boolean;

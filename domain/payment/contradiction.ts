@@ -30,9 +30,7 @@ const statedTotalOf = ({ status, answer }: ContradictingReport): Cents | null =>
   return total > 0 && (status === 'REFUNDED' || status === 'APPROVED') ? total : null;
 };
 
-/**
- * Returns the total of refunds that the acquirer should state: the sale's, without chargebacks, and what else went back by its transaction.
- */
+/** The total of refunds that the acquirer should state. */
 export const expectedTotalOf = (payment: RequestedPayment): Cents =>
   add(subtract(payment.reversedAmount, payment.chargedBack), givenBackBeforeSale(payment));
 
@@ -78,7 +76,7 @@ const contestedOf = (payment: RequestedPayment, report: ContradictingReport): Co
   return contestedAgainOf(payment, report);
 };
 
-/** Records, once, a status that contradicts the record. If it contests money of the sale, it replaces an earlier undecided one. */
+/** Records, once, a status that contradicts the record, in place of an undecided one. */
 export const recordContradiction = (
   payment: RequestedPayment,
   report: ContradictingReport,
@@ -89,7 +87,7 @@ export const recordContradiction = (
   if (payment.contradictions.includes(contradictionOf(payment.status, { ...report, ...stated })))
     return [];
   const isOfRefund = noticeId.startsWith('refund-');
-  // If staff decided the outcome, the contradicted amount becomes unapplied, except what is posted as a loss already.
+  // The contradicted amount becomes unapplied, except what is posted as a loss already.
   const posted = isOfRefund ? amount : beyondBorne(payment, amount);
   const unapplied = payment.investigation.outcome === null ? ZERO : negate(posted);
   const earlier = isOfRefund ? [] : payment.investigation.matters.filter(isOfSale);

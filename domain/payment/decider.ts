@@ -50,7 +50,7 @@ const approve = (payment: RequestedPayment, report: ProviderStatus): readonly Pa
   return [approval, ...reverseByProvider({ ...payment, status: 'APPROVED', approved }, report)];
 };
 
-/** Decides how a status changes a paid payment: money went back to the buyer, or another amount is stated as received. */
+/** Decides how a status changes a paid payment: money went back, or another amount came in. */
 const changeApproved = (
   payment: RequestedPayment,
   report: ProviderStatus,
@@ -82,10 +82,7 @@ const contradictEnded = (payment: Payment, report: ProviderStatus): readonly Pay
     ? []
     : recordContradiction(payment, report);
 
-/**
- * Decides what the status of a fitting answer changes. A canceled or rejected payment may still be approved; a status that would undo a
- * settled fact is refused.
- */
+/** Decides what the status of a fitting answer changes. A canceled payment may still be approved. */
 const applyFittingStatus = (
   payment: RequestedPayment,
   report: ProviderStatus,
@@ -119,10 +116,7 @@ const applyFittingStatus = (
   }
 };
 
-/**
- * Decides what a provider's status changes. An answer that does not fit the charge is recorded for staff; money beyond the price, before
- * anything else.
- */
+/** Decides what a provider's status changes. An answer that does not fit the charge is recorded for staff. */
 const applyProviderStatus = (
   payment: RequestedPayment,
   report: ProviderStatus,
@@ -138,7 +132,7 @@ const applyProviderStatus = (
   return [...more, ...applyFittingStatus(paid, report), ...findMissingRefunds(paid, report)];
 };
 
-/** Moves a payment to another acquirer, unless `from` may have charged. A charge found elsewhere moves it even if `from` is unknown. */
+/** Moves a payment to another acquirer, unless `from` may have charged. */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, merchantAccount, ...rerouting } = request;
   if (isSuperseded(payment.attempt, request)) return [];
@@ -168,7 +162,7 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
   return [{ type: 'PaymentSubmitted', data: { transactionId, ...shown, expiresAt, at } }];
 };
 
-/** Records that the boleto's PDF was stored, or could not be. Not once an answer did not fit: the boleto may be the wrong one. */
+/** Records whether the boleto's PDF was stored, unless an answer did not fit: it may be the wrong boleto. */
 const keepPdf = (
   payment: RequestedPayment,
   command: Extract<PaymentCommand, { type: 'RecordBoletoPdf' | 'RecordBoletoPdfFailure' }>,
@@ -263,9 +257,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
   }
 };
 
-/**
- * A payment from the buyer's request to the end, with refunds: the six statuses of acquirers.21 (money.36, money.37, money.53, money.59).
- */
+/** A payment from request to end, with refunds: the statuses of acquirers.21 (money.36, money.37, money.53, money.59). */
 export const payment: Decider<PaymentCommand, PaymentEvent, Payment> = {
   category: 'payment',
   initial: { status: 'NONE' },

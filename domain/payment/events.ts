@@ -56,9 +56,9 @@ const reversal = z
     total: positiveCents,
     /** What is left of the payment after this; absent in older events. */
     left: amountInCents.optional(),
-    /** The part that was posted as unapplied when the acquirer contradicted the sale; now it is applied. Absent = none. */
+    /** The part that was posted as unapplied when the acquirer contradicted the sale. Absent = none. */
     unapplied: positiveCents.optional(),
-    /** The platform's loss that the seller bears instead once the whole payment was given back; negative. Absent = none. */
+    /** A loss of the platform that the seller bears instead from now on; negative. Absent = none. */
     loss: signedCents.optional(),
     at: timestampSchema,
   })
@@ -204,7 +204,7 @@ const PaymentRefundFailed = z.strictObject({
 
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
-/** An answer, or an amount that staff found, does not fit the charge. Its money is unapplied until staff decide. */
+/** An answer does not fit the charge. Its money is unapplied until staff decide. */
 const PaymentMismatchFound = z.strictObject({
   ...ownerOfMoney,
   status: paymentStatus,
@@ -223,7 +223,7 @@ const PaymentMismatchFound = z.strictObject({
     transactionId: z.string(),
     ...transfersPart,
   }),
-  /** The transaction's unapplied money now, and the change. Negative = less came in than the books have as used or returned. */
+  /** The transaction's unapplied money now, and the change. Negative = less came in than was used. */
   unapplied: signedCents,
   change: signedCents,
   /** The part that the acquirer has given back on its own; absent if nothing or everything. */

@@ -71,7 +71,7 @@ const contradictedKey = (status: string, noticeId: string, receipt: string | und
   return noticeId.startsWith('refund-') ? noticeId.slice(0, LONGEST_ID) : `said ${status}`;
 };
 
-/** Whether the sale itself is in question, so that a refund or chargeback of it settles the matter or a part of it. */
+/** Whether the sale itself is in question; a refund of it then settles the matter. */
 export const isOfSale = ({ cause, key, said }: Pick<Matter, 'cause' | 'key' | 'said'>): boolean =>
   cause === 'CONTRADICTED_RESOLUTION' ||
   (cause === 'CONTRADICTED_OUTCOME' && said.transactionId === null && !key.startsWith('refund-'));

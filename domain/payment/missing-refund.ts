@@ -11,7 +11,7 @@ const LAG_SECONDS = 3_600;
 /** The part of a report that the key of a missing refund does not depend on. */
 const MISSING = { status: 'REFUNDED', noticeId: '' } as const;
 
-/** Returns the stated total of refunds; null = none. With REFUNDED, some acquirers leave it at zero, so zero is no statement. */
+/** Null = not stated. With REFUNDED, some acquirers leave the total at zero. */
 const totalOf = ({ status, answer }: ProviderStatus): Cents | null => {
   const total = answer?.refundedAmount ?? null;
   return status === 'APPROVED' || (status === 'REFUNDED' && total !== ZERO) ? total : null;
@@ -25,7 +25,7 @@ const wasMissing = ({ contradictions, status }: RequestedPayment, refundId: stri
 const isMadeThere = (refundId: string, { status, settledAt }: RefundOfPayment): boolean =>
   status === 'SETTLED' && (settledAt !== undefined || refundId.startsWith(BY_ACQUIRER_PREFIX));
 
-/** Returns the least total of refunds that the acquirer must state. What staff returned does not count: it may have gone by a bank. */
+/** The least total that the acquirer must state. Staff may have returned money by a bank. */
 const leastTotal = (payment: RequestedPayment): Cents => {
   const { refunded } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
   const refunds = Object.entries(payment.refunds).filter(
@@ -34,10 +34,7 @@ const leastTotal = (payment: RequestedPayment): Cents => {
   return add(refunded, sum(refunds.map(([, { amount }]) => amount)));
 };
 
-/**
- * Records our booked refunds that are missing in the acquirer's total. The total does not name them, so the newest whose amounts fit are
- * chosen.
- */
+/** Records our refunds that are missing in the acquirer's total; the newest whose amounts fit are chosen. */
 export const findMissingRefunds = (
   payment: RequestedPayment,
   report: ProviderStatus,

@@ -76,10 +76,7 @@ const findBump = (record: CheckoutRecord, id: string): Bump => {
   return bump;
 };
 
-/**
- * Whether any product of the order is shipped.
- * @throws Refused `offer/unknown-bump`, `offer/currency-not-supported`
- */
+/** @throws Refused `offer/unknown-bump`, `offer/currency-not-supported` */
 export const isShipped = (record: CheckoutRecord, orderBumpsIds: readonly string[]): boolean =>
   [record.product, ...orderBumpsIds.map((id) => findBump(record, id).product)].some(
     ({ typeProduct }) => typeProduct === 'FISICO',
@@ -139,7 +136,7 @@ export const optionsOf = (record: CheckoutRecord, price: Cents): readonly Instal
   return record.offer.type === 'SUBSCRIPTION' ? options.slice(0, 1) : options;
 };
 
-/** @throws Refused `offer/…` when the selection is not on offer, or not at the fare shown; `installments/not-offered` */
+/** @throws Refused `offer/…` when the selection is not on offer or not at the fare shown; `installments/not-offered` */
 export const priceOrder = (record: CheckoutRecord, selection: OrderSelection): PricedOrder => {
   const { offer, offerId, seller } = record;
   requireReais(offer);

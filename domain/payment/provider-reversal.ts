@@ -8,7 +8,7 @@ import { reverseAll, reverseUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 import { BY_ACQUIRER_PREFIX } from './refund-state.ts';
 
-/** Returns the money received beyond the price; negative when less was received than the books have as used or returned. */
+/** The money received beyond the price; negative when money is missing. */
 const surplusOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
 
 /** Returns the money received by the charge, less what went back without being part of the sale. */
@@ -32,10 +32,7 @@ const readStatedGivenBack = (
   return cents(Math.min(whole, subtract(stated, before)));
 };
 
-/**
- * Returns how much of the surplus went back, which goes back before the sale does. Once everything went back, a negative surplus is settled
- * too.
- */
+/** The part of the surplus that went back, which comes before the sale's part. */
 const surplusGivenBackOf = (payment: RequestedPayment, refunded: Cents): Cents => {
   const rest = surplusOf(payment);
   if (refunded === cameIn(payment)) return rest;
@@ -54,10 +51,7 @@ const recordSurplusGivenBack = (
   return [describeMismatch(payment, { ...report, answer }, ['AMOUNT'], left)];
 };
 
-/**
- * Takes out of the sale what the provider has given back. Money beyond the price goes back first; staff decide if unclear. The entry's id
- * contains the total, so that the same money is taken once.
- */
+/** Takes out of the sale what the provider gave back. The entry's id contains the total, so it is taken once. */
 export const reverseByProvider = (
   payment: RequestedPayment,
   report: ProviderStatus,

@@ -29,10 +29,7 @@ export const breakdownOf = (payment: PricedSale): Breakdown => {
   return { net: subtract(price, fee), fee, interest };
 };
 
-/**
- * Returns one receivable per instalment: the k-th is due `clearingDays · k` days after approval, on a business day, and not before the
- * guarantee ends (CDC art. 49).
- */
+/** The k-th instalment is due `clearingDays · k` days after approval, but not before the guarantee ends (CDC art. 49). */
 export const receivablesOf = (
   net: Cents,
   payment: Pick<PricedSale, 'terms' | 'installments'>,
@@ -80,7 +77,7 @@ export const partsLeft = ({ parts }: Division, reversals: readonly Division[]): 
 const within = (least: number, wanted: number, most: number): Cents =>
   cents(Math.min(most, Math.max(least, wanted)));
 
-/** Divides a further `amount`: each part bears its share of everything given back, less what it bore before, at most what is left of it. */
+/** Each part bears its share of everything given back so far, at most what is left of it. */
 const nextParts = (parts: Breakdown, reversed: Breakdown, amount: Cents): Breakdown => {
   const fair = fairShare(parts, add(sumOfParts(reversed), amount));
   const left = partsWithout(parts, reversed);
@@ -108,7 +105,7 @@ export const receivablesNow = (
   });
 
 /**
- * Takes a further `amount` out of a payment. The seller's part comes from the latest receivables first, which are least likely spent.
+ * Takes a further `amount` out of a payment, from the latest receivables first: they are least likely spent.
  * @throws RangeError when less than the amount is left
  */
 export const divideReversal = (

@@ -15,9 +15,9 @@ interface RefundOrder {
 export interface RefundOfPayment {
   readonly amount: Cents;
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
-  /** How the amount divides, decided with the request. Null = not divided (yet): decided when the refund settles. */
+  /** How the amount divides. Null = decided when the refund settles. */
   readonly division: Division | null;
-  /** What the acquirer had given back by itself before this refund was requested. No part of that can be this refund. */
+  /** What the acquirer gave back by itself before this refund; no part of that is this refund. */
   readonly byAcquirerBefore: Cents;
   /** What a later hold must know of the request; absent once the refund has ended, or without a request. */
   readonly order?: RefundOrder;
@@ -57,7 +57,7 @@ export const withRequested = (
   return withRefund(payment, refundId, { amount, status: 'PENDING', division, order });
 };
 
-/** Applies that the seller's account does not cover a refund. Its amount stays reserved, but undivided, until staff decide. */
+/** Applies that the account does not cover a refund. Its amount stays reserved until staff decide. */
 export const withUncovered = (payment: RequestedPayment, refundId: string): RequestedPayment => {
   const refund = payment.refunds[refundId];
   if (!refund) return payment;
@@ -65,7 +65,7 @@ export const withUncovered = (payment: RequestedPayment, refundId: string): Requ
   return { ...payment, refunds: { ...payment.refunds, [refundId]: waiting } };
 };
 
-/** Applies that staff decided to make an uncovered refund. What the acquirer gives back from now on may be this refund. */
+/** Applies that staff decided to make an uncovered refund. */
 export const withOverdrawn = (
   payment: RequestedPayment,
   {
@@ -89,10 +89,7 @@ export const withOverdrawn = (
 /** Prefix of the ids of refunds and chargebacks by the acquirer itself; ids of ours are UUIDs. */
 export const BY_ACQUIRER_PREFIX = 'provider-';
 
-/**
- * Applies that a failed refund of ours was made after all, and `amount` of it is booked already. If a part is `left`, it stays failed with
- * that part.
- */
+/** Applies that a failed refund of ours was made after all, and `amount` of it is booked already. */
 export const withRefundMatched = (
   payment: RequestedPayment,
   { refundId, amount, left }: Extract<PaymentEvent, { type: 'PaymentRefundMatched' }>['data'],

@@ -94,7 +94,7 @@ export const nextDivision = (
   amount: Cents,
 ): Division => divideReversal(approved, listDivisions(payment, 'SETTLED', 'PENDING'), amount);
 
-/** Returns the account in which a sale is refunded. Older approvals do not name it: then that of the sale's call. */
+/** The account in which a sale is refunded; for older approvals, that of the sale's call. */
 const accountOfRefunds = (
   { provider, attempt }: RequestedPayment,
   approved: PaymentApprovedData,
@@ -137,7 +137,7 @@ export const requestRefund = (
 };
 
 /**
- * Stands in for a refund that the log has lost, like one on record as failed. Undefined = it failed, so nothing follows.
+ * Stands in for a refund that the log has lost; undefined = it failed.
  * @throws Refused `payment/unknown-refund` when the amount of a refund that was made is not stated
  */
 const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
@@ -147,7 +147,7 @@ const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
   return { amount, status: 'FAILED', division: null, byAcquirerBefore: ZERO };
 };
 
-/** Returns how much of a failed refund was taken back already, because the acquirer stated that it had given money back by itself. */
+/** Returns how much of a failed refund the acquirer had given back by itself. */
 const reversedBefore = (
   { byAcquirer: { total, matched } }: RequestedPayment,
   { status, amount, byAcquirerBefore }: RefundOfPayment,
@@ -157,7 +157,7 @@ const reversedBefore = (
   return cents(Math.min(amount, unmatched));
 };
 
-/** A refund of ours was made: takes it out of the sale or, if the sale cannot give it, records a contradiction. */
+/** A refund of ours was made. If the sale cannot give it, staff decide. */
 const settleRefund = (
   payment: RequestedPayment,
   refundId: string,

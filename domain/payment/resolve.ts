@@ -25,7 +25,7 @@ const findShortfall = (
   return pays && payment.status === 'APPROVED' ? payment.borne.missing : ZERO;
 };
 
-/** Whether another open question is about money that came in by the charge. If both were answered, it would be booked twice. */
+/** Whether another open question is about the same money, so that it could be booked twice. */
 const isReceived = (
   { transactionId, investigation }: RequestedPayment,
   { key }: Pick<Matter, 'key'>,
@@ -75,10 +75,7 @@ export const answersOfPayment = (
   }
 };
 
-/**
- * Returns the transactions and bank transfers by which money came in, if staff agree that it did. None may have paid another payment
- * (acquirers.134).
- */
+/** The transactions and transfers by which money came in; none may have paid another payment (acquirers.134). */
 export const listPayingTransactions = (
   payment: RequestedPayment,
   { matter, proposal }: Agreed,

@@ -50,7 +50,7 @@ export interface RequestedPayment {
   readonly requested: PaymentRequestedData;
   /** The acquirer that has the payment now; `choice` says why. */
   readonly provider: string;
-  /** The account of the last call, or in which the charge was found; absent before the first call, or if it has no name. */
+  /** The account of the last call, or in which the charge was found; absent before, or if it has no name. */
   readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
@@ -59,7 +59,7 @@ export interface RequestedPayment {
   /** The last call for the capture of an authorised charge; null = none. */
   readonly capture: LastAttempt | null;
   readonly transactionId: string | null;
-  /** The transaction that the acquirer named for the charge. Staff may have applied another (`transactionId`). Null = no answer. */
+  /** The transaction that the acquirer named for the charge; null = no answer. */
   readonly chargedTransaction: string | null;
   readonly pixCode: string | null;
   readonly billetCode: string | null;
@@ -77,7 +77,7 @@ export interface RequestedPayment {
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
   readonly reversedAmount: Cents;
-  /** `total`: what the acquirer said to have refunded by itself. `matched`: the part that turned out to be refunds of ours. */
+  /** `total`: what the acquirer refunded by itself. `matched`: the part that turned out to be refunds of ours. */
   readonly byAcquirer: { readonly total: Cents; readonly matched: Cents };
   /** The part of `reversedAmount` that a chargeback took. */
   readonly chargedBack: Cents;
@@ -89,7 +89,7 @@ export interface RequestedPayment {
   readonly isUnresolved: boolean;
   /** Keys (`contradictionOf`) of statuses that contradicted the record, so that each is recorded once. */
   readonly contradictions: readonly string[];
-  /** `total`: the highest total of refunds stated after all of the sale had gone back. `from`: the part that is booked or decided. */
+  /** `total`: the highest total of refunds stated since all went back. `from`: the booked or decided part. */
   readonly contestedTotal: { readonly total: Cents; readonly from: Cents };
   /** The transaction that staff applied although it did not fit. */
   readonly appliedTransaction: string | null;
@@ -100,7 +100,7 @@ export interface RequestedPayment {
 export type Payment = { readonly status: 'NONE' } | RequestedPayment;
 
 /**
- * The owner of the money, where the money is, and its currency.
+ * The owner of the money, where it is, and its currency.
  * @param transactionId null = the money of the sale
  */
 export const ownerOf = (payment: RequestedPayment, transactionId: string | null = null) => {

@@ -9,7 +9,7 @@ interface Use {
   readonly isSimulated?: boolean | undefined;
 }
 
-/** Whether this is the simulated acquirer of a platform in production, whose earlier sales brought in no real money to give back. */
+/** Whether this is the simulated acquirer of a platform that has only real money now. */
 export const isSimulatedBefore = (setup: PlatformSetup | undefined, provider: string): boolean =>
   provider === SIMULATED_ACQUIRER && setup?.isSimulationOver === true;
 
@@ -18,7 +18,7 @@ export const mayHave = (setup: PlatformSetup | undefined, provider: string): boo
   setup?.providers?.includes(provider) ?? true;
 
 /**
- * Whether an acquirer moves money of this kind: the simulated one simulated money, until the platform is in production.
+ * Whether an acquirer moves this kind of money.
  * @param isSimulated absent = the kind that the platform begins now
  */
 const movesItsMoney = (
@@ -30,7 +30,7 @@ const movesItsMoney = (
     ? isSimulationOver !== true && isSimulated === !isInProduction
     : !isSimulated;
 
-/** Whether a sale may still be charged: its platform may have been put in production, or taken out of it, since the sale was begun. */
+/** Whether a sale may still be charged, although its platform may have changed its kind of money. */
 export const mayStillCharge = (
   setup: PlatformSetup | undefined,
   { provider, isSimulated }: MaybeSimulated & { readonly provider: string },
@@ -38,7 +38,7 @@ export const mayStillCharge = (
   (isSimulated !== true || provider === SIMULATED_ACQUIRER) &&
   (setup === undefined || movesItsMoney(setup, provider));
 
-/** Whether a platform may use an acquirer for something (people.177, people.178): what masters allow, and by the kind of money. */
+/** Whether a platform may use an acquirer for this purpose and kind of money (people.177, people.178). */
 export const mayUse = (
   setup: PlatformSetup | undefined,
   { provider, purpose, isSimulated }: Use,

@@ -15,11 +15,11 @@ const certificate = z.strictObject({
 /** `STANDARD`: the PIX button names the price; `SHORT`: 'Efetuar Pagamento' (checkout.63). */
 export const wordings = ['STANDARD', 'SHORT'] as const;
 
-/** How masters set a platform up (people.175 to people.179). Without a setup it may use everything, and is in production. */
+/** How masters set a platform up (people.175 to people.179). Without a setup it is in production. */
 export const platformSetup = z.strictObject({
   /** While false, the platform begins sales at the simulated acquirer. */
   isInProduction: z.boolean(),
-  /** A master has put the platform in production: it may not use the simulated acquirer. Absent = no, or no longer. */
+  /** A master has put the platform in production: it may not use the simulated acquirer. */
   isSimulationOver: z.literal(true).exactOptional(),
   /** The acquirers that the platform may have; absent = all. */
   providers: z.array(providerId).max(100).exactOptional(),

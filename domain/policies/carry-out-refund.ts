@@ -2,10 +2,7 @@ import { accountPart } from '#/domain/acquiring/call-attempt.ts';
 import { epochOfRequest } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 
-/**
- * Holds the seller's part of a requested refund, then opens a `refund`, and reports its outcome to the payment. If the account does not
- * cover it, the refund fails or staff decide.
- */
+/** Holds the seller's part of a requested refund, opens a `refund`, and reports its outcome to the payment. */
 export const carryOutRefund = definePolicy('carry-out-refund', {
   PaymentRefundRequested: ({ aggregateId: paymentId, data, position }, { now, epoch }) => {
     const {
@@ -25,8 +22,7 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       } as const;
       return [{ to: 'refund', id: refundId, command }];
     }
-    // A request of an earlier epoch may have been made after a hold that is lost. `mayRepeat` is not used: a dishonest client could
-    // overdraw the account by it.
+    // The refund may have been made after a lost hold. Not `mayRepeat`: a dishonest client could overdraw the account.
     const mayBeMade = epochOfRequest(epoch, { position, data: {} }) === null;
     const repeat = mayRepeat && { mayRepeat };
     const hold = { ...refund, refundId, paymentId, receivables, ...repeat, requestedAt: at, now };

@@ -82,7 +82,7 @@ export interface TransactionRequest {
   readonly attempt: AttemptToSend;
 }
 
-/** What was paid, or else the amount of the charge. Null = not stated. OTHER = it differs from the charge, but is not stated. */
+/** What was paid. Null = not stated. OTHER = not the amount of the charge, but not stated. */
 export type StatedAmount = Cents | 'OTHER' | null;
 
 export interface TransactionResult {
@@ -133,7 +133,7 @@ export interface Charges {
     readonly attempt: AttemptToSend;
   }) => Promise<TransactionResult>;
   /**
-   * Returns the boleto as a PDF, where it can only be read with the account's key; undefined = none.
+   * Returns the boleto as a PDF, where that needs the account's key; undefined = none.
    * @throws ProviderFailure `unreadable` when it is no PDF
    */
   readonly getBoletoPdf: (by: {

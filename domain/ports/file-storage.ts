@@ -1,6 +1,6 @@
-/** Storage of uploads: S3-compatible, or a local disk (people.76, people.77). The content under a key never changes. */
+/** Storage of uploads: S3-compatible or a disk (people.76, people.77). The content under a key never changes. */
 
-/** A `public` file can be read by its address, a `private` one outside of our servers only by a short-lived link. */
+/** A `public` file can be read by its address, a `private` one by a short-lived link. */
 export type FileAccess = 'public' | 'private';
 
 /** In bytes: ten megabytes, plus what encryption adds. */
@@ -47,10 +47,7 @@ export interface StoredFile {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Throws FileStorageFailure for an invalid key, type or size, and when the storage does not answer; DamagedFile when a file is not as it
- * was stored.
- */
+/** Throws FileStorageFailure for bad input, or without an answer; DamagedFile for a changed file. */
 export interface FileStorage {
   readonly uploadLink: (file: FileToCome) => Promise<UploadLink>;
   readonly put: (key: string, file: StoredFile, access: FileAccess) => Promise<PutResult>;

@@ -16,7 +16,7 @@ export type ConfirmTemplate = 'confirm-former-email' | 'confirm-new-email';
 /** The person has no record until they use the link. */
 export type RegistrationTemplate = 'registration' | 'seller-invitation';
 
-/** Mails about changes to a person's access or payout destination, so that changes by someone else are noticed. */
+/** Mails about changes to access or payout destination, so that the person notices a stranger's changes. */
 export const noticeTemplates = [
   'new-device',
   'new-password',
@@ -77,10 +77,7 @@ export type RenderMail = (content: OpenedContent, language: MailLanguage) => Mai
 /** A mail as it is given to the mail server. */
 export interface Letter extends MailText {
   readonly mailId: string;
-  /**
-   * The part of the Message-ID before the @ (RFC 5322), the same for each attempt. It is secret: a bounce that contains it is about our
-   * mail.
-   */
+  /** The part of the Message-ID before the @ (RFC 5322). It is secret: a bounce that contains it is about our mail. */
   readonly messageId: string;
   /** The person's address. */
   readonly to: string;
@@ -89,7 +86,7 @@ export interface Letter extends MailText {
   readonly deadline: Timestamp;
 }
 
-/** `deferred`: the server was not reached, takes nothing now (RFC 5321 4yz), or did not say whether it took the mail. */
+/** `deferred`: not reached, not accepted now (RFC 5321 4yz), or it is unknown whether accepted. */
 export type MailAnswer =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'deferred'; readonly cause: string; readonly text: string | null }

@@ -24,7 +24,7 @@ type ByOperation<Operation extends string, Declared> = Readonly<
   Partial<Record<Operation, Declared>>
 >;
 
-/** How many seconds after a call's deadline it is final that the provider has no such call. Absent = it never is. */
+/** After how many seconds since a call's deadline "no such call" is final. Absent = never. */
 export type Absence = ByOperation<FindableOperation, { readonly seconds: number }>;
 
 /** For how many hours the provider carries out requests with the same id and bytes only once. */
@@ -35,10 +35,7 @@ export type OperationName = keyof PortOperations;
 /** A request before its call is recorded. */
 export type Unrecorded<Request> = Request extends unknown ? Omit<Request, 'attempt'> : never;
 
-/**
- * Functions that return the exact bytes of a request without sending it. They contain personal data: do not store them. Undefined =
- * refused.
- */
+/** Return a request's exact bytes, without sending them. They contain personal data: do not store them. */
 export type Encoders = {
   readonly [Name in RepeatableOperation]?: (
     request: Unrecorded<Parameters<PortOperations[Name]>[0]>,
@@ -51,7 +48,7 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly label: string;
   /** Payment methods that `createTransaction` accepts. */
   readonly paymentMethods: readonly PaymentMethod[];
-  /** Payment methods that we do not offer, because the outcome of a charge with a lost answer could not be found. */
+  /** Payment methods that we do not offer, because a charge with a lost answer could not be found. */
   readonly unprovableMethods?: readonly PaymentMethod[];
   /** Withdrawal methods that `withdraw` accepts. */
   readonly withdrawMethods: readonly WithdrawMethod[];
@@ -75,12 +72,12 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
 export type AcquirerUse =
   /** A call that is on record: refused once the platform has disconnected the acquirer. */
   | { readonly for: 'CALL' }
-  /** To ask about an earlier call, even if the account was disconnected since. Undefined = the account is not known. */
+  /** To ask about an earlier call, even if the account was disconnected since. Undefined = unknown account. */
   | { readonly for: 'LOOK_UP'; readonly merchantAccount: string | undefined };
 
 /**
  * Returns the provider, opened with the platform's account.
- * @param use absent = to see whether the account is connected, and what the provider offers
+ * @param use absent = to see what it offers
  * @throws Refused `provider/not-offered` when there is no such provider, or no account
  */
 export type PaymentProviders = (

@@ -9,7 +9,7 @@ interface OperationRules {
   readonly of: 'card' | 'charge' | 'refund' | 'payout' | 'receiver' | 'dispute';
   /** Before a retry, it must be known whether the earlier call was carried out. */
   readonly isBinding: boolean;
-  /** The purpose of the request, for which its success or failure counts towards the provider's health. Absent = it does not count. */
+  /** The purpose for which the call counts towards the provider's health. Absent = it does not count. */
   readonly serves?: (request: never) => Purpose;
   /** The operation's name in metrics. */
   readonly metric: string;
@@ -18,7 +18,7 @@ interface OperationRules {
 const methodOf = ({ paymentMethod }: Pick<TransactionRequest, 'paymentMethod'>): Purpose =>
   paymentMethod;
 
-/** A binding operation's request names the recorded call (`attempt`), so that a call without a record can be refused. */
+/** A binding operation's request names the recorded call (`attempt`). */
 type RulesOf<Name extends OperationName> = OperationRules & {
   readonly isBinding: Parameters<PortOperations[Name]>[0] extends {
     readonly attempt: AttemptToSend;

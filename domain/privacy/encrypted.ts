@@ -5,9 +5,7 @@ export const retentionClasses = ['fiscal', 'contact'] as const;
 
 export type RetentionClass = (typeof retentionClasses)[number];
 
-/**
- * Personal data in events: ciphertext under a key per subject and class. Destroying the key makes it unreadable; hashes over it stay valid.
- */
+/** Personal data in events. Destroying its key makes it unreadable; hashes over it stay valid. */
 export const encrypted = z.strictObject({
   subject: z.uuid(),
   class: z.enum(retentionClasses),
@@ -21,9 +19,7 @@ export interface Identity {
   readonly name: string;
   /** CPF or CNPJ, unformatted. */
   readonly document: string;
-  /**
-   * True: `document` was generated (checkout.43). False: the buyer gave it. Absent in older purchases: read it with `findGivenDocument`.
-   */
+  /** True: `document` was generated (checkout.43). Absent in older purchases: read it with `findGivenDocument`. */
   readonly synthetic?: boolean;
 }
 

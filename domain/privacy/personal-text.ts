@@ -10,11 +10,11 @@ export const isPersonalKey = (key: string): boolean => PERSONAL_KEY.test(key);
 
 /** Card numbers, documents, phones, boleto lines: eight digits or more, with up to two marks between them. */
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
-/** The part of an e-mail before the @. Matches from the start of a word: else long words without an @ would take quadratic time. */
+/** The part of an e-mail before the @. Matches from the start of a word, so that long words take linear time. */
 const LOCAL_PART = String.raw`(?:(?<![^\s@＠"'<>:,;=])[^\s@＠"'<>:,;=]+|"[^"]{1,64}")`;
 /** An @ by itself, or as HTML writes it; what follows is taken for a domain. */
 const PLAIN_AT = String.raw`(?:[@＠]|&(?:#64|#x40|commat);)[^\s@＠"'<>:,;]+`;
-/** An @ as RFC 2047, RFC 3461 and RFC 3986 encode it, or at a folded line. What follows must look like a domain: `=40` may be an amount. */
+/** An @ as RFC 2047, RFC 3461 and RFC 3986 encode it. A domain must follow: `=40` may be an amount. */
 const OTHER_AT = String.raw`(?:[=+%]40|\s?[@＠]\s?)[\p{L}\p{N}.-]*\.\p{L}{2,}`;
 const EMAIL = new RegExp(`${LOCAL_PART}(?:${PLAIN_AT}|${OTHER_AT})`, 'giu');
 
@@ -48,7 +48,7 @@ const signsOf = (text: string) => {
   return { signs, places };
 };
 
-/** Replaces a known value of at least three letters or digits, whatever its punctuation. A regular expression could take very long here. */
+/** Replaces a known value, whatever its punctuation. A regular expression could take very long here. */
 const withoutValue = (text: string, value: string, isWhole = false): string => {
   const wanted = (value.match(/[\p{L}\p{N}]/gu) ?? []).join('').toLowerCase();
   if (wanted.length < SHORTEST_NAME) return text;
@@ -70,7 +70,7 @@ const withoutValue = (text: string, value: string, isWhole = false): string => {
   return clean + text.slice(rest);
 };
 
-/** The part of an e-mail before the @, with and without the text after a plus: mail servers may name a mailbox by it. */
+/** The part of an e-mail before the @, with and without a tag: mail servers may name a mailbox by it. */
 const mailboxNamesOf = (value: string): readonly string[] => {
   const local = value.slice(0, Math.max(0, value.lastIndexOf('@')));
   return [local, ...local.split('+', 1)];
@@ -87,7 +87,7 @@ export const explanation = z.string().max(LENGTH_MAX).optional();
 export const explanationPart = (text: string | null | undefined): { readonly text?: string } =>
   text ? { text } : {};
 
-/** Returns an outside party's text as one line without e-mails, long numbers and the person's known data. Null when nothing is left. */
+/** An outside party's text in one line, without e-mails, long numbers and the person's data. Null = nothing left. */
 export const explanationForRecord = (
   text: string | null,
   person: { readonly name?: string | undefined; readonly known?: readonly (string | undefined)[] },

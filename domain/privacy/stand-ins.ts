@@ -2,24 +2,21 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { Contact, Identity } from './encrypted.ts';
 
-/**
- * Acquirers require a document and a phone: where a buyer gives none, placeholders are sent (checkout.45, checkout.43). Read the buyer's
- * through `findGivenDocument` and `findGivenPhone`.
- */
+/** Acquirers get placeholders for a document or phone that a buyer did not give (checkout.45, checkout.43). Read the buyer's own here. */
 
 /** Every generated CPF begins like this (`syntheticCpf`). */
 const GENERATED = /^000\d{8}$/;
 
 /**
  * Returns the document that a buyer gave; undefined when it was generated.
- * @param email of the same buyer; undefined when it was erased
+ * @param email undefined when it was erased
  */
 export const findGivenDocument = (
   { document, synthetic }: Identity,
   email: string | undefined,
 ): string | undefined => {
   if (synthetic !== undefined) return synthetic ? undefined : document;
-  // The oldest generated CPFs have no mark: they were derived from the e-mail. Without it, some real CPFs with 000 look the same.
+  // Old generated CPFs have no mark, but were derived from the e-mail. Some real CPFs begin with 000 too.
   const isGenerated =
     email === undefined ? GENERATED.test(document) : document === syntheticCpf(email);
   return isGenerated ? undefined : document;

@@ -36,7 +36,7 @@ export interface Registration {
   /** The last call for the registration. */
   readonly attempt: LastAttempt | null;
   readonly providerReceiverId: string | null;
-  /** The acquirer's last statement that contradicts staff: the receiver's id, or null in it for a refusal. Null = no such statement. */
+  /** What the acquirer said against the decision of staff: its receiver, or null for a refusal. */
   readonly contradicted: { readonly providerReceiverId: string | null } | null;
   /** What staff must decide about it. */
   readonly investigation: Investigation;

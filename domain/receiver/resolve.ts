@@ -106,7 +106,7 @@ const requireReceiver = (
 };
 
 /**
- * The last call could still make the registration that staff say does not exist.
+ * The last call could still make the registration.
  * @throws Refused `investigation/call-under-way`
  */
 const requireNoCall = ({ attempt }: Registration, now: Timestamp): void => {
@@ -167,7 +167,7 @@ type Statement =
   | { readonly said: 'REGISTERED'; readonly providerReceiverId: string }
   | { readonly said: 'REFUSED'; readonly cause: string };
 
-/** If the acquirer contradicts the decision of staff, they must decide again; a repeated statement changes nothing. */
+/** If the acquirer contradicts the decision of staff, they must decide again. */
 export const contradictRegistration = (
   registration: Registration,
   statement: Statement,

@@ -49,10 +49,7 @@ export type RequestedRefund = Exclude<Refund, { readonly status: 'NONE' }>;
 /** The `failure` of a refund that the provider accepted but has not made yet. */
 export const TAKEN_IN = 'taken-in';
 
-/**
- * Decides what an answer changes once an outcome is on record. An answer that contradicts it goes to staff; money moves only if it
- * contradicts staff.
- */
+/** Decides what an answer changes once an outcome is on record. Staff decide about contradictions. */
 const afterwards = (
   refund: RequestedRefund,
   command: Exclude<RefundCommand, { type: 'RequestProviderRefund' }>,

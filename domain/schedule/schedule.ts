@@ -14,7 +14,7 @@ import {
 } from '#/domain/values/time.ts';
 import { SCHEDULE_FROM_HOUR } from './from-hour.ts';
 
-/** When a seller is paid without a request (people.159): the available balance, if it reaches the minimum, to one destination. */
+/** When a seller is paid without a request (people.159), and to which destination. */
 export const scheduleDetails = z.strictObject({
   platformId: aggregateId,
   destinationId: aggregateId,

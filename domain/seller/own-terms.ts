@@ -9,9 +9,7 @@ const days = z.int().min(0).max(365).exactOptional();
 const count = z.int().min(1).max(12).exactOptional();
 const fee = z.strictObject({ percent, fixed: amount }).exactOptional();
 
-/**
- * The terms of one seller that differ from the platform's (people.170), in the same units. A field that is not set follows the platform's.
- */
+/** The terms of one seller that differ from the platform's (people.170), in the same units. */
 export const ownTerms = z.strictObject({
   fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }).exactOptional(),
   clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }).exactOptional(),

@@ -10,7 +10,7 @@ const fact = z.strictObject({
   at: timestampSchema,
 });
 
-/** A master blocked or restored this administrator. A block is recorded here before it is in their own record, a restoration after. */
+/** Recorded before a block is in the administrator's own record, and after a restoration. */
 export const administratorEvents = { AdministratorBlocked: fact, AdministratorRestored: fact };
 
 export type AdministratorEvent = EventOf<typeof administratorEvents>;

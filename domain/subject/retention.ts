@@ -2,14 +2,12 @@ import type { RetentionClass } from '#/domain/privacy/encrypted.ts';
 import type { Day } from '#/domain/values/time.ts';
 
 /**
- * Legal retention terms; defined only here. LGPD (Lei 13.709/2018) art. 18 VI: erasure; art. 16 I and 7 VI: data kept by law or for
- * proceedings.
- * `fiscal` (name and document on payments): five years from the last payment, CTN art. 173, 174, 195. `contact`: no term. Have counsel
- * confirm both.
+ * Legal retention terms; have counsel confirm them. LGPD (Lei 13.709/2018) art. 18 VI, 16 I and 7 VI.
+ * `fiscal`: five years from the last payment, CTN art. 173, 174, 195. `contact`: no term.
  */
 export const FISCAL_YEARS = 5;
 
-/** Why personal data is kept. `fiscal-record` keeps the class `fiscal`; the others are unfinished matters, and keep every class. */
+/** Why personal data is kept. `fiscal-record` keeps only the class `fiscal`, the others every class. */
 export const retentionCauses = [
   'open-payment',
   'open-refund',
@@ -23,7 +21,7 @@ export type RetentionCause = (typeof retentionCauses)[number];
 
 export interface RetentionDuty {
   readonly causes: readonly RetentionCause[];
-  /** The first day on which no fiscal record requires this class of data; null = none does. Other causes may keep it longer. */
+  /** The first day on which no fiscal record requires this data; null = none does. */
   readonly until: Day | null;
 }
 

@@ -11,7 +11,7 @@ const MOST_DOUBLINGS = 40;
 export const growingPause = (retry: number, { first, longest }: PauseRange): number =>
   Math.min(longest, first * 2 ** Math.min(retry, MOST_DOUBLINGS));
 
-/** Returns the pauses before the first, second … retry, up to the longest; for code that cannot compute one, such as a query. */
+/** The pauses before the first, second … retry, up to the longest; for a query, which cannot compute them. */
 export const growingPauses = (range: PauseRange): readonly number[] => {
   const pauses: number[] = [];
   while (pauses.length <= MOST_DOUBLINGS && pauses.at(-1) !== range.longest) {
@@ -27,7 +27,7 @@ export interface Backoff {
 }
 
 /**
- * Returns the pause in milliseconds before the n-th retry in a row (from 0). Half is random, so that clients do not retry at once.
+ * The pause in milliseconds before the n-th retry (from 0), half of it random.
  * @param random from 0 to 1
  */
 export const backoffMs = (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PersonKind } from '#/domain/access/commands.ts';
 
-/** Ids of aggregates, safe in a URL and a stream name. Most are UUIDs; records made by hand may have a readable one (`demo-ebook`). */
+/** Safe in a URL and a stream name. Most are UUIDs; some are readable (`demo-ebook`). */
 export const aggregateId = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/);
 
 /** Categories have no hyphen: EventStoreDB cuts a stream name at the first one. */

@@ -31,7 +31,7 @@ export const basisPoints = (value: number): BasisPoints => {
 
 export const ZERO = cents(0);
 
-/** Schemas for events and requests. A single amount has a limit; balances and sums (`signedCents`, `totalCents`) have none. */
+/** A single amount has a limit; balances and sums (`signedCents`, `totalCents`) have none. */
 export const signedCents = z.int().transform(cents);
 export const totalCents = z.int().min(0).transform(cents);
 export const amountInCents = z.int().min(0).max(99_999_999_99).transform(cents);
@@ -50,7 +50,7 @@ export const subtract = (from: Cents, amount: Cents): Cents => cents(from - amou
 
 export const negate = (amount: Cents): Cents => cents(-amount);
 
-/** `half-up` rounds 0.5 away from zero, `down` towards zero. BigInt, because a product of two amounts can exceed a decimal's precision. */
+/** `half-up` rounds 0.5 away from zero. BigInt, because the product may be too large for a decimal. */
 export const percentOf = (amount: Cents, share: BasisPoints, rounding: Rounding): Cents => {
   const exact = BigInt(amount) * BigInt(share);
   const half = rounding === 'down' ? 0n : amount < 0 ? -5_000n : 5_000n;
@@ -64,8 +64,7 @@ export const proportion = (amount: Cents, part: Cents, whole: Cents): Cents => {
 };
 
 /**
- * Splits a non-negative amount by whole-number weights; the parts sum to it. Odd cents go to the largest fractions, on a tie to the
- * earlier.
+ * Splits an amount by whole-number weights. Odd cents go to the largest fractions, on a tie to the earlier.
  * @throws RangeError for a negative amount, for weights that are negative or not whole, and if they sum to zero
  */
 export const allocate = (amount: Cents, weights: readonly number[]): readonly Cents[] => {

@@ -22,10 +22,7 @@ export const timestamp = (instant: Temporal.Instant): Timestamp =>
 /** As many hours as eleven years have. */
 const MOST_HOURS = 100_000;
 
-/**
- * Caches a value that depends on the hour of an instant in `ZONE`, for rebuilds. The zone's offsets have been whole hours since 1914. A
- * full cache is emptied, because evicting single hours would slow each look-up.
- */
+/** Caches by hour: the zone's offsets have been whole hours since 1914. A full cache is emptied, which is cheaper than evicting. */
 const cacheByHour = <Value>(
   derive: (local: Temporal.ZonedDateTime) => Value,
 ): ((at: Timestamp) => Value) => {

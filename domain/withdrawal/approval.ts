@@ -4,7 +4,7 @@ import { positiveCents, type Cents } from '#/domain/values/money.ts';
 import { intWithin } from '#/domain/values/bounds.ts';
 import type { RequestedWithdrawal } from './decider.ts';
 
-/** Why a payout waits for staff (people.150). `STOPPED`: it was no longer payable when it was about to be sent. */
+/** Why a payout waits for staff (people.150). `STOPPED`: it was no longer payable when it was to be sent. */
 export const approvalReason = z.enum([
   'ABOVE_LIMIT',
   'ABOVE_SECOND_LIMIT',

@@ -28,7 +28,7 @@ export type WithdrawalCommand =
       readonly by: string;
       /** The revision of their record under which they approve. */
       readonly staffRevision: number;
-      /** The approvals on record, and whether each still counts. The caller has checked that none that counts is by the same person. */
+      /** The approvals on record, and whether each still counts. The caller compares the persons. */
       readonly earlier: readonly { readonly by: string; readonly isValid: boolean }[];
       readonly now: Timestamp;
     }

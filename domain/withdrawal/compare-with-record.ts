@@ -106,10 +106,7 @@ const recordSent = (
   return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
 };
 
-/**
- * Decides what an answer changes once an outcome is on record. If it contradicts the record, staff decide; a repeated statement changes
- * nothing. A payout that came back is usually booked at once.
- */
+/** Decides what an answer changes once an outcome is on record. Staff decide about contradictions. */
 export const compareWithRecord = (
   withdrawal: RequestedWithdrawal,
   command: OfAcquirer,

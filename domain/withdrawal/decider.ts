@@ -52,7 +52,7 @@ export type Withdrawal =
       readonly signed: SignedStatement | null;
       /** The last call for the payout; null = none, or an older payout. */
       readonly attempt: LastAttempt | null;
-      /** The account in which the payout is booked (`accountAfter`); absent before the first call, or if it has no name. */
+      /** The account in which the payout is booked; absent before the first call, or if it has no name. */
       readonly merchantAccount?: string | undefined;
       /** The acquirer's ids for the payout; several if it carried out two of our calls. */
       readonly providerWithdrawIds: readonly string[];

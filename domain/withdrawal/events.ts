@@ -73,7 +73,7 @@ const WithdrawalRefused = z.strictObject({
   at: timestampSchema,
 });
 
-/** The payout was no longer payable when it was about to be sent. It waits until staff approve it again or refuse it. */
+/** The payout was no longer payable. It waits until staff approve it again or refuse it. */
 const WithdrawalStopped = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
@@ -126,13 +126,13 @@ const WithdrawalSettled = z.strictObject({
 
 const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string(), text: explanation });
 
-/** The amounts are the difference that staff found between what was paid and the record. Absent = all of the payout. */
+/** The amounts are only a difference that staff found. Absent = all of the payout. */
 const isPart = z.literal(true).optional();
 
-/** Which correction of the payout this is, so that the account books each one once. Absent = the first, or not counted. */
+/** Which correction of the payout this is; absent = the first. The account books each one once. */
 const ordinal = z.int().min(2).optional();
 
-/** The payout came back after it was paid, for example because the account was closed; or less was paid than recorded. */
+/** The payout came back, for example because the account was closed; or less was paid than recorded. */
 const WithdrawalCameBack = z.strictObject({
   ...outcome,
   currency: currencySchema,
@@ -148,7 +148,7 @@ const WithdrawalCameBack = z.strictObject({
   text: explanation,
 });
 
-/** The acquirer says that the account belongs to another person than the destination names. That stranger's data are not recorded. */
+/** The payout's account belongs to another person, whose data are not recorded. */
 const WithdrawalNamedOtherHolder = z.strictObject({
   ...outcome,
   provider: z.string(),

@@ -42,7 +42,7 @@ export const answersOfWithdrawal = (
   return isPaid ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
 
-/** The amount that staff decide about: what the acquirer says it paid, if a payout can have that amount, else the requested one. */
+/** What the acquirer says it paid, if a payout can have that amount, else the requested one. */
 export const amountInQuestion = (said: Cents, asked: Cents): Cents =>
   positiveCents.safeParse(said).success ? said : asked;
 

@@ -9,7 +9,7 @@ import { payoutOf } from './resolve.ts';
 
 type Review = Extract<WithdrawalCommand, { type: 'ApprovePayout' | 'RefusePayout' }>;
 
-/** Whether the log may have lost an approval and a call of this payout, because it may be from an earlier epoch. */
+/** Whether the log may have lost an approval and a call of this payout. */
 const mayLackCalls = (
   { requested: { heldIn = null, at } }: RequestedWithdrawal,
   epoch: Extract<Review, { type: 'RefusePayout' }>['epoch'],
@@ -33,7 +33,6 @@ const refusePayout = (
 };
 
 /**
- * Decides the review of a payout before it is sent.
  * @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/approved-meanwhile` when it has an approval that the
  * command does not name
  */

@@ -63,10 +63,7 @@ export const statementText = (
     withdrawal,
   } satisfies PayoutStatement);
 
-/**
- * Returns the event with the signed statement, if none is on record.
- * @throws Refused `withdrawal/not-signed` without a statement by the approvers on record
- */
+/** @throws Refused `withdrawal/not-signed` without a statement by the approvers on record */
 export const newlySigned = (
   { requested, approvals, signed: before }: RequestedWithdrawal,
   { signed, now: at }: Extract<WithdrawalCommand, { type: 'BeginPayout' }>,

@@ -36,7 +36,7 @@ const openFor = async (
 };
 
 /**
- * Returns the acquirer for questions about a recorded call: another account does not know the call, so its answer proves nothing.
+ * Returns the acquirer for questions about a recorded call, in that call's account.
  * @param call null = none is on record
  * @throws ProviderFailure while only another account can be asked, Refused `provider/not-offered` while none can
  */
@@ -48,9 +48,9 @@ export const acquirerOf = (
   openFor(ports, place, call, { for: 'LOOK_UP', merchantAccount: call?.merchantAccount });
 
 /**
- * Returns the acquirer for making a recorded call, with the account and keys that are on record.
- * @param call null = nothing is compared
- * @throws as `acquirerOf`, and ProviderFailure when the keys have changed since
+ * Returns the acquirer for making a recorded call, with the same account and keys.
+ * @param call null = not compared
+ * @throws as `acquirerOf`, and ProviderFailure when the keys have changed
  */
 export const openAcquirerForCall = async (
   ports: Pick<Ports, 'providers'>,
@@ -77,7 +77,7 @@ export const findConnected = async (
   }
 };
 
-/** Returns the account for a call that begins now: the connected one, else that of the call before. With `merchantAccount`, that one. */
+/** Returns the account for a new call: the required one, the connected one, or that of the call before. */
 export const chooseAccount = async (
   ports: Pick<Ports, 'providers'>,
   { merchantAccount, ...place }: AcquirerOfPlatform & Pick<AccountThere, 'merchantAccount'>,

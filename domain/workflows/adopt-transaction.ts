@@ -25,7 +25,7 @@ const fits = (
   result.paymentMethod === requested.method &&
   (result.orderId === undefined ? isAuthentic : result.orderId === paymentId);
 
-/** Whether the transaction belongs to this payment, but is not the requested charge: a second one, or of another amount. */
+/** Whether the transaction is this payment's, but not the requested charge. */
 const isBesideCharge = (
   result: TransactionResult,
   paymentId: string,
@@ -41,10 +41,9 @@ const isBesideCharge = (
 };
 
 /**
- * Finds the transaction of a charge whose answer was lost. The notice only says which one to read; the provider must confirm that it is
- * this payment's.
- * @returns `unanswered` when the clock is wrong, or the look-up fails or finds nothing yet; `foreign` when it is not this payment's;
- * `unpaid` when a second transaction is not paid yet
+ * Finds the transaction of a charge whose answer was lost. The provider must confirm what the notice claims.
+ * @returns `unanswered` when the look-up found nothing yet; `foreign` when it is not this payment's; `unpaid` when it is a second
+ * transaction without money
  */
 export const adoptTransaction = async (
   paymentId: string,

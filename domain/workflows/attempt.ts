@@ -19,7 +19,7 @@ import type { Ports } from './reaction.ts';
 export interface Earlier {
   /** The last attempt, whose outcome is unknown; null = none is on record. */
   readonly attempt: LastAttempt | null;
-  /** The acquirer carries out the call once for one id of ours, so it may be sent while the last outcome is unknown. */
+  /** The acquirer carries out the call once for one id of ours, however often it is sent. */
   readonly isRepeatable?: boolean | undefined;
   /** No earlier call has reached the acquirer, or can reach it. Also true for a PIX whose code no one saw. */
   readonly isAbsent?: boolean | undefined;
@@ -43,8 +43,8 @@ export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): b
 };
 
 /**
- * Returns the digest that is recorded with a call: of the bytes that would be sent, or else of our request.
- * @param encode the acquirer's; absent if it is not connected, or if the call is not repeated
+ * Returns the digest that is recorded with a call: of the bytes to send, or else of our request.
+ * @param encode absent if the acquirer is not connected, or the call is not repeated
  */
 export const digestOf = async <Request extends object>(
   { digest }: Pick<Ports, 'digest'>,
@@ -56,13 +56,13 @@ export const digestOf = async <Request extends object>(
 export interface BegunAttempt {
   /** No call before it can have reached the acquirer. */
   readonly isFirst: boolean;
-  /** Passed to the adapter, which sends nothing after the deadline: other processes may then regard the call as not made. */
+  /** For the adapter: after the deadline, other processes may regard the call as not made. */
   readonly attempt: AttemptToSend;
 }
 
 /**
- * Records that a call which may move money is about to be made. The caller may make the call only if this returns an attempt, and at once.
- * @returns undefined if the call must not be made now, for example because the last one may still be on its way
+ * Records a call before it is made. Only if this returns an attempt may the caller make it, and at once.
+ * @returns undefined if the call must not be made now, for example because the last one may be on its way
  */
 export const beginAttempt = async (
   ports: Pick<Ports, 'begin' | 'epoch' | 'isClockTrue' | 'newId' | 'now' | 'providers'>,

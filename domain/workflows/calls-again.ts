@@ -47,7 +47,7 @@ export const declaredOf = (
 
 /** The calls of a refund or a payout. */
 interface HeldCalls extends UnknownThere {
-  /** The epoch in which the refund or payout was requested and its money held. Null or absent = perhaps an earlier one. */
+  /** The epoch in which the money was held. Null or absent = perhaps an earlier one. */
   readonly heldIn: number | null | undefined;
   /** When the refund or payout was requested; staff may have approved it long after. */
   readonly heldAt: Timestamp;
@@ -61,7 +61,7 @@ const isNeverCalled = ({ attempt, heldIn = null, heldAt, epoch }: HeldCalls): bo
 export const isUnsent = (calls: HeldCalls): boolean =>
   isNeverCalled(calls) || isKnownUnsent(calls.attempt, calls.epoch.number);
 
-/** Returns what is known about earlier calls that the acquirer does not have; undefined = the next call must not be made. */
+/** Returns what is known about earlier calls; undefined = the next call must not be made. */
 export const earlierThan = (
   provider: PaymentProvider,
   operation: RepeatableOperation,

@@ -17,10 +17,7 @@ type CardPart = Pick<TransactionRequest, 'cardToken' | 'card'>;
 export const takesCards = ({ createCardToken, takesCardData }: PaymentProvider): boolean =>
   createCardToken !== undefined || takesCardData === true;
 
-/**
- * Has the provider make a token. A rejected card fails as `refused`, as if the issuer had declined it; otherwise `invalid`, so that another
- * acquirer is tried.
- */
+/** A rejected card fails as `refused`, like a declined one; otherwise `invalid`, so that another acquirer is tried. */
 const tokenOf = async (
   createCardToken: NonNullable<PaymentProvider['createCardToken']>,
   { data, onRejected }: BuyersCard,
@@ -41,7 +38,7 @@ const tokenOf = async (
 };
 
 /**
- * Returns the browser's token, or else a token or the card itself (acquirers.95, acquirers.124).
+ * The browser's token, else a new token or the card (acquirers.95, acquirers.124).
  * @throws ProviderFailure as `tokenOf` and `requireSupport`
  */
 export const prepareCard = async (

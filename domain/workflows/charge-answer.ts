@@ -7,7 +7,7 @@ import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from './reaction.ts';
 
-/** The charge as on record when the provider was asked. `noticeId`: why it was asked (a notice's id, `read-back`, `submission`). */
+/** The charge as on record when the provider was asked. `noticeId`: a notice, `read-back` or `submission`. */
 export interface AskedCharge {
   readonly paymentId: string;
   readonly payment: RequestedPayment;
@@ -48,7 +48,7 @@ export const isOfPayment = (
 ): boolean =>
   orderId === undefined ? transactionId === chargedTransaction : orderId === paymentId;
 
-/** Reserves the paid transaction and its bank transfers. Returns whether all are this payment's; false if no money came in. */
+/** Reserves the paid transaction and its transfers. Returns whether all are this payment's and paid. */
 const isReserved = async (
   result: TransactionResult,
   { paymentId, payment }: AskedCharge,
@@ -83,10 +83,7 @@ export const isAskedFor = (
 
 type AnswerCommand = Extract<PaymentCommand, { type: 'RecordSubmission' | 'RecordProviderStatus' }>;
 
-/**
- * Translates the answer about a charge into commands. They name the answered call, because a later call may not be meant, unless money came
- * in.
- */
+/** Translates an answer into commands, which name the answered call: a later call may not be meant. */
 export const translateTransaction = async (
   result: TransactionResult,
   charge: AskedCharge,

@@ -15,8 +15,7 @@ const callsMade = (last: LastAttempt | null): number =>
   last === null ? 1 : last.ordinal - (last.isUnsent ? 1 : 0);
 
 /**
- * Returns the outcome of all payouts of one withdrawal as one: pending while one is pending, failed if all failed. Undefined = nothing
- * certain was found.
+ * The outcome of all payouts of one withdrawal as one. Undefined = nothing pending or paid was found.
  * @param calls how many calls may have made a payout
  */
 const outcomeOfAll = (
@@ -45,7 +44,7 @@ interface FoundPayout {
 }
 
 /**
- * Asks the acquirer for the outcome of a withdrawal, by its ids or by our reference; after several calls by both.
+ * Asks the acquirer for the outcome of a withdrawal.
  * @param isAbsenceFinal whether no further call can arrive
  * @returns undefined if a look-up found nothing, and no pending or paid payout was found
  * @throws ProviderFailure

@@ -24,7 +24,7 @@ interface PendingCharge {
 const mayRepeatPurchase = ({ epoch, requested }: PendingCharge): boolean =>
   requested.mayRepeat ?? mayRepeatLost(epoch, requested.at);
 
-/** Whether this purchase may repeat a lost card purchase, and charge the card twice. A second PIX or boleto does no harm. */
+/** Whether this purchase may charge a card twice. A second PIX or boleto does no harm. */
 const mayRepeatLostCharge = (charging: PendingCharge): boolean =>
   charging.method === 'CREDIT_CARD' && mayRepeatPurchase(charging);
 
@@ -39,7 +39,7 @@ const isAbsenceProven = (
   );
 };
 
-/** Whether a purchase may repeat a lost one, and the acquirer's answer that it has no such charge is not final. */
+/** Whether a purchase may repeat a lost one that the acquirer may still have. */
 export const isAbsenceUnproven = (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   charging: PendingCharge,
@@ -47,7 +47,7 @@ export const isAbsenceUnproven = (
 
 /**
  * Returns the acquirer's charge of a purchase that the log may have lost; undefined = none.
- * @throws ProviderFailure when the acquirer does not answer, or too early: the first charge may have been made
+ * @throws ProviderFailure when the acquirer does not answer, or too early
  */
 const findCharge = async (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
@@ -87,7 +87,7 @@ export interface ChargedAt {
 }
 
 /**
- * Returns the other acquirer of the route that has the charge of this purchase; undefined = none.
+ * Returns the other acquirer of the route that has the charge; undefined = none.
  * @throws as `findCharge`
  */
 export const findElsewhere = async (

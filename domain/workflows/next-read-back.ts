@@ -52,7 +52,7 @@ const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Sch
   REGISTRATION: { first: 2, longest: 900 },
 };
 
-/** Returns the first moment after `after`: `first`, 2 × `first`, 4 × `first` … seconds after `from`, at most `longest` apart. */
+/** Returns the first of the moments `first`, 2 × `first`, 4 × `first` … seconds after `from` that is later than `after`. */
 const nextOf = ({ first, longest }: Schedule, from: Timestamp, after: Timestamp): Timestamp => {
   const elapsed = Temporal.Instant.from(from).until(after).total('seconds');
   let moment = first;
@@ -81,10 +81,7 @@ const endOf = (awaited: AwaitedOutcome): Timestamp | null => {
   return addSeconds(lastsUntil(awaited.method, awaited.expiresAt), 1);
 };
 
-/**
- * Returns when the provider is asked next, if it was last asked at `after`. Depends on the record alone, so every process computes the
- * same.
- */
+/** Depends on the record alone, so every process computes the same. */
 export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timestamp => {
   const { method, requestedAt, submission } = awaited;
   const isBoleto = method === 'BILLET' && submission === 'ANSWERED';
@@ -98,7 +95,7 @@ export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timesta
 const SILENCE: PauseRange = { first: 2, longest: 2 ** 30 };
 
 /**
- * Returns when the provider is asked again after no answer: 2, 4, 8 … seconds later, but no later than the schedule.
+ * Returns when to ask again after no answer: 2, 4, 8 … seconds later, or as scheduled if earlier.
  * @param silences how often in a row it gave no answer, 1 or more
  */
 export const afterSilence = (

@@ -24,7 +24,7 @@ export interface PixDestination {
   readonly pixKey: string;
   readonly name: string;
   readonly document: string;
-  /** A random value, without which the destination cannot be guessed from the signed statement. Absent in older destinations. */
+  /** A random value, without which the destination cannot be guessed from the statement. Absent if older. */
   readonly blinding?: string;
 }
 
@@ -118,7 +118,7 @@ const commandsAfter = (
 };
 
 /**
- * Ends a payout that cannot be sent, unless a call for it may have arrived: then the acquirer is asked first.
+ * Ends a payout that cannot be sent, unless a call for it may have arrived.
  * @param why `destination-erased`: the payout fails; any other code: it is stopped
  * @param after the last call on record
  */
@@ -143,10 +143,7 @@ const endUnsent = async (
   return [{ type: 'StopPayout', cause: why, after, epoch: epoch.number, now }];
 };
 
-/**
- * Sends a payout, unless it is no longer payable (people.150). That is checked again after the call is recorded, because the seller may be
- * blocked meanwhile.
- */
+/** Sends a payout if it is payable (people.150), which is checked again once the call is recorded. */
 export const sendWithdrawal = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,

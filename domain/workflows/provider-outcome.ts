@@ -22,7 +22,7 @@ export type ProviderOutcome<Result> =
     };
 
 /**
- * Runs a call to a provider and classifies how it ended. Without an account there, nothing was sent.
+ * Runs a call to a provider and classifies how it ended.
  * @throws every error but ProviderFailure and Refused `provider/not-offered`
  */
 export const outcomeOf = async <Result>(
@@ -45,10 +45,7 @@ export const outcomeOf = async <Result>(
 
 const NOT_HELD = 'O valor não está reservado na conta do vendedor.';
 
-/**
- * Requires that the seller's account holds the money of a call.
- * @throws ProviderFailure `invalid`: nothing was sent
- */
+/** @throws ProviderFailure `invalid` if the seller's account does not hold the money: nothing was sent */
 export const requireHold = async (
   { isHeld }: Pick<Ports, 'isHeld'>,
   seller: Parameters<Ports['isHeld']>[0],
@@ -58,7 +55,7 @@ export const requireHold = async (
   throw new ProviderFailure('invalid', NOT_HELD, { mayHaveHappened: false, text: NOT_HELD });
 };
 
-/** Texts for an operation that a provider does not offer (acquirers.116); the second is for refunds and payouts. */
+/** Texts for an operation that a provider does not offer (acquirers.116). */
 type NotOffered = 'Method not implemented.' | 'Not implemented yet.';
 
 /** @throws ProviderFailure `invalid` when the provider does not offer the operation */

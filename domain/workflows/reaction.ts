@@ -70,19 +70,17 @@ export interface Ports {
     readonly receiverTokenOf: (sellerId: string, provider: string) => Promise<string | undefined>;
   };
   readonly receivers: {
-    /** Stores the key of a receiver's account at the acquirer, unless another registration followed the answered one. */
+    /** Stores the key of a receiver's account, unless another registration followed. */
     readonly keepToken: (answered: SellersCall, token: string) => Promise<void>;
   };
-  /** Each function returns whether the transaction and its transfers are this payment's: none pays two payments (acquirers.134). */
+  /** Each function returns whether the transaction and its transfers are this payment's (acquirers.134). */
   readonly transactions: {
     /** Reserves the transaction and then its transfers; stops at the first that another payment has. */
     readonly reserve: (reservation: Reservation) => Promise<boolean>;
     /** Whether `reserve` would succeed now; reserves nothing. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
-  /**
-   * Whether a payment may still be charged: a simulated one is not charged as a real one, nor the reverse. Ask once the call is on record.
-   */
+  /** Whether a payment may still be charged, once its call is on record: a simulated one is not charged as a real one. */
   readonly mayCharge: (
     payment: Pick<RequestedPayment, 'provider' | 'requested'>,
   ) => Promise<boolean>;
@@ -92,8 +90,8 @@ export interface Ports {
     /** Undefined = there is no such withdrawal. */
     readonly find: (withdrawalId: string) => Promise<RequestedWithdrawal | undefined>;
     /**
-     * Signs a payout about to be sent; undefined if a signed statement about it is on record.
-     * @throws Refused `withdrawal/not-signed` when the recorded statement is about another payout: it must not be sent
+     * Signs a payout; undefined if a signed statement is on record.
+     * @throws Refused `withdrawal/not-signed` when that statement is about another payout: it must not be sent
      */
     readonly sign: (payout: PayoutToSign) => Promise<SignedStatement | undefined>;
   };
@@ -102,23 +100,23 @@ export interface Ports {
     seller: { readonly platformId: string; readonly sellerId: string },
     id: string,
   ) => Promise<boolean>;
-  /** How much of a payment was or may have been given back, apart from this refund; undefined = the log has lost the payment. */
+  /** How much of a payment was or may be given back by other refunds; undefined = the log has lost it. */
   readonly besideRefund: (paymentId: string, refundId: string) => Promise<BesideRefund | undefined>;
   /**
-   * Records a command that begins a call. True = the caller must make the call; false = nothing was recorded.
+   * Records a command that begins a call. True = the caller must make it; false = nothing was recorded.
    * @throws when it is unknown whether it was recorded: then no one makes the call
    */
   readonly begin: (platformId: string, addressed: AddressedCommand) => Promise<boolean>;
   /** The log's epoch. A new one begins when the log may have lost recorded calls. */
   readonly epoch: () => Promise<Epoch>;
-  /** Whether this machine's clock agrees with the shared time. If not, no call is begun, because deadlines would be wrong. */
+  /** Whether this machine's clock is right. If not, no call is begun, because deadlines would be wrong. */
   readonly isClockTrue: () => boolean;
   /** Returns a new, unique id. */
   readonly newId: () => string;
   readonly now: () => Timestamp;
 }
 
-/** A reaction that calls a provider. It may run twice, after a crash or in two processes, so it records each call before it makes it. */
+/** A reaction that calls a provider. It may run twice, so it records each call before it makes it. */
 export interface Reaction {
   readonly name: string;
   readonly isFor: (event: AnyPlacedEvent) => boolean;

@@ -13,7 +13,7 @@ import type { Ports } from './reaction.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { leaveRefundToStaff } from './unresolved-charge.ts';
 
-/** Returns the status of a refund of which only the charge's total can be read. Undefined = not refunded; null = cannot be determined. */
+/** The status of a refund by its charge's total. Undefined = not refunded; null = unclear. */
 const refundOfCharge = async (
   provider: PaymentProvider,
   refundId: string,
@@ -41,7 +41,7 @@ interface RefundReadBack {
   readonly commands: readonly RefundCommand[];
 }
 
-/** Reads a refund back. Requests it again if it certainly was not made, or if the provider makes it once however often it is requested. */
+/** Reads a refund back, and requests it again if that cannot refund twice. */
 export const askAboutRefund = async (
   refundId: string,
   {
@@ -52,7 +52,7 @@ export const askAboutRefund = async (
   }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted' | 'investigation'>,
   ports: Ports,
 ): Promise<RefundReadBack> => {
-  // With a wrong clock we cannot know which call is overdue. The clock may be set while the provider is asked, so it is read before.
+  // With a wrong clock we cannot know which call is overdue. It may be set during the call, so it is read before.
   if (!ports.isClockTrue()) return { isAnswered: false, commands: [] };
   const now = ports.now();
   const { transactionId, amount, at: requestedAt, heldIn } = refund;

@@ -38,10 +38,10 @@ import {
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
-/** For how many seconds after the purchase its buyer is assumed to wait; until then, a charge that no one can pay is sent again. */
+/** For how many seconds after the purchase its buyer is assumed to wait. */
 const SUBMISSION_GRACE_SECONDS = 120;
 
-/** Returns the buyer's part of a charge; undefined for a card, whose data is not stored, and when the data was erased. */
+/** Undefined for a card, whose data is not stored, and when the data was erased. */
 const openBuyersPart = async (
   { requested }: RequestedPayment,
   { open }: Ports,
@@ -59,7 +59,7 @@ const openBuyersPart = async (
 };
 
 /**
- * Returns what the provider knows about a charge; undefined when it has none, when nothing was sent, or when no one has its PIX code.
+ * Returns what the provider knows about a charge; undefined = no charge that anyone can pay.
  * @throws ProviderFailure if the call fails, or if the provider cannot search by our id for a charge that someone may have paid
  */
 const askWhereItStands = async (
@@ -76,7 +76,7 @@ const askWhereItStands = async (
   return undefined;
 };
 
-/** Asks the payment's acquirer for the charge. If the log may have lost a reroute, also asks the other acquirers of the route. */
+/** Asks the payment's acquirer for the charge; if a reroute may be lost, other acquirers too. */
 const lookUp = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -124,7 +124,7 @@ const chargeAgain = async (
   return submitPayment(paymentId, payment, { buyer, isFirstTry, attempt }, ports);
 };
 
-/** Calls off a charge that its acquirer does not have, unless another acquirer of the route has it or cannot say. */
+/** Calls off a charge that its acquirer does not have, unless another acquirer of the route may have it. */
 const callOffUnsubmitted = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -142,17 +142,14 @@ const callOffUnsubmitted = async (
     : followTo(chargedAt, paymentId, payment, since);
 };
 
-/**
- * Reads a charge back from the provider, and sends it again, captures it, calls it off or leaves it to staff. A card charge is not sent
- * again, because card data is not stored.
- */
+/** Reads a charge back, and sends it again, captures it, calls it off or leaves it to staff. */
 export const readBackPayment = async (
   paymentId: string,
   payment: RequestedPayment,
   noticeId: string,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  // With a wrong clock we cannot know what is late. The clock may be set while the provider is asked, so it is read before.
+  // With a wrong clock we cannot know what is late. It may be set during the call, so it is read before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { provider: id, transactionId, expiresAt, requested } = payment;
@@ -215,7 +212,7 @@ const compareHolder = async (
 ): Promise<readonly WithdrawalCommand[]> =>
   result.holder ? commandsForHolder(result, await open<PixDestination>(destination), now()) : [];
 
-/** Reads a payout back. Sends it again if it certainly was not made, or if the provider makes it once however often it is sent. */
+/** Reads a payout back, and sends it again if that cannot pay twice. */
 export const readBackWithdrawal = async (
   withdrawalId: string,
   withdrawal: Pick<
@@ -225,7 +222,7 @@ export const readBackWithdrawal = async (
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { requested, status, attempt, providerWithdrawIds } = withdrawal;
-  // With a wrong clock we cannot know which call is overdue. The clock may be set while the provider is asked, so it is read before.
+  // With a wrong clock we cannot know which call is overdue. It may be set during the call, so it is read before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { payableSince: requestedAt } = withdrawal;

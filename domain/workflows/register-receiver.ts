@@ -25,7 +25,7 @@ const identityOf = (requested: RegistrationRequest, { now }: Pick<Ports, 'now'>)
   return { platformId, sellerId, provider, registrationId, now: now() };
 };
 
-/** An attempt sent nothing: the registration is refused if every earlier call is on record, else its outcome is unknown. */
+/** Nothing was sent: the registration is refused, or unknown if earlier calls may be lost. */
 const failUnsent = async (
   requested: RegistrationRequest,
   { cause, earlier }: { readonly cause: string; readonly earlier: Earlier },
@@ -94,7 +94,7 @@ const requestOf = async (
 };
 
 /**
- * Translates the acquirer's answer, and stores the key of the receiver's account.
+ * Translates the answer, and stores the key of the receiver's account.
  * @param call absent for the answer to a look-up
  */
 const acceptAnswer = async (
@@ -160,14 +160,12 @@ const send = async (
   }
 };
 
-/**
- * Reads a registration back. It is sent again once it is final that the acquirer does not have it; if that cannot be final, staff decide.
- */
+/** Reads a registration back. It is sent again once it is final that the acquirer does not have it. */
 export const readBackReceiver = async (
   { requested, status, attempt, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
-  // With a wrong clock we cannot know which call is overdue. The clock may be set while the provider is asked, so it is read before.
+  // With a wrong clock we cannot know which call is overdue. It may be set during the call, so it is read before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { registrationId, at: requestedAt } = requested;

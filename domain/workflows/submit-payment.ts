@@ -187,7 +187,7 @@ const send = async (
   const charging = { method, requested, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost && !isTurnedDown(lost)) return lost;
-  // The lost purchase may have been charged at another acquirer. If not, this acquirer's refusal is the outcome.
+  // The lost purchase may have been charged at another acquirer.
   const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
   if (chargedAt !== undefined) return { chargedAt };
   if (lost) return lost;
@@ -199,7 +199,7 @@ const send = async (
   });
 };
 
-/** Ends a call that must not be made, and the payment too, unless an earlier call may have reached the acquirer. */
+/** Ends a call that must not be made, and the payment, unless an earlier call may have arrived. */
 const leaveUnsent = (
   { provider }: RequestedPayment,
   { isFirstTry, attempt: { attemptId } }: Submission,
@@ -211,7 +211,7 @@ const leaveUnsent = (
     : [{ type: 'RecordUnanswered', ...called, failure: 'unavailable', isUnsent: true }];
 };
 
-/** Charges at the payment's acquirer; the attempt is on record. If it took nothing, the payment is rerouted, but not charged there yet. */
+/** Charges at the payment's acquirer. If it took nothing, the payment is rerouted, but not charged there yet. */
 export const submitPayment = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -260,7 +260,7 @@ export const submitPayment = async (
   }
 };
 
-/** `submitPayment`; after a reroute, also returns the command that begins the next call. The caller records both in one append. */
+/** `submitPayment`; after a reroute, also begins the next call. The caller records both in one append. */
 export const submitAndBeginNext = async (
   paymentId: string,
   payment: RequestedPayment,

@@ -10,8 +10,7 @@ interface StatedRefund {
 }
 
 /**
- * Returns how much of a charge was given back; null = not stated. Some acquirers use REFUNDED after a partial refund, so a stated total
- * counts more; without one, REFUNDED is all, or UNCLEAR after a partial refund.
+ * How much of a charge was given back; null = not stated. Some acquirers use REFUNDED for a part, so a stated total counts more.
  * @param whole what was paid
  */
 export const readGivenBack = (

@@ -63,10 +63,7 @@ export const pricePartsOf = (
 export const isForeign = (payment: RequestedPayment, said: StatedCharge): boolean =>
   foreignPartsOf(payment, said).length > 0;
 
-/**
- * Returns how an answer differs from the charge. Prices are compared until the approval. A transaction that did not fit stays unfit until
- * staff apply it.
- */
+/** Returns how an answer differs from the charge. Prices are compared until the approval. */
 export const differencesOf = (
   payment: RequestedPayment,
   said: StatedCharge,
@@ -144,7 +141,7 @@ export const describeMismatch = (
 };
 
 /**
- * Records an answer that does not fit if it states a later stage (not paid, paid, given back) or another amount than the record.
+ * Records an answer that does not fit and says something new.
  * @param differs the result of `differencesOf`, not empty
  */
 export const recordMismatch = (
@@ -193,10 +190,7 @@ const isOfPaidSale = (payment: RequestedPayment, { status, answer }: StatedCharg
   );
 };
 
-/**
- * Records that the sale's transaction brought in more, or an unstated amount. Comes before refunds: the same answer may state that the
- * surplus went back.
- */
+/** Records money beyond the price. Comes before refunds: the same answer may state that it went back. */
 export const recordSurplus = (
   payment: RequestedPayment,
   said: ProviderReport,

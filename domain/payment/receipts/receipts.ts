@@ -46,7 +46,7 @@ export const unfitReceiptOf = (
 ): Mismatch | undefined =>
   Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;
 
-/** Returns what is known of a transaction's money: its record, or the price if it paid the sale. Undefined = nothing is known. */
+/** The record of a transaction's money, or the price if it paid the sale. Undefined = nothing is known. */
 export const receiptOf = (
   payment: RequestedPayment,
   transactionId: string,
@@ -60,7 +60,7 @@ export const receiptOf = (
 };
 
 /**
- * Returns where money of a payment is booked. A transaction's money stays where it was first booked, so that it leaves the same account.
+ * Returns where money of a payment is booked. It leaves the account into which it came.
  * @param transactionId null = that of the sale
  */
 export const merchantAccountOfMoney = (
@@ -81,7 +81,7 @@ export const isApplied = (
 export const receiptOfSale = (payment: RequestedPayment): Mismatch | undefined =>
   payment.transactionId === null ? undefined : receiptOf(payment, payment.transactionId);
 
-/** How much of the sale's transaction went back without being part of the sale. The acquirer's totals of refunds include it. */
+/** How much of the sale's transaction went back without being part of the sale. */
 export const givenBackBeforeSale = (payment: RequestedPayment): Cents => {
   const { refunded, returned } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
   return add(refunded, returned);
@@ -146,7 +146,7 @@ export const withReceiptResolved = (
     : next;
 };
 
-/** Notes after an approval that the whole price came in by the sale's transaction, if there is a record of that transaction. */
+/** Notes after an approval that the whole price came in by the sale's transaction. */
 export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   const { approved, transactionId, appliedTransaction } = payment;
   if (!approved || transactionId === null || appliedTransaction !== null) return payment;

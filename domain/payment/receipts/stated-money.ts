@@ -55,7 +55,7 @@ const usableAmountOf = (
   return isCounted && isOurCurrency ? (positiveCents.safeParse(amount).data ?? null) : null;
 };
 
-/** Returns all money received. After a refund, some acquirers state what is left: if refunds explain the lower amount, ours counts. */
+/** Returns all money received. Some acquirers state what is left after a refund. */
 const receivedInAll = (
   payment: RequestedPayment,
   { answer }: StatedCharge,
@@ -78,10 +78,7 @@ const receivedAtFirst = ({ status, answer }: StatedCharge, stated: Cents): Cents
   return status === 'APPROVED' && total > stated ? add(stated, total) : stated;
 };
 
-/**
- * Reads status, amount and total of refunds of an answer as one statement. If the transaction pays the sale, `reverseByProvider` handles
- * its refunds.
- */
+/** Reads status, amount and total of refunds as one statement. `reverseByProvider` handles refunds of the sale. */
 export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMoney => {
   const { status, answer } = said;
   const earlier = receiptOf(payment, answer.transactionId);
