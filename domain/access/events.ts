@@ -6,7 +6,6 @@ import { timestampSchema } from '#/domain/values/time.ts';
 /** Kinds of person who sign in; `personId` is the id of that record. */
 export const personKinds = ['staff', 'seller', 'master', 'manager'] as const;
 
-/** Personal data that was viewed or exported. */
 export const openings = [
   'SALE',
   'SALE_AUDIT',
@@ -94,7 +93,6 @@ const PersonalDataOpened = z.strictObject({
   recordId: aggregateId.nullable(),
 });
 
-/** Sign-ins, views of personal data, and impersonations. */
 export const accessEvents = {
   SignedIn,
   SignInFailed,

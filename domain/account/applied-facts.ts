@@ -1,6 +1,4 @@
-/**
- * Names of the facts that an account has applied in a month, so that none is applied twice. To add one copies the newest chunk, not all.
- */
+/** Adding a fact copies only the newest chunk. */
 export interface AppliedFacts {
   readonly full: readonly ReadonlySet<string>[];
   readonly newest: ReadonlySet<string>;

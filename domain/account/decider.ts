@@ -148,7 +148,6 @@ const factOf = (command: AccountCommand): string | undefined => {
   }
 };
 
-/** Whether this month has already applied the fact of a command. */
 export const isApplied = (account: Account, command: AccountCommand): boolean => {
   const fact = factOf(command);
   return fact !== undefined && account.status !== 'NONE' && hasApplied(account.applied, fact);

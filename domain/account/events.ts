@@ -27,7 +27,7 @@ import { neededApproval } from '#/domain/withdrawal/approval.ts';
 /** Money that becomes available on a day; negative when more was taken back than booked. */
 const bucket = z.strictObject({ releaseOn: daySchema, amount: signedCents });
 
-/** The money held for a refund: pending, by release day, and available. */
+/** Pending by release day, and available. */
 const heldForRefund = { pending: z.array(bucket), available: totalCents };
 
 /** The state of an account that passes to the next month; small however many sales it had. */

@@ -10,14 +10,12 @@ export type AccountEvent = EventOf<typeof accountEvents>;
 
 type EventNamed<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>;
 
-/** What is held for a refund of a payment. */
 export interface RefundHold {
   readonly paymentId: string;
   readonly pending: readonly Bucket[];
   readonly available: Cents;
 }
 
-/** What is held for a withdrawal. */
 interface WithdrawalHold {
   readonly amount: Cents;
   readonly fee: Cents;
@@ -60,7 +58,6 @@ export type Account = { readonly status: 'NONE' } | OpenAccount | ClosedAccount;
 export const sumPending = (account: OpenAccount): Cents =>
   sum(account.pending.map(([, amount]) => amount));
 
-/** Returns what passes to the next month. */
 export const carriedOf = (account: OpenAccount): Carried => ({
   pending: account.pending.map(([releaseOn, amount]) => ({ releaseOn, amount })),
   releasedThrough: account.releasedThrough,
@@ -83,7 +80,6 @@ export const carriedOf = (account: OpenAccount): Carried => ({
   applied: [],
 });
 
-/** Whether money is held for this withdrawal or refund. */
 export const holdsFor = (account: Account, id: string): boolean =>
   account.status === 'OPEN' && (account.withdrawals.has(id) || account.refunds.has(id));
 
@@ -136,14 +132,12 @@ export const correctionFact = (
 ): string =>
   `${how}-${isPart ? 'part-' : ''}${withdrawalId}${ordinal === undefined ? '' : `.${ordinal}`}`;
 
-/** Names the end of a withdrawal. */
 export const conclusionFact = (withdrawalId: string): string => `concluded-${withdrawalId}`;
 
 /** A hold that staff decide on after a refusal is no repetition, so it has another name. */
 export const holdFact = (refundId: string, isDecided = false): string =>
   `${isDecided ? 'decided' : 'held'}-${refundId}`;
 
-/** Returns the names of the facts that an event applies. */
 const factsIn = (event: AccountEvent): readonly string[] => {
   switch (event.type) {
     case 'ReceivablesBooked':
@@ -221,7 +215,6 @@ const correctWithdrawn = (
   return { day, amounts: new Map(amounts).set(withdrawalId, left) };
 };
 
-/** Applies an event to an account. */
 export const evolve = (before: Account, event: AccountEvent): Account => {
   if (event.type === 'AccountOpened') return openAccount(event.data);
   if (before.status !== 'OPEN') return before;

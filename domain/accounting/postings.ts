@@ -205,7 +205,6 @@ export interface Balances {
   readonly held: Cents;
 }
 
-/** Returns how an event changes its seller's balances. */
 export const balanceChangeOf = (
   event: Extract<
     DomainEvent,

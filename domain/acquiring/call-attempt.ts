@@ -35,7 +35,6 @@ export const callAttempt = z.strictObject({
   epoch: z.int().positive().optional(),
   ...accountThere,
   digest,
-  /** The call must not be sent after this time. */
   deadline: timestampSchema,
   at: timestampSchema,
 });
@@ -48,23 +47,20 @@ export type AttemptToSend = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof A
 /** The epoch in which a refund or payout was requested. Null = perhaps an earlier one. */
 export const heldIn = z.int().positive().nullable();
 
-/** Returns the field that names the account; empty if it has no name. */
 export const accountPart = ({ merchantAccount }: Pick<AccountThere, 'merchantAccount'>) =>
   merchantAccount !== undefined && { merchantAccount };
 
-/** Returns the account, and which of its keys is used, from a recorded call or an opened acquirer. */
 export const accountOf = ({ merchantAccount, credential }: AccountThere): AccountThere => ({
   ...accountPart({ merchantAccount }),
   ...(credential !== undefined && { credential }),
 });
 
-/** Whether two accounts are known to be different, whatever their keys. */
+/** False if one of the accounts is not known. */
 export const isOtherAccount = (one: AccountThere, other: AccountThere): boolean =>
   one.merchantAccount !== undefined &&
   other.merchantAccount !== undefined &&
   one.merchantAccount !== other.merchantAccount;
 
-/** The last attempt of an aggregate. */
 export interface LastAttempt extends CallAttempt {
   /** The call certainly did not reach the acquirer. */
   readonly isUnsent?: true | undefined;
@@ -76,7 +72,6 @@ export interface LastAttempt extends CallAttempt {
 export interface BeginAttempt extends AccountThere {
   readonly attemptId: string;
   readonly after: string | null;
-  /** The log's epoch. */
   readonly epoch: number;
   /** A call of an earlier epoch may be missing from the record. */
   readonly mayLackCalls?: boolean;
@@ -91,10 +86,9 @@ interface OfAttempt {
   readonly attemptId?: string | undefined;
 }
 
-/** A call whose outcome is unknown. */
 export interface Unanswered extends OfAttempt {
   readonly failure: string;
-  /** The call did not reach the acquirer: it may be made again at once. */
+  /** It may be made again at once. */
   readonly isUnsent?: true;
 }
 
@@ -124,7 +118,6 @@ export const isSuperseded = (
   { attemptId }: { readonly attemptId?: string | null | undefined },
 ): boolean => attemptId !== undefined && last !== null && last.attemptId !== attemptId;
 
-/** Marks the last attempt as unsent if the report says that it was not sent. */
 export const withoutAnswer = (
   last: LastAttempt | null,
   of: OfAttempt & { readonly isUnsent?: true | undefined },
@@ -142,7 +135,7 @@ export const sendBy = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECOND
 export const isLossOverdue = ({ since }: Pick<Epoch, 'since'>, now: Timestamp): boolean =>
   now > addSeconds(since, SEND_SECONDS + SETTLE_SECONDS);
 
-/** Whether an attempt without a recorded outcome can no longer be on its way. */
+/** Whether an attempt without an outcome can no longer be on its way. */
 export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): boolean =>
   isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);
 
@@ -152,7 +145,7 @@ export const isSameCall = (last: LastAttempt | null, requested: string | undefin
 
 /** The calls for one request, of which the acquirer says that it has none. */
 export interface UnknownThere {
-  /** The last call on record; null = none is on record. */
+  /** Null = no call is on record. */
   readonly attempt: LastAttempt | null;
   /** When the request was made, or a payout became payable: no call was made before. */
   readonly requestedAt: Timestamp;
@@ -167,7 +160,6 @@ const lastSentBy = ({ attempt, requestedAt, epoch }: UnknownThere): Timestamp =>
   return !isOfEpoch(attempt, epoch.number) && lost > onRecord ? lost : onRecord;
 };
 
-/** Whether none of these calls, recorded or lost, can still be on its way. */
 export const areOverdue = (calls: UnknownThere): boolean =>
   calls.now > addSeconds(lastSentBy(calls), SETTLE_SECONDS);
 
@@ -186,13 +178,13 @@ export const isOfEpoch = (last: LastAttempt | null, epoch: number): boolean =>
 export const mayLackAnswer = (last: LastAttempt | null, epoch: number): boolean =>
   last !== null && (last.mayFollowAnswer === true || !isOfEpoch(last, epoch));
 
-/** Returns the last attempt after a call. A call that names no account gets the account of the call before it. */
+/** A call that names no account gets that of the call before it. */
 export const afterCall = <Call extends CallAttempt>(
   before: Pick<AccountThere, 'merchantAccount'> | null,
   next: Call,
 ): Call => ({ ...accountPart(before ?? {}), ...next });
 
-/** `afterCall` for a charge: also notes whether the log may have lost an answer that the buyer knows. */
+/** `afterCall` for a charge, of which the log may have lost an answer that the buyer knows. */
 export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAttempt => {
   const call = afterCall(last, next);
   return next.epoch !== undefined && mayLackAnswer(last, next.epoch)

@@ -18,10 +18,7 @@ export interface Fact {
   readonly data: unknown;
 }
 
-/**
- * The pure core of an aggregate. `decide` returns the facts that a command causes (`[]` = nothing to change) or throws `Refused`. Commands
- * carry `now` and ids.
- */
+/** `decide` returns the facts that a command causes (`[]` = none) or throws `Refused`. Commands carry `now` and ids. */
 export interface Decider<Command, Event extends Fact, State> {
   readonly category: Category;
   readonly initial: State;

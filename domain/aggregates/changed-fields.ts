@@ -1,6 +1,6 @@
 type Value = string | number | null;
 
-/** Texts and numbers of a record by their path (`fees.PIX.percent`). Other values are null; empty lists and objects are left out. */
+/** Texts and numbers of a record by path (`fees.PIX.percent`); other values are null. */
 export type Fields = ReadonlyMap<string, Value>;
 
 const entriesOf = (value: unknown, path = ''): readonly (readonly [string, Value])[] => {

@@ -21,10 +21,7 @@ export type Attempt =
       readonly details: Readonly<Record<string, unknown>>;
     });
 
-/**
- * A request with an idempotency key: one stream for each caller, procedure and key, which refuses another request. A retry gets the
- * recorded answer; a success counts more than a refusal.
- */
+/** One stream for each caller, procedure and key. It refuses another request, and repeats the recorded answer. */
 export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
   category: 'attempt',
   initial: { status: 'NONE' },

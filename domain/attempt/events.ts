@@ -8,10 +8,10 @@ const ofRequest = {
   request: z.string(),
 };
 
-/** A request came with an Idempotency-Key, which its caller cannot use for another request of the procedure now. */
+/** A request came with an Idempotency-Key, which is now its own. */
 const AttemptBegun = z.strictObject({ ...ofRequest, at: timestampSchema });
 
-/** A request with an Idempotency-Key was refused. A retry gets the same refusal, unless a success was recorded too. */
+/** A request with an Idempotency-Key was refused. A retry gets the same refusal. */
 const AttemptRefused = z.strictObject({
   ...ofRequest,
   code: z.enum(refusalCodes),

@@ -10,7 +10,7 @@ const month = z.strictObject({
   at: timestampSchema,
 });
 
-/** A process wants to begin a month. The time at which the log recorded this shows whether that process's clock is ahead. */
+/** A process wants to begin a month. Its clock may be ahead of the log's. */
 const AccountMonthProposed = month;
 
 /** The month is to take commands: the one before is closed, then this one is opened. */

@@ -14,7 +14,7 @@ import {
   parseBoletoLine,
 } from './boleto.ts';
 
-// An Itaú boleto of 2020 (sample of docs.pagar.me), and the same with the first due date of the new due-factor cycle.
+// An Itaú boleto of 2020 (sample of docs.pagar.me), and one of the new due-factor cycle.
 const boletos = [
   {
     line: '34191754622461578123441234510000383840000003090',
@@ -86,7 +86,7 @@ describe('Boleto', () => {
     );
   });
 
-  // Without the due factor and the amount: the general check digit is 1 for three remainders of modulo 11, so it misses a few errors.
+  // Not the due factor and amount: the general check digit misses a few errors.
   it('rejects any mistyped digit in the three fields or the general check digit', () => {
     fc.assert(
       fc.property(boleto, fc.nat(32), fc.integer({ min: 1, max: 9 }), (wanted, at, change) => {

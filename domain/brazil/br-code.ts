@@ -143,7 +143,6 @@ const parseAmount = (text: string): Cents | undefined => {
   return whole === undefined ? undefined : cents(Number(whole + fraction.padEnd(2, '0')));
 };
 
-/** Returns the PIX template among `ids`. */
 const pixTemplate = (fields: Fields, ids: readonly string[]): Fields | undefined => {
   for (const id of ids) {
     const template = parseFields(fields.get(id) ?? '');

@@ -6,7 +6,7 @@ const STOP = '100';
 const WIDE = 3;
 
 /**
- * Returns the widths of bars and spaces in turn. In each pair of digits, the first is in the bars, the second in the spaces.
+ * Widths of bars and spaces in turn; each pair of digits is interleaved.
  * @throws RangeError unless the text is one or more pairs of digits
  */
 export const interleaved2of5 = (digits: string): readonly number[] => {

@@ -11,7 +11,7 @@ const maskedForm = (text: string): string =>
     .replaceAll(/X(?=[X*])|(?<=[X*])X/g, '*');
 
 /**
- * Whether the paid account belongs to another person than the destination's holder. False where that cannot be known.
+ * False where it cannot be known.
  * @param said the document of the account's holder, as the acquirer states it
  * @param declared the document of the destination's holder
  */

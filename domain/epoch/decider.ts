@@ -14,7 +14,7 @@ export interface LogEpoch {
   readonly missing: ReadonlySet<string>;
 }
 
-/** An epoch lasts until a restore, a failover, or a loss of the newest events. Within it, an attempt that is not on record was not made. */
+/** Within one epoch, an attempt that is not on record was not made. */
 export const epoch: Decider<NoteLineage, EpochEvent, LogEpoch> = {
   category: 'epoch',
   initial: { number: 0, lineage: '', since: '', missing: new Set() },

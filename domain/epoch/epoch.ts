@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 
-/** The epoch that the log is in. */
 export interface Epoch {
   readonly number: number;
   readonly since: Timestamp;

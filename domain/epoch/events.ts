@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema } from '#/domain/values/time.ts';
 
-/**
- * A new epoch of the log: earlier calls may be missing, because it is another copy (`other-copy`) or has lost its newest events
- * (`end-lost`).
- */
+/** Earlier calls may be missing: the log is another copy, or has lost its newest events (`end-lost`). */
 const EpochBegan = z.strictObject({
   /** 1 = the first. */
   number: z.int().positive(),

@@ -80,7 +80,6 @@ export const openMatter = (investigation: Investigation, matter: Matter): Invest
   };
 };
 
-/** Removes the matters that a fact has settled. */
 export const removeSettled = (
   investigation: Investigation,
   isSettled: (matter: Matter) => boolean,
@@ -162,7 +161,6 @@ interface ProposedResolution extends Proposal {
 
 type ProposeResolution = Extract<InvestigationCommand, { type: 'ProposeResolution' }>;
 
-/** Staff agree about a matter. */
 export interface Agreed {
   readonly currency: Currency;
   readonly matter: Matter;
@@ -248,7 +246,6 @@ export const decideInvestigation = (
   return { kind: 'agreed', agreed: { currency, matter, proposal, confirmedBy: by, now } };
 };
 
-/** Fields of the event that records an agreement, without the owner of the money. */
 export const agreedPart = ({ currency, matter, proposal, confirmedBy, now }: Agreed) => {
   const { at: _, staffRevision: __, ...proposed } = proposal;
   const by = confirmedBy === undefined ? {} : { confirmedBy };

@@ -33,7 +33,6 @@ const SETTLE_SECONDS = 30;
 export const isOverAt = ({ deadline }: Pick<MailAttemptedData, 'deadline'>): Timestamp =>
   addSeconds(deadline, SETTLE_SECONDS);
 
-/** Returns the deadline of an attempt that begins now. */
 export const sendingEnds = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
 
 /** Pauses after the attempts, in seconds: 23 hours and 21 minutes together. */

@@ -26,13 +26,13 @@ export const mailContent = z.discriminatedUnion('template', [
     changedAt: timestampSchema,
     /** The person chose the password while signed in. Absent = by a link. */
     by: z.literal('SESSION').optional(),
-    /** `{ ip }` of the browser in which it was changed; null when the person's data were erased. */
+    /** `{ ip }` of the browser; null when the person's data were erased. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
     template: z.literal('new-email'),
     changedAt: timestampSchema,
-    /** `{ ip }` of the browser that used the link; null when the person's data were erased. */
+    /** `{ ip }` of the browser; null when the person's data were erased. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
@@ -53,32 +53,32 @@ export const mailContent = z.discriminatedUnion('template', [
   }),
   z.strictObject({
     template: z.literal('recovery'),
-    /** Id of the link with which the person chooses a new password; the link itself is not recorded. */
+    /** Id of the link to choose a new password; the link itself is not recorded. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('invitation'),
-    /** Id of the link with which a member of staff first signs in. */
+    /** Id of the link to the first sign-in. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('registration'),
-    /** Id of the link with which a person registers as a seller. */
+    /** Id of the link to register as a seller. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('seller-invitation'),
-    /** Id of the link with which a person whom staff invited registers as a seller. */
+    /** Id of the link to register as an invited seller. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('confirm-former-email'),
-    /** Id of the link that confirms a change of e-mail at the current address. */
+    /** Id of the link that confirms it at the current address. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('confirm-new-email'),
-    /** Id of the link that confirms the change at the new address. */
+    /** Id of the link that confirms it at the new address. */
     linkId: z.uuid(),
   }),
   z.strictObject({
@@ -87,14 +87,12 @@ export const mailContent = z.discriminatedUnion('template', [
     /** What was paid out, or came back to the seller; absent for a refusal. */
     amount: positiveCents.optional(),
     currency: currencySchema.optional(),
-    /** Why staff refused it. */
     reason: z.string().optional(),
     happenedAt: timestampSchema,
   }),
   z.strictObject({
     template: z.literal('document-rejected'),
     document: z.enum(receiverFileKinds),
-    /** Why staff rejected it. */
     reason: z.string(),
     rejectedAt: timestampSchema,
   }),
@@ -105,7 +103,6 @@ export const mailContent = z.discriminatedUnion('template', [
 /** A person with a sign-in. The address is looked up when the mail is sent. */
 const recipient = z.strictObject({ kind: z.enum(personKinds), personId: aggregateId });
 
-/** Something happened about which a person must get a mail. */
 const MailRequested = z.strictObject({
   platformId: aggregateId,
   to: recipient,
@@ -121,12 +118,10 @@ const MailAttempted = z.strictObject({
   ordinal: z.int().positive(),
   /** The id, in the vault, of the e-mail that the mail goes to. Absent in attempts from before 2026-11-27. */
   mailbox: z.uuid().optional(),
-  /** Nothing is sent after this time. */
   deadline: timestampSchema,
   at: timestampSchema,
 });
 
-/** The mail server took the mail. */
 const MailAccepted = z.strictObject({ attemptId: z.uuid(), at: timestampSchema });
 
 /** The mail server was not reached, could not take the mail now, or did not say whether it took it. */
@@ -134,7 +129,6 @@ const MailDeferred = z.strictObject({
   attemptId: z.uuid(),
   cause: z.string(),
   text: explanation,
-  /** When the next attempt is due. */
   nextAt: timestampSchema,
   at: timestampSchema,
 });
@@ -161,7 +155,6 @@ const MailBounced = z.strictObject({
   at: timestampSchema,
 });
 
-/** The mail was not sent, for the reason in `cause`. */
 const MailWithheld = z.strictObject({
   cause: z.enum([
     'no-mail-server',

@@ -11,10 +11,7 @@ export interface Mailbox {
   readonly releasedAt: Timestamp | null;
 }
 
-/**
- * Whether mails are sent to a mailbox; the stream has the id of its e-mail in the vault. After staff released it, an older report of a
- * failed delivery does not suppress it.
- */
+/** Whether mails are sent to a mailbox. After its release, an older report does not suppress it. */
 export const mailbox: Decider<MailboxCommand, MailboxEvent, Mailbox> = {
   category: 'mailbox',
   initial: { isSuppressed: false, releasedAt: null },

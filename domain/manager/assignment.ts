@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { defineRecord } from '#/domain/aggregates/record.ts';
 
-/**
- * Which manager looks after a seller: one stream per seller, so there is at most one (people.183). It is no part of the seller's record,
- * because the rights to change them differ.
- */
+/** One stream per seller, who has at most one manager (people.183). */
 export const assignmentDetails = z.strictObject({
   platformId: aggregateId,
   /** Null when the seller is in no portfolio any more. */

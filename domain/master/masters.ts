@@ -30,7 +30,7 @@ export type MasterAccessCommand =
       readonly by?: string;
     });
 
-/** The blocked masters of the installation: one stream, so that the last two cannot block each other at the same moment (people.134). */
+/** One stream, so that the last two masters cannot block each other (people.134). */
 export const masters: Decider<
   MasterAccessCommand,
   MasterAccessEvent,

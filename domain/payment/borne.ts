@@ -14,7 +14,7 @@ export interface Borne {
 
 export const NOTHING_BORNE: Borne = { missing: ZERO, lost: ZERO };
 
-/** Applies a decision of staff to what the platform bears, unless it is about other money, or the sale is no longer approved. */
+/** Applies a decision of staff to what the platform bears of the sale. */
 export const withBorne = (
   payment: RequestedPayment,
   { cause, matter, transactionId, loss }: PaymentResolvedData,

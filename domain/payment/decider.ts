@@ -42,7 +42,7 @@ type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type RerouteCommand = Extract<PaymentCommand, { type: 'Reroute' }>;
 type CallOff = Extract<PaymentCommand, { type: 'CallOff' }>;
 
-/** Approves a payment, and takes back what the provider has already taken back. */
+/** Approves a payment, and takes back what already went back. */
 const approve = (payment: RequestedPayment, report: ProviderStatus): readonly PaymentEvent[] => {
   const transactionId = report.answer?.transactionId ?? null;
   const approved = approvalOf(payment, { ...report, transactionId });

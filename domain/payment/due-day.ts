@@ -6,10 +6,7 @@ type BilledPayment = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
   readonly requested: Pick<RequestedPayment['requested'], 'method' | 'at'>;
 };
 
-/**
- * Returns the day on which a boleto falls due: by its line or barcode, because banks read that, else before the charge expires. Null =
- * unknown.
- */
+/** The day on which a boleto falls due, by its line or barcode, because banks read that. Null = unknown. */
 export const dueDayOf = ({ requested, billetCode, expiresAt }: BilledPayment): Day | null => {
   if (requested.method !== 'BILLET') return null;
   const issuedOn = dayOf(requested.at);

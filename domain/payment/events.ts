@@ -33,7 +33,7 @@ export const paymentStatus = z.enum([
   'CANCELED',
 ]);
 
-/** One line of the order; the lines sum to the amount. */
+/** The lines sum to the amount. */
 const line = z.strictObject({
   kind: z.enum(['OFFER', 'BUMP', 'SHIPPING', 'INTEREST']),
   id: z.string().max(64),
@@ -50,7 +50,7 @@ const reversal = z
     refundId: z.string().max(80),
     amount: positiveCents,
     parts,
-    /** The seller's part, by the receivable from which it is taken. */
+    /** The seller's part, by receivable. */
     receivables: z.array(receivable),
     /** How much of the sale has been taken back, this amount included. */
     total: positiveCents,
@@ -128,7 +128,7 @@ const PaymentSubmitted = z.strictObject({
   at: timestampSchema,
 });
 
-/** The boleto's PDF is in our storage under the key `file`, and public at `billetUrl`. */
+/** The PDF is in our storage under the key `file`, and public at `billetUrl`. */
 const PaymentBilletPdfKept = z.strictObject({
   file: z.string(),
   billetUrl: z.string(),

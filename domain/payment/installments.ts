@@ -14,9 +14,7 @@ export interface InstallmentOption {
   readonly interestFree: boolean;
 }
 
-/**
- * Returns the plans on offer: up to the maximum, if one instalment is at least the minimum; a single payment always (money.10, money.11).
- */
+/** Plans up to the maximum, if one instalment is at least the minimum (money.10, money.11). */
 export const installmentOptions = (
   price: Cents,
   rules: InstallmentRules,

@@ -21,7 +21,6 @@ import { UNCOVERED_PREFIX } from './refund-state.ts';
 
 type EventNamed<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
 
-/** The codes of differences, as in `known-causes.ts`. */
 export const DIFFERENCE_CAUSES: Readonly<Record<Difference, KnownCause>> = {
   AMOUNT: 'other-amount',
   CURRENCY: 'other-currency',

@@ -4,7 +4,7 @@ import { amountInCents, positiveCents } from '#/domain/values/money.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 import { ownerOfMoney } from './owner.ts';
 
-/** A refund on record as failed or lost was made after all. Its money was taken back before, so no money moves. */
+/** A failed or lost refund was made after all. Its money was taken back before, so no money moves. */
 export const PaymentRefundMatched = z.strictObject({
   ...ownerOfMoney,
   refundId: aggregateId,

@@ -40,7 +40,6 @@ export const withRefund = (
 /** Prefix of the key of the matter about a refund that the seller's account does not cover. */
 export const UNCOVERED_PREFIX = 'uncovered-';
 
-/** Applies that a refund is requested, and its part of the sale reserved. */
 export const withRequested = (
   payment: RequestedPayment,
   { data }: Extract<PaymentEvent, { type: 'PaymentRefundRequested' }>,

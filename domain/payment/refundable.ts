@@ -21,7 +21,7 @@ const sumRefunds = ({ refunds }: Refunds, isAdded: (refund: RefundOfPayment) => 
 export const underWay = (payment: Refunds): Cents =>
   sumRefunds(payment, ({ status, cover }) => status === 'PENDING' && cover !== 'AWAITED');
 
-/** Returns what may still be refunded: zero unless approved, negative if money was taken back that an open refund had reserved. */
+/** What may still be refunded. Negative if money was taken back that an open refund had reserved. */
 export const refundableOf = (payment: RequestedPayment): Cents => {
   if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
   const reserved = sumRefunds(payment, ({ status }) => status === 'PENDING');

@@ -60,7 +60,6 @@ export const besideRefund = (payment: RequestedPayment, refundId: string): Besid
   return { gone, underWay: underWay({ refunds }), left };
 };
 
-/** One entry by which money of a payment is taken back. */
 interface Reversal {
   readonly refundId: string;
   readonly status: PaymentStatus;
@@ -81,7 +80,6 @@ export const reverseUpTo = (
   return [recordReversal(payment, type, { refundId, amount, division, at })];
 };
 
-/** Takes back all that is left of a payment. */
 export const reverseAll = (
   payment: RequestedPayment,
   reversal: Reversal,

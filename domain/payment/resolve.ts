@@ -37,7 +37,6 @@ const isReceived = (
       said.transactionId === transactionId,
   );
 
-/** Returns the resolutions that staff may choose for a matter. */
 export const answersOfPayment = (
   payment: RequestedPayment,
   { cause, amount, key, said }: Pick<Matter, 'cause' | 'amount' | 'key' | 'said'>,

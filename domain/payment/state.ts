@@ -162,7 +162,7 @@ interface ContradictingReport {
     | undefined;
 }
 
-/** Returns the key under which a contradiction is recorded once, however often it is repeated. */
+/** The key under which a contradiction is recorded once. */
 export const contradictionOf = (
   ours: PaymentStatus,
   { status, noticeId, contested, missing }: ContradictingReport,
@@ -187,7 +187,6 @@ const withContradiction = (
   return { ...payment, contradictions, ...stated };
 };
 
-/** Applies an event to a payment. */
 export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
   if (event.type === 'PaymentRequested') return newPayment(event.data);
   if (payment.status === 'NONE') return payment;

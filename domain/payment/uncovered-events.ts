@@ -6,7 +6,7 @@ import { timestampSchema } from '#/domain/values/time.ts';
 import { parts, receivable } from './division.ts';
 import { ownerOfMoney, ownerOfSale } from './owner.ts';
 
-/** The seller's account does not cover a refund that staff requested. Staff decide before the acquirer is asked. */
+/** The seller's account does not cover a refund that staff requested, so they decide. */
 const PaymentRefundUncovered = z.strictObject({
   ...ownerOfMoney,
   refundId: aggregateId,

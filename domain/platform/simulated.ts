@@ -4,10 +4,7 @@ import type { PlatformSetup } from './setup.ts';
 /** The simulated acquirer, which moves no real money. */
 export const SIMULATED_ACQUIRER = 'sandbox';
 
-/**
- * The event's money is simulated, because its sale was begun before the platform was in production (people.178). Absent = real, or older
- * than the field.
- */
+/** The sale was begun before the platform was in production (people.178). Absent = real, or an older event. */
 export const simulatedPart = { isSimulated: z.literal(true).optional() };
 
 export interface MaybeSimulated {

@@ -25,7 +25,7 @@ export interface DecisionTime {
   readonly epoch: Epoch;
 }
 
-/** A pure reaction to events. It may run again for the same event, so its commands must change nothing the second time. */
+/** Runs again for the same event after a crash: its commands must then change nothing. */
 export interface Policy {
   readonly name: string;
   readonly react: (event: AnyPlacedEvent, at: DecisionTime) => readonly AddressedCommand[];

@@ -16,7 +16,7 @@ const reversal = (
   return [{ to: 'account', id: sellerId, command: { type: 'ReverseReceivables', ...command } }];
 };
 
-/** Takes money that went back to the buyer from the seller, the platform's fee and the interest, in the event's parts. */
+/** Takes money that went back to the buyer from seller, fee and interest. */
 export const reverseTakenBackPayment = definePolicy('reverse-taken-back-payment', {
   PaymentRefunded: ({ aggregateId: paymentId, data }, { now }) =>
     reversal(paymentId, 'REFUND', data, now),

@@ -27,10 +27,7 @@ export const tellOfNewDevice = definePolicy('tell-of-new-device', {
   },
 });
 
-/**
- * A new password (people.98, people.201) or e-mail (people.128). The browser that used the link is known from then on, so no mail about a
- * new device follows.
- */
+/** A new password (people.98, people.201) or e-mail (people.128). */
 export const tellOfNewPassword = definePolicy('tell-of-new-password', {
   SignedOut: (event) => {
     const { cause, address, at: changedAt } = event.data;

@@ -22,7 +22,7 @@ const mailAbout = (
   return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
 };
 
-/** A new or suspended PIX key for withdrawals (people.154). The seller's own CPF or CNPJ needs no mail: no one else can hold it. */
+/** A new or suspended PIX key (people.154). The seller's own CPF or CNPJ needs no mail. */
 export const tellOfDestination = definePolicy('tell-of-destination', {
   DestinationDeclared: (event) => {
     const { pixType, holder, at: declaredAt } = event.data;

@@ -25,7 +25,7 @@ const mailTo = (
 export const tellOfWithdrawal = definePolicy('tell-of-withdrawal', {
   WithdrawalSettled: ({ id, data }) => {
     const { platformId, receiverId: sellerId, amount: held, fee = 0, paidOut, currency, at } = data;
-    // Without an amount, the event is too old to tell of. Nothing was paid out of a withdrawal that is no more than its fee.
+    // Older events have no amount. Nothing was paid out of a withdrawal that is no more than its fee.
     if (held === undefined || held <= fee) return [];
     const amount = paidOut ?? cents(held - fee);
     const content = { template: 'withdrawal', outcome: 'PAID', amount, currency } as const;

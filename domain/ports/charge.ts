@@ -75,7 +75,6 @@ export interface TransactionRequest {
   readonly referrerUrl?: string;
   readonly checkoutUrl?: string;
   readonly customerIp?: string;
-  /** The address to which the provider sends its notices. */
   readonly webhookUrl: string;
   readonly expiresAt?: string;
   /** The recorded call for which this request is sent, until the call's deadline. */
@@ -117,7 +116,6 @@ export interface TransactionResult {
   readonly unknownStatus?: string;
 }
 
-/** Operations on incoming money. */
 export interface Charges {
   readonly createTransaction: (request: TransactionRequest) => Promise<TransactionResult>;
   readonly getTransaction: (by: {

@@ -20,7 +20,6 @@ const CONTENT_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,60}$/;
 /** A bare type, such as `image/png`: parameters could hide another type. */
 export const isContentType = (text: string): boolean => CONTENT_TYPE.test(text);
 
-/** The file for which an upload link is requested. */
 export interface FileToCome {
   readonly key: string;
   readonly contentType: string;
@@ -55,9 +54,8 @@ export interface FileStorage {
   readonly get: (key: string) => Promise<StoredFile | undefined>;
   /** Also succeeds when there is no such file. */
   readonly remove: (key: string) => Promise<void>;
-  /** Returns the permanent address of a public file. */
   readonly publicUrl: (key: string) => string;
-  /** Returns a link to a private file, valid for a minute. */
+  /** Valid for a minute. */
   readonly downloadLink: (key: string) => Promise<string>;
 }
 

@@ -65,7 +65,6 @@ export type OpenedContent =
   | ContentOf<'document-rejected'>
   | ContentOf<'test'>;
 
-/** The subject and body of a mail. */
 export interface MailText {
   readonly subject: string;
   readonly html: string;
@@ -74,15 +73,12 @@ export interface MailText {
 
 export type RenderMail = (content: OpenedContent, language: MailLanguage) => MailText;
 
-/** A mail as it is given to the mail server. */
 export interface Letter extends MailText {
   readonly mailId: string;
   /** The part of the Message-ID before the @ (RFC 5322). It is secret: a bounce that contains it is about our mail. */
   readonly messageId: string;
-  /** The person's address. */
   readonly to: string;
   readonly language: MailLanguage;
-  /** Nothing is sent after this time. */
   readonly deadline: Timestamp;
 }
 
@@ -98,7 +94,6 @@ export type MailAnswer =
       readonly status: string | null;
     };
 
-/** What a report says about one recipient. */
 export interface Failure {
   /** The address that failed, perhaps one to which the mailbox forwards. Undefined = not stated. */
   readonly recipient: string | undefined;
@@ -110,7 +105,6 @@ export interface Failure {
   readonly text: string | null;
 }
 
-/** A mail could not be delivered. */
 export interface Bounce {
   /** Each in the form of our `messageId`, but not checked. */
   readonly messageIds: readonly string[];

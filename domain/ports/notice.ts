@@ -32,7 +32,7 @@ export interface Notices {
   readonly authenticatesNotices: boolean;
   /**
    * Empty for a notice that does not concern us.
-   * @throws ProviderFailure `unauthorized` on a bad signature, `unreadable` on a bad body.
+   * @throws ProviderFailure `unauthorized` on a bad signature, `unreadable` on a bad body
    */
   readonly readNotices: (request: NoticeRequest) => Promise<readonly ProviderNotice[]>;
 }

@@ -46,11 +46,9 @@ export type Encoders = {
 export interface PaymentProvider extends Partial<PortOperations>, Partial<Notices>, AccountThere {
   readonly id: string;
   readonly label: string;
-  /** Payment methods that `createTransaction` accepts. */
   readonly paymentMethods: readonly PaymentMethod[];
   /** Payment methods that we do not offer, because a charge with a lost answer could not be found. */
   readonly unprovableMethods?: readonly PaymentMethod[];
-  /** Withdrawal methods that `withdraw` accepts. */
   readonly withdrawMethods: readonly WithdrawMethod[];
   /** Currencies in which it collects; absent = reais only. */
   readonly currencies?: readonly Currency[];
@@ -68,7 +66,6 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly encode?: Encoders;
 }
 
-/** What an acquirer is opened for. */
 export type AcquirerUse =
   /** A call that is on record: refused once the platform has disconnected the acquirer. */
   | { readonly for: 'CALL' }

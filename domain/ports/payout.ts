@@ -50,7 +50,7 @@ export interface WithdrawResult {
   readonly amount: Cents;
   readonly approvedAt?: string;
   readonly endToEndId?: string;
-  /** The holder of the receiving account, as the acquirer states: a CPF or CNPJ, perhaps partly masked. Absent = not stated. */
+  /** The holder of the receiving account: a CPF or CNPJ, perhaps partly masked. Absent = not stated. */
   readonly holder?: { readonly document: string };
   /** The provider's status word, if unknown: `status` is our interpretation. */
   readonly unknownStatus?: string;

@@ -1,7 +1,4 @@
-/**
- * `refused` = the buyer's or the account's problem; `invalid` = the request cannot be carried out; `unauthorized` = our credentials, or an
- * unproved notice; `unavailable` = try later; `unreadable` = the reply or notice is unclear.
- */
+/** `refused` = the buyer's or the account's problem; `unauthorized` = our credentials, or an unproved notice. */
 export type ProviderFailureKind =
   | 'refused'
   | 'invalid'

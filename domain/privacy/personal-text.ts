@@ -83,7 +83,6 @@ const LENGTH_MAX = 300;
 /** Explains an outcome to readers (acquirers.120, people.83), as `explanationForRecord` makes it. */
 export const explanation = z.string().max(LENGTH_MAX).optional();
 
-/** Returns the `text` field of an event's data, or no field. */
 export const explanationPart = (text: string | null | undefined): { readonly text?: string } =>
   text ? { text } : {};
 

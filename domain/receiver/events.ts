@@ -55,7 +55,6 @@ const status = z.enum(['PENDING', 'ACTIVE', 'REJECTED']);
 
 const registration = {
   ...fact,
-  /** The acquirer. */
   provider: z.string(),
   /** Our id for this registration at the acquirer, the same in all its calls. */
   registrationId: z.uuid(),

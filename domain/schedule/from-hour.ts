@@ -1,2 +1,2 @@
-/** The hour in Brazil from which scheduled withdrawals are requested: the day's receivables should be available, and staff awake. */
+/** The hour in Brazil from which scheduled withdrawals are requested: staff should be awake. */
 export const SCHEDULE_FROM_HOUR = 8;

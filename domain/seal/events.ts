@@ -15,7 +15,7 @@ const entry = {
   at: timestampSchema,
 };
 
-/** A signed Merkle root, which shows whether the events between two positions were changed (`ledger/audit/seal.ts`). */
+/** A signed Merkle root, which shows whether the events between two positions were changed. */
 const SealWritten = z.strictObject({
   ...entry,
   /** Positions of the first and the last event that the seal covers. */

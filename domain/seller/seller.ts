@@ -19,7 +19,7 @@ export const sellerDetails = z.strictObject({
   routes: sellerRoutes,
   /** The seller's own terms, in place of the platform's; absent = none. */
   ownTerms: ownTerms.exactOptional(),
-  /** The terms of use that the seller accepted by registering (people.40); absent for a seller added in another way. */
+  /** The terms of use that the seller accepted by registering (people.40). */
   acceptedTerms: z
     .strictObject({
       version: z.string(),

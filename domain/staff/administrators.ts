@@ -31,7 +31,7 @@ export type AdministratorCommand =
     })
   | (About & { readonly type: 'Restore' });
 
-/** The blocked administrators of a platform: one stream, so that the last two cannot be blocked at the same moment (people.164). */
+/** One stream per platform, so that the last two administrators cannot both be blocked (people.164). */
 export const administrators: Decider<
   AdministratorCommand,
   AdministratorEvent,

@@ -26,7 +26,6 @@ const listChangedFlags = (
 ];
 
 /**
- * A member of staff can neither give nor take away a flag that they lack.
  * @param before empty for a new functionary
  * @throws Refused `staff/flag-not-held`
  */

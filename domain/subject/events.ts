@@ -22,7 +22,7 @@ const SubjectErasureScheduled = z.strictObject({
         class: retentionClass,
         /** Why the class is held; empty = it is erased at once. */
         causes: z.array(z.enum(retentionCauses)),
-        /** The first day on which no fiscal record requires this class of data; null = none does. Other causes may keep it longer. */
+        /** The first day on which no fiscal record requires this data; null = none does. */
         until: daySchema.nullable(),
       }),
     )

@@ -115,7 +115,7 @@ const decideOne = (
 };
 
 /**
- * Two members of staff decide every open matter: it did not happen, or, if refused, it did.
+ * Staff decide that every open matter did not happen or, if refused, did.
  * @returns the number of decisions
  */
 export const decideAll = (world: World): number => {

@@ -2,9 +2,7 @@ import { expect } from 'chai';
 import { replay, type Decider, type Fact } from '#/domain/aggregates/aggregate.ts';
 import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 
-/**
- * Examples as sentences: `given(history).when(command).yields(facts)`. Refusals are matched by code. `facts(commands)` returns a history.
- */
+/** Examples as sentences: `given(history).when(command).yields(facts)`. Refusals are matched by code. */
 export const specify = <Command, Event extends Fact, State>(
   decider: Decider<Command, Event, State>,
 ) => ({

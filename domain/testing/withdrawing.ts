@@ -49,7 +49,7 @@ export const withdrawing = () => {
   return {
     tell,
     agree,
-    /** The acquirer answers that it paid this amount: `says` before the payout is settled on record, `saysLater` after. */
+    /** `says` answers before the payout is settled on record, `saysLater` after. */
     says: (amount: number) => tell(...commandsForPayout(paid(amount), sampleWithdrawal, now)),
     saysLater: (amount: number) => tell(...commandsForPaid(paid(amount), sampleWithdrawal, now)),
     facts: () => world.log.map(({ event }) => event),

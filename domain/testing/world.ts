@@ -35,7 +35,7 @@ const investigationsIn = (states: ReadonlyMap<string, unknown>) => {
   };
 };
 
-/** The real deciders and policies in memory, without a store. A seller's account has one stream for all months here. */
+/** The real deciders and policies in memory. A seller's account has one stream for all months. */
 export const createWorld = (platformId: string) => {
   const states = new Map<string, unknown>();
   const log: WorldEvent[] = [];
@@ -88,7 +88,7 @@ export const createWorld = (platformId: string) => {
     },
 
     /**
-     * Sends the policies' commands again, as after a crash that lost their position.
+     * Sends the policies' commands again, as after a crash.
      * @returns the events that were decided again
      */
     handleAgain: (): readonly DomainEvent[] => followed.flatMap(({ next, now }) => send(next, now)),

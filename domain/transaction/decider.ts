@@ -9,7 +9,7 @@ export interface Transaction {
   readonly paymentId: string | null;
 }
 
-/** A transaction at a merchant account, or a bank transfer, reserved for the first payment that it pays (acquirers.134). */
+/** Reserved for the first payment that it pays (acquirers.134). */
 export const transaction: Decider<ReserveTransaction, TransactionEvent, Transaction> = {
   category: 'transaction',
   initial: { paymentId: null },

@@ -14,9 +14,7 @@ export const actorKinds = [
 
 export type ActorKind = (typeof actorKinds)[number];
 
-/**
- * `seller:<id>`, `admin:<staff id>`, `master:<id>`, `manager:<id>`, `provider:<id>` or `policy:<name>`. Buyers and the program have no id.
- */
+/** For example `seller:<id>`, `admin:<staff id>` or `policy:<name>`. Buyers and the program have no id. */
 export type Actor =
   | 'buyer'
   | 'system'

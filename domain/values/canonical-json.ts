@@ -8,5 +8,5 @@ const sortNames = (value: unknown): unknown => {
   );
 };
 
-/** The same JSON for equal values, whatever the order of their members. For texts and whole numbers it is RFC 8785's canonical form. */
+/** The same JSON for equal values; for texts and whole numbers, RFC 8785's canonical form. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sortNames(value));

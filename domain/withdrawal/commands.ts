@@ -43,7 +43,6 @@ export type WithdrawalCommand =
     }
   | {
       readonly type: 'StopPayout';
-      /** The code of the refusal that a new request would get. */
       readonly cause: RefusalCode;
       /** The last attempt; null = none. No call up to it has reached the acquirer, or can any more. */
       readonly after: string | null;

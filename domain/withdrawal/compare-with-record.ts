@@ -77,7 +77,7 @@ const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | u
   return status === 'FAILED' && investigation.outcome === 'DID_NOT_HAPPEN' ? asked : undefined;
 };
 
-/** Returns the sum paid out by the acquirer's answer; undefined = not stated. */
+/** Undefined = not stated. */
 const readPaid = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | undefined => {
   const asked = payoutOf(withdrawal);
   switch (command.type) {
@@ -96,7 +96,7 @@ const readPaid = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents |
   }
 };
 
-/** Records a new id of the acquirer, by which the payout is looked up later. */
+/** The payout is looked up by this id later. */
 const recordSent = (
   withdrawal: RequestedWithdrawal,
   command: OfAcquirer,

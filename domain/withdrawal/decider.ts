@@ -71,7 +71,6 @@ export type Withdrawal =
 
 type Resolved = Extract<WithdrawalEvent, { type: 'WithdrawalResolved' }>['data'];
 
-/** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
 const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
@@ -193,7 +192,6 @@ const withWhoBears = (
   return { ...withdrawal, isBorne, paid: add(withdrawal.paid, loss), contradicted: null };
 };
 
-/** Returns the acquirer's statement in an event. */
 const describeStatement = (
   withdrawal: RequestedWithdrawal,
   event: Extract<WithdrawalEvent, { type: 'WithdrawalContradicted' }>['data'],

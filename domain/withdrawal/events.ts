@@ -81,7 +81,6 @@ const WithdrawalStopped = z.strictObject({
   cause: z.string(),
   /** The approval that it needs now; earlier approvals do not count. */
   approval: neededApproval,
-  /** The log's epoch in which it was stopped. */
   epoch: z.int().positive(),
   at: timestampSchema,
 });
@@ -108,7 +107,7 @@ const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };
 
-/** The acquirer, and the account there, in which the payout is booked. */
+/** Where the payout is booked. */
 const paidBy = { provider: z.string(), merchantAccount: accountOfMoney };
 
 const WithdrawalSettled = z.strictObject({

@@ -17,7 +17,7 @@ import type { WithdrawalCommand } from './commands.ts';
 const left: WithdrawalCommand = { type: 'LeaveUnresolved', cause: 'unanswered', now };
 const failed: WithdrawalCommand = { type: 'RecordFailed', cause: 'rejected', now };
 
-/** How a payout reached a state in which another amount is reported, and the key of the matter that staff then decide. */
+/** How a payout reached its state, and the key of the matter that staff then decide. */
 const STORIES: Readonly<Record<string, readonly [(it: Withdrawing) => void, matter: string]>> = {
   'without an outcome': [() => undefined, 'payout'],
   'that waited for people already': [({ tell }) => tell(left), 'payout'],

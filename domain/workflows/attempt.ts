@@ -78,7 +78,6 @@ export const beginAttempt = async (
     readonly provider: string;
     /** The account that must carry out the call; absent = the one that is connected. */
     readonly merchantAccount?: string | undefined;
-    /** The digest of the request, by `digestOf`. */
     readonly digest?: string | undefined;
     readonly earlier: Earlier;
     readonly by: (attempt: BeginAttempt) => AddressedCommand;

@@ -24,7 +24,7 @@ const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null =
   return `Palavra desconhecida do adquirente: ${unknownStatus}`;
 };
 
-/** Returns the bank transfers that paid the charge, except the one that is reserved since the approval. */
+/** Without the transfer that is reserved since the approval. */
 const transfersOf = (
   { endToEndId, furtherEndToEndIds = [] }: TransactionResult,
   { approved }: RequestedPayment,
@@ -33,7 +33,6 @@ const transfersOf = (
     (id) => id !== approved?.endToEndId,
   );
 
-/** Returns the field that names the bank transfers, if the answer names some. */
 const transfersPart = ({ endToEndId, furtherEndToEndIds = [] }: TransactionResult) => {
   const stated = [...(endToEndId === undefined ? [] : [endToEndId]), ...furtherEndToEndIds];
   const transfers = [...new Set(stated.flatMap((id) => readEndToEndId(id) ?? []))];

@@ -6,10 +6,7 @@ import type { Ports } from './reaction.ts';
 /** Recorded when a PDF could not be put into our storage (acquirers.92). */
 export const BOLETO_PDF_FAILURE = 'Error on upload pdf';
 
-/**
- * Copies a boleto's PDF to our public storage, under a name that cannot be guessed. Failures are recorded, not thrown: the boleto's line
- * works without the PDF.
- */
+/** Copies a boleto's PDF to our public storage. A failure is not thrown: the boleto works without it. */
 export const keepBoletoPdf = async (
   paymentId: string,
   { provider, merchantAccount, requested: { platformId } }: RequestedPayment,

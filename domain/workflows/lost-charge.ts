@@ -14,7 +14,6 @@ import type { Ports } from './reaction.ts';
 /** A purchase that is about to be charged. */
 interface PendingCharge {
   readonly method: PaymentMethod;
-  /** When the purchase was requested, and whether it may repeat a lost one. */
   readonly requested: Pick<PaymentRequestedData, 'at' | 'mayRepeat'>;
   readonly epoch: Epoch;
   readonly now: Timestamp;

@@ -29,7 +29,7 @@ const having = (charge?: TransactionResult): OtherAcquirer => ({
 });
 
 /**
- * Reads back a lost purchase that was asked for again, and whose new call did not reach the first acquirer.
+ * Reads back a lost purchase that was asked for again.
  * @returns the types of the commands
  */
 const readBack = async (

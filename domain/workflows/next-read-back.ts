@@ -24,7 +24,6 @@ interface AwaitedRequest extends AwaitedBase {
   readonly method: 'REFUND' | 'WITHDRAWAL' | 'REGISTRATION';
 }
 
-/** Data that decides when the provider is asked for the status of a request. */
 export type AwaitedOutcome = AwaitedCharge | AwaitedRequest;
 
 /** How long after its expiry an unpaid charge is read back, because banks report late. */
@@ -61,7 +60,6 @@ const nextOf = ({ first, longest }: Schedule, from: Timestamp, after: Timestamp)
   return addSeconds(from, moment);
 };
 
-/** Returns the next morning of a business day after `after`. */
 const nextBankMorning = (after: Timestamp): Timestamp => {
   const today = dayOf(after);
   const morningAfter = (businessDays: number): Timestamp =>

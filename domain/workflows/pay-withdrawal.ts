@@ -206,7 +206,6 @@ export const sendWithdrawal = async (
   return commandsAfter(outcome, withdrawal, { isFirst, attemptId, destination, now: now() });
 };
 
-/** Makes the first call for a payout. */
 const payFirst = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,

@@ -33,7 +33,6 @@ export interface Reservation {
   readonly paymentId: string;
 }
 
-/** The data of a payout that a platform signs. */
 export interface PayoutToSign {
   readonly withdrawalId: string;
   readonly platformId: string;
@@ -55,7 +54,7 @@ export interface Ports {
   /** Decrypts personal data; undefined when it was erased. */
   readonly open: <Value>(text: Encrypted) => Promise<Value | undefined>;
   readonly files: FileStorage;
-  /** Returns a name that cannot be guessed; the same text gives the same name. */
+  /** A name that cannot be guessed; the same text gives the same name. */
   readonly secretName: (text: string) => string;
   /** Returns a keyed digest; the same text gives the same digest. */
   readonly digest: (text: string) => string;
@@ -111,7 +110,6 @@ export interface Ports {
   readonly epoch: () => Promise<Epoch>;
   /** Whether this machine's clock is right. If not, no call is begun, because deadlines would be wrong. */
   readonly isClockTrue: () => boolean;
-  /** Returns a new, unique id. */
   readonly newId: () => string;
   readonly now: () => Timestamp;
 }

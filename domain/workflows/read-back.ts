@@ -229,7 +229,7 @@ export const readBackWithdrawal = async (
   const { heldIn, at: heldAt } = requested;
   const calls = { attempt, requestedAt, heldIn, heldAt, epoch: await ports.epoch(), now };
   const isWaiting = waitsForApproval(withdrawal);
-  // Nothing was sent, and nothing may be sent.
+  // Nothing was or may be sent.
   if (isWaiting && isUnsent(calls)) return [];
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, requested, attempt);

@@ -41,7 +41,6 @@ export interface BuyersPart {
 const isWebAddress = (text: string | undefined): text is string =>
   text !== undefined && /^https?:/i.test(text) && URL.canParse(text);
 
-/** Where the buyer came from, and on which device. */
 const visitOf = ({ visit = {}, fingerPrints = [] }: BuyersPart) => ({
   ...(isWebAddress(visit.referer) && { referrerUrl: visit.referer }),
   ...(visit.ip !== undefined && { customerIp: visit.ip }),
@@ -74,7 +73,7 @@ const isTangible = (
 /** What a charge is made from, besides the buyer's data. */
 type ChargedPayment = Pick<RequestedPayment, 'provider' | 'requested'>;
 
-/** Builds the request for a charge, without the card. */
+/** The request for a charge, without the card. */
 const chargeOf = async (
   paymentId: string,
   { provider, requested: payment }: ChargedPayment,
@@ -131,7 +130,7 @@ export const digestOfCharge = async (
   return digestOf(ports, request, isRepeated ? acquirer.encode?.createTransaction : undefined);
 };
 
-/** Returns the reroute of a charge that its acquirer did not take; undefined = no other acquirer. */
+/** Undefined = there is no other acquirer. */
 const rerouteOf = (
   paymentId: string,
   { provider: from, choice }: RequestedPayment,
@@ -154,7 +153,6 @@ export interface Submission {
   readonly buyer: BuyersPart;
   /** No call for this charge can have reached an acquirer before. */
   readonly isFirstTry: boolean;
-  /** The recorded call. */
   readonly attempt: AttemptToSend;
 }
 

@@ -136,7 +136,7 @@ const eventsOf = (command: PaymentCommand, state: Payment): readonly PaymentEven
   }
 };
 
-/** The most that can have come in: the largest stated amount of each transaction, and at least the price for the payment's own. */
+/** The most that can have come in: the largest stated amounts, and at least the price. */
 const mostReceived = (events: readonly PaymentEvent[]): number => {
   const most = new Map([['tx-1', PRICE]]);
   for (const event of events) {

@@ -106,7 +106,6 @@ const remainderOf = (now: StatedMoney, { used }: Pick<Mismatch, 'used'>): Unappl
   return { unapplied: subtract(received, add(used, refunded)), refunded };
 };
 
-/** Returns the event for an answer that does not fit. */
 export const describeMismatch = (
   payment: RequestedPayment,
   { status, answer, now: at }: Omit<ProviderReport, 'noticeId'>,
@@ -178,7 +177,6 @@ export const recordMismatch = (
   return [found, ...recordChargebackOfReturned(payment, said)];
 };
 
-/** Whether the transaction pays the sale. */
 const isOfPaidSale = (payment: RequestedPayment, { status, answer }: StatedCharge): boolean => {
   const { transactionId } = answer;
   const paid = receiptOf(payment, transactionId);
@@ -204,7 +202,7 @@ export const recordSurplus = (
   return received > before || isOther ? recordMismatch(payment, said, ['AMOUNT']) : [];
 };
 
-/** Records that the acquirer now states another amount for the sale's transaction, unless refunds explain it. */
+/** Records another stated amount for the sale's transaction, unless refunds explain it. */
 export const recordOtherAmount = (
   payment: RequestedPayment,
   said: ProviderReport,

@@ -39,7 +39,7 @@ export const NOTHING_RECEIVED = {
   unapplied: ZERO,
 } as const;
 
-/** Returns the record of a transaction that did not fit, or about which staff decided; undefined = none. */
+/** Undefined = the transaction fitted, or is unknown. */
 export const unfitReceiptOf = (
   { mismatches }: RequestedPayment,
   transactionId: string,
@@ -96,7 +96,6 @@ const withReceipt = (
   mismatches: { ...payment.mismatches, [transactionId]: receipt },
 });
 
-/** Applies an answer that does not fit. */
 export const withMismatch = (
   payment: RequestedPayment,
   {
@@ -115,7 +114,6 @@ export const withMismatch = (
   const received = sum([unapplied, used, refunded]);
   // Like a sale, a transaction remains paid while only a part of it was given back.
   const stage = refunded > 0 || unapplied > 0 ? 'APPROVED' : status;
-  // The answer says that the amount differs, but not what it is.
   const isUnstated = differs.includes('AMOUNT') && said.amount === null && change === 0;
   const isOther = earlier.isOther === true || isUnstated;
   const money = { received, used, returned, refunded, unapplied } as const;
