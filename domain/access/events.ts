@@ -48,7 +48,7 @@ const common = {
   platformId: aggregateId,
   kind: z.enum(personKinds),
   personId: aggregateId,
-  /** The client's network address; null if the key was erased, or if someone other than the person acted. */
+  /** The client's network address; null if erased, or if someone else acted. */
   address: encrypted.nullable(),
   at: timestampSchema,
 };
@@ -85,7 +85,7 @@ const ImpersonationBegun = z.strictObject({
 
 const ImpersonationEnded = z.strictObject({ ...common, ...impersonation });
 
-/** Someone viewed or exported personal data; recorded at most once an hour for the same viewer and data. */
+/** Recorded at most once an hour for the same viewer and data. */
 const PersonalDataOpened = z.strictObject({
   ...common,
   opened: z.enum(openings),

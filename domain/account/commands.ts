@@ -83,9 +83,9 @@ export type AccountCommand =
   | (InCurrency & {
       readonly type: 'ReverseWithdrawal';
       readonly withdrawalId: string;
-      /** The amounts are the difference that staff found. Absent = all of the payout. Also in `TakeWithdrawal`. */
+      /** The amounts are a difference that staff found. Absent = all of the payout. Also below. */
       readonly isPart?: true;
-      /** Which correction of the payout it is; absent = the first one. Also in `TakeWithdrawal`. */
+      /** Which correction it is; absent = the first one. Also below. */
       readonly ordinal?: number;
       readonly amount: Cents;
       readonly fee: Cents;

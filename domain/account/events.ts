@@ -47,7 +47,7 @@ const carried = z
       .optional(),
     /** The money is simulated; absent = real, or an older event. */
     ...simulatedPart,
-    /** Withdrawals whose held money was written off: their outcomes move no money. Absent = none. */
+    /** Their held money was written off: their outcomes move no money. Absent = none. */
     writtenOff: z.array(aggregateId).min(1).optional(),
     /** The facts applied last; only in older events. Now each fact is looked up in its month. */
     applied: z.array(z.string()).max(1_000),
@@ -120,7 +120,7 @@ const ReceivablesReversed = z
     cause: z.enum(['REFUND', 'CHARGEBACK']),
     amount: positiveCents,
     parts,
-    /** Taken from pending money, by release day; the rest of `parts.net` came out of the available balance. */
+    /** Taken from pending money, by release day; the rest came out of the available balance. */
     pending: z.array(bucket),
     available: amountInCents,
     ...simulatedPart,
@@ -153,7 +153,7 @@ const RefundHeld = z
     /** When the refund was requested; absent in older events. */
     requestedAt: timestampSchema.optional(),
     ...repeatPart,
-    /** Staff had decided that it is held even if the account does not cover it. Absent = they were not asked. */
+    /** Staff had decided that it is held even if the account does not cover it. */
     isDecided: z.literal(true).optional(),
     ...simulatedPart,
     ...heldForRefund,
@@ -164,13 +164,13 @@ const RefundHeld = z
 const RefundHoldRefused = z.strictObject({
   ...ofRefund,
   available: signedCents,
-  /** Staff requested the refund, and decide whether it is made all the same. Absent = the refund fails. */
+  /** Staff decide whether the refund is made. Absent = it fails. */
   asksStaff: z.literal(true).optional(),
-  /** Staff had decided to make the refund, but its sale is simulated and the account now has real money. */
+  /** Staff had decided to make it, but the sale is simulated and the money is real by now. */
   isDecided: z.literal(true).optional(),
 });
 
-/** The hold ends: the refund failed, its money was taken out of the account, or its sale has nothing left. */
+/** The refund failed, its money was taken out of the account, or nothing is left for it. */
 const RefundHoldReleased = z.strictObject({ ...ofRefund, ...heldForRefund });
 
 const WithdrawalHeld = z

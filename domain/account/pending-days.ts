@@ -3,7 +3,6 @@ import { cents, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { Day } from '#/domain/values/time.ts';
 import type { accountEvents } from './events.ts';
 
-/** Money that becomes available on a day. */
 export interface Bucket {
   readonly releaseOn: Day;
   readonly amount: Cents;
@@ -58,7 +57,6 @@ export const isReleased = (
   releaseOn: Day,
 ): boolean => releasedThrough !== null && releaseOn <= releasedThrough;
 
-/** Returns the pending money after an event. */
 export const pendingAfter = (
   days: PendingDays,
   event: EventOf<typeof accountEvents>,

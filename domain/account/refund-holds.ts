@@ -7,7 +7,7 @@ import type { AccountEvent, OpenAccount, RefundHold } from './state.ts';
 type Reversal = Extract<AccountCommand, { type: 'ReverseReceivables' }>;
 type RefundHolding = Extract<AccountCommand, { type: 'HoldRefund' }>;
 
-/** Divides receivables into pending ones, by release day, and the sum of released ones. */
+/** Pending ones by release day, and the sum of released ones. */
 const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[]) => {
   const byDay = new Map<Day, number>();
   for (const { releaseOn, amount } of receivables) {
@@ -19,7 +19,7 @@ const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[])
   return { pending, available: subtract(total, sum(pending.map(({ amount }) => amount))) };
 };
 
-/** Ends holds. Money whose release day has come goes back to the available balance, the rest to pending. */
+/** Money whose release day has come goes back to the available balance, the rest to pending. */
 export const releaseHolds = (
   account: OpenAccount,
   { platformId, sellerId: receiverId, now: at }: Pick<Reversal, 'platformId' | 'sellerId' | 'now'>,

@@ -6,7 +6,6 @@ import { pendingOn, type Bucket } from './pending-days.ts';
 import { moneyOf, type MoneyOfAccount } from './money-of-account.ts';
 import { carriedOf, evolve, type AccountEvent, type OpenAccount } from './state.ts';
 
-/** A command that brings money into the account, or takes or holds some of it. */
 type Moving = Extract<
   AccountCommand,
   {
@@ -21,7 +20,7 @@ type Moving = Extract<
   }
 >;
 
-/** Whether a command brings in, takes or holds money; others only move what the account has. */
+/** Whether a command brings in, takes or holds money. */
 const isMoving = (account: OpenAccount, command: AccountCommand): command is Moving => {
   switch (command.type) {
     case 'BookReceivables':
@@ -72,7 +71,6 @@ const ownerOf = (command: Moving): Owner => {
   return { platformId, receiverId, at };
 };
 
-/** Takes all money out of an account, and ends its holds. */
 const writeOffAll = (account: OpenAccount, owner: Owner): readonly AccountEvent[] => {
   if (isEmpty(account)) return [];
   const { currency, available, held, withdrawals, refunds } = account;
@@ -89,7 +87,6 @@ const writeOffAll = (account: OpenAccount, owner: Owner): readonly AccountEvent[
   return [{ type: 'SimulatedMoneyWrittenOff', data }];
 };
 
-/** Returns the change of pending money, by release day. */
 const pendingChange = (before: OpenAccount, after: OpenAccount): Bucket[] => {
   const days = new Set([...before.pending, ...after.pending].map(([releaseOn]) => releaseOn));
   return [...days].toSorted().flatMap((releaseOn) => {

@@ -191,7 +191,7 @@ const isSimulatedAfter = (before: OpenAccount, event: AccountEvent): boolean => 
   }
 };
 
-/** Returns the amount withdrawn on a day. A withdrawal that is recorded late counts towards the latest day. */
+/** A withdrawal that is recorded late counts towards the latest day. */
 export const withdrawnOn = ({ withdrawn: { day: last, amounts } }: OpenAccount, day: Day): Cents =>
   day <= last ? sum(amounts.values()) : ZERO;
 

@@ -18,7 +18,6 @@ import { addSeconds } from '#/domain/values/time.ts';
 
 const clearingOf = (account: string): string => `provider:sandbox:${account}:BRL:clearing`;
 
-/** A call that is made in this account. */
 const callIn = (merchantAccount: string, after: string | null = null, seconds = 0) =>
   ({
     attemptId: randomUUID(),

@@ -5,7 +5,6 @@ import { add, sum, type Cents } from '#/domain/values/money.ts';
 export const sumOfAmounts = (items: readonly { readonly amount: Cents }[]): Cents =>
   sum(items.map(({ amount }) => amount));
 
-/** The sum of what is held for a refund. */
 export const sumOfHold = ({
   pending,
   available,
@@ -14,7 +13,6 @@ export const sumOfHold = ({
   readonly available: Cents;
 }): Cents => add(sumOfAmounts(pending), available);
 
-/** Returns the amount that was divided into these parts. */
 export const sumOfParts = ({
   net,
   fee,
@@ -36,7 +34,6 @@ export const isDivided = ({
   readonly receivables: readonly { readonly amount: Cents }[];
 }): boolean => sumOfParts(parts) === amount && sumOfAmounts(receivables) === parts.net;
 
-/** Whether the platform's fee is no more than the withdrawal. */
 export const coversFee = ({
   amount,
   fee,

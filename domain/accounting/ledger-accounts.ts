@@ -41,7 +41,7 @@ export const platformInterest = ({ platformId, currency }: OfPlatform): string =
 export const platformLosses = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:losses`;
 
-/** A seller's money: not yet due, free to withdraw, and held for withdrawals and refunds under way. */
+/** Not yet due, free to withdraw, and held for withdrawals and refunds under way. */
 export const receiverPending = ({ receiverId, currency }: OfReceiver): string =>
   `receiver:${receiverId}:${currency}:pending`;
 export const receiverAvailable = ({ receiverId, currency }: OfReceiver): string =>

@@ -102,7 +102,7 @@ const postResolved = ({
 
 type PayoutEvent = EventNamed<'WithdrawalPaid' | 'WithdrawalTaken' | 'WithdrawalReversed'>;
 
-/** A payout that was taken without a hold, or reversed, moves the available balance instead of the held one. */
+/** Taken without a hold, or reversed, it moves the available balance. */
 const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
   const { amount, fee } = data;
   const ours = type === 'WithdrawalPaid' ? receiverHeld(data) : receiverAvailable(data);
@@ -117,7 +117,7 @@ const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
   );
 };
 
-/** Posts a write-off: the simulated acquirer owes the money no more. Negative amounts go the other way. */
+/** The simulated acquirer owes the money no more. Negative amounts go the other way. */
 const postWrittenOff = ({ data }: EventNamed<'SimulatedMoneyWrittenOff'>): readonly Posting[] => {
   const clearing = providerClearing(data);
   return [
@@ -198,7 +198,7 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   }
 };
 
-/** A seller's money: not yet due, free to withdraw, and held for withdrawals and refunds under way. */
+/** Not yet due, free to withdraw, and held for withdrawals and refunds under way. */
 export interface Balances {
   readonly pending: Cents;
   readonly available: Cents;

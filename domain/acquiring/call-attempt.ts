@@ -174,7 +174,7 @@ export const isAbsenceFinal = (calls: UnknownThere, seconds: number | undefined)
 export const isOfEpoch = (last: LastAttempt | null, epoch: number): boolean =>
   last?.epoch === epoch;
 
-/** Whether the log may have lost the answer to a call, such as the code of a PIX that the buyer may have. */
+/** Such as the code of a PIX, which the buyer may have. */
 export const mayLackAnswer = (last: LastAttempt | null, epoch: number): boolean =>
   last !== null && (last.mayFollowAnswer === true || !isOfEpoch(last, epoch));
 
@@ -192,11 +192,11 @@ export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAt
     : call;
 };
 
-/** Whether none of the calls up to this one can have reached the acquirer, if the record is complete. */
+/** If the record is complete. */
 export const nothingSent = (last: LastAttempt | null): boolean =>
   last === null || (last.isUnsent === true && last.ordinal === 1);
 
-/** Whether calls are on record and none of them reached the acquirer, so that it need not be asked. */
+/** Whether calls are on record and none of them reached the acquirer. */
 export const isKnownUnsent = (last: LastAttempt | null, epoch: number): boolean =>
   isOfEpoch(last, epoch) && nothingSent(last);
 

@@ -78,7 +78,7 @@ export const chooseAcquirer = (
   return one && { provider: one.provider, choice: { reason, considered: [...all] } };
 };
 
-/** Returns the acquirers that may have, or get, a request with this choice. */
+/** The acquirers that may have, or get, a request with this choice. */
 export const possibleAt = ({ considered: all }: RoutingDecision): readonly string[] =>
   all.flatMap(({ provider, standing }) =>
     standing === 'FIT' || standing === 'ASIDE' ? [provider] : [],

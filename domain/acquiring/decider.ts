@@ -25,7 +25,7 @@ export type Acquirer = Readonly<Partial<Record<Purpose, Suspension>>> & {
 /** An acquirer that sends a new word every time would fill the list. */
 const UNKNOWN_STATUSES_MAX = 20;
 
-/** How many suspensions in a row count: none once the last one ended longer ago than it was meant to last. */
+/** None counts once the last suspension ended longer ago than it was meant to last. */
 const timesBefore = (last: Suspension | undefined, now: Timestamp): number => {
   if (!last) return 0;
   const isWell = now > addSeconds(last.until, suspensionSeconds(last.timesInARow - 1));
@@ -47,7 +47,7 @@ export const suspensionNow = (
   return isSuspended(suspension, now) ? suspension : undefined;
 };
 
-/** An acquirer of a platform: whether it is connected, its suspensions, and its unknown status words. */
+/** Whether it is connected, its suspensions, and its unknown status words. */
 export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
   readonly category: 'acquirer';
 } = {

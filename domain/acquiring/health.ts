@@ -13,7 +13,6 @@ export const stepAside = z.strictObject({
 
 export const defaultSuspensionLimits: SuspensionLimits = { answeredBelow: 50, slowerThan: 15_000 };
 
-/** Measurements of an acquirer's last calls. */
 export const healthSeen = z.strictObject({
   calls: z.int().min(0),
   answered: z.int().min(0),

@@ -30,7 +30,6 @@ export const route = z
 
 const byPurpose = { PIX: route, CREDIT_CARD: route, BILLET: route, WITHDRAW: route };
 
-/** The routes of a platform, for every purpose. */
 export const routes = z.strictObject(byPurpose);
 
 /** The routes on which a seller differs from the platform. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Category } from '#/domain/values/ids.ts';
 
-/** Event names and the schemas of their data: the source of types, validation and documentation. */
+/** The source of types, validation and documentation. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
 /** The union `{ type, data }` that a record of schemas describes. */

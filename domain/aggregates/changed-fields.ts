@@ -22,7 +22,7 @@ export interface ChangedField {
   readonly after: Value;
 }
 
-/** Returns the fields that differ: those of `after` in its order, then those that only `before` has. */
+/** First the fields of `after` in its order, then those that only `before` has. */
 export const changedBetween = (before: Fields, after: Fields): ChangedField[] =>
   [...new Set([...after.keys(), ...before.keys()])].flatMap((path) => {
     const former = before.get(path) ?? null;

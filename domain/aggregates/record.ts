@@ -95,7 +95,7 @@ const recordDecider = <Name extends string, Details>(
         const isChanged = !isSame(state.details, command.details);
         if (state.status === 'ACTIVE' && !isChanged) return [];
         requireBasis(command, state);
-        // `Revise` restores an archived record, such as a blocked person, only with its own details (people.133).
+        // `Revise` restores an archived record only with its own details (people.133).
         if (state.status === 'ARCHIVED' && isChanged && command.type === 'Revise')
           throw new Refused('record/archived');
         if (isChanged) requireValid(command.details, state.details);

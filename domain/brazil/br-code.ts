@@ -28,7 +28,7 @@ const crcOf = (bytes: Uint8Array): string => {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 };
 
-/** The recipient: a DICT key (static), or where the payer's bank fetches the charge (dynamic, without scheme). */
+/** A DICT key (static), or where the payer's bank fetches the charge (dynamic, without scheme). */
 type Recipient = { readonly key: string } | { readonly location: string };
 
 export type BrCodeRequest = Recipient & {
@@ -114,7 +114,7 @@ export interface BrCodeFields {
   readonly recurrenceLocation?: string;
 }
 
-/** `malformed` = not valid TLV, or a field is missing or unreadable; `not-pix` = another scheme or currency. */
+/** `malformed` = not valid TLV, or without a field; `not-pix` = another scheme or currency. */
 export type BrCodeError = 'malformed' | 'wrong-checksum' | 'not-pix';
 
 export type ParsedBrCode =

@@ -58,7 +58,7 @@ const listClosedDays = (year: number): ReadonlySet<Day> => {
 export const isBusinessDay = (day: Day): boolean =>
   !listClosedDays(Number(day.slice(0, 4))).has(day);
 
-/** Returns the day itself if it is a business day, else the next one. */
+/** The day itself, if it is a business day. */
 export const nextBusinessDay = (day: Day): Day => {
   let candidate = day;
   while (!isBusinessDay(candidate)) candidate = addDays(candidate, 1);

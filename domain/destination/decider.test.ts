@@ -52,7 +52,6 @@ const remove: DestinationCommand = { type: 'Remove', now };
 /** A command, or a function that makes one for the revision reached by then. */
 type Step = DestinationCommand | ((revision: number) => DestinationCommand);
 
-/** Returns the events after these commands. */
 const after = (
   history: readonly DestinationEvent[],
   ...steps: readonly Step[]

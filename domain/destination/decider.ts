@@ -33,7 +33,7 @@ const declare = (
 ): readonly DestinationEvent[] => {
   const { status } = destination;
   if (status === 'APPROVED') return [];
-  // While the destination waits, a declaration with another holder replaces it.
+  // While the destination waits, another holder replaces the declared one.
   if (status === 'WAITING' && destination.revision === repeats) return [];
   const { platformId, sellerId, at } = declared;
   const declaredAgain: DestinationEvent = { type: 'DestinationDeclared', data: declared };

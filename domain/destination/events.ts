@@ -39,7 +39,6 @@ const DestinationSuspended = z.strictObject({
   cause: z.string(),
 });
 
-/** The seller removed the destination. */
 const DestinationRemoved = z.strictObject(about);
 
 export const destinationEvents = {

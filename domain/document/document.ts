@@ -17,7 +17,6 @@ export const documentEvents = { DocumentClaimed };
 
 export type DocumentEvent = EventOf<typeof documentEvents>;
 
-/** For which approval of which seller a document was claimed. */
 export interface DocumentHolder {
   readonly sellerId: string;
   readonly review: number;

@@ -1,6 +1,5 @@
 import type { Timestamp } from '#/domain/values/time.ts';
 
-/** Records which copy of the log is in use. */
 export interface NoteLineage {
   readonly type: 'NoteLineage';
   readonly lineage: string;

@@ -34,7 +34,7 @@ export interface MadeRequest {
   readonly epoch: number | null;
 }
 
-/** Returns the epoch in which a request was first made; null = perhaps an earlier one. */
+/** Null = perhaps first made in an earlier epoch. */
 export const epochOfRequest = (
   { number, began }: Epoch,
   {

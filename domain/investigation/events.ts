@@ -54,7 +54,7 @@ const proposed = {
   amount: positiveCents.nullable(),
 };
 
-/** One member of staff states what happened; nothing changes until another one agrees. */
+/** Nothing changes until another member of staff agrees. */
 export const resolutionProposed = z.strictObject({
   ...proposed,
   proposedBy: person,
@@ -80,14 +80,14 @@ const agreement = {
   at: timestampSchema,
 };
 
-/** Two members of staff agree about a registration, which moves no money. */
+/** It moves no money. */
 export const resolvedWithoutMoney = { ...finding, ...agreement };
 
 /** Staff agree. Other events of the same append record the consequences. */
 export const resolved = {
   ...proposed,
   ...agreement,
-  /** The change of unapplied money, and the loss that the platform bears (negative = it got money back). */
+  /** Negative loss = the platform got money back. */
   unapplied: signedCents,
   loss: signedCents,
 };

@@ -26,15 +26,14 @@ export interface Matter {
   readonly since: Timestamp;
   /** The amount in question; null = none is known. */
   readonly amount: Cents | null;
-  /** The part of `amount` that is posted as unapplied; negative when less money is there than the books explain. */
+  /** The part that is posted as unapplied; negative when money is missing. */
   readonly unapplied: Cents;
   readonly said: Said;
 }
 
-/** The open questions about a payment, refund, withdrawal or registration, which staff must answer. */
 export interface Investigation {
   readonly matters: readonly Matter[];
-  /** Dropped when its matter changes, because the second member of staff must see what the first one saw. */
+  /** Dropped when its matter changes: the second member of staff must see what the first one saw. */
   readonly proposal: Proposal | null;
   /** The last proposal that was confirmed or rejected: repeating that command changes nothing. */
   readonly concluded: { readonly proposalId: string; readonly isConfirmed: boolean } | null;
@@ -143,7 +142,7 @@ export type InvestigationCommand =
       readonly type: 'ConfirmResolution';
       readonly proposalId: string;
       readonly by: string;
-      /** The platform's account at the acquirer now, for a payout of which the log has lost the calls. */
+      /** The platform's account now, for a payout of which the log has lost the calls. */
       readonly merchantAccount?: string | undefined;
       readonly now: Timestamp;
     }

@@ -5,7 +5,6 @@ interface OfAttempt {
   readonly attemptId: string;
 }
 
-/** Why a mail is not sent. */
 export type WithholdCause = MailWithheldData['cause'];
 
 export type MailCommand =

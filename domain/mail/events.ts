@@ -124,7 +124,7 @@ const MailAttempted = z.strictObject({
 
 const MailAccepted = z.strictObject({ attemptId: z.uuid(), at: timestampSchema });
 
-/** The mail server was not reached, could not take the mail now, or did not say whether it took it. */
+/** The mail server was not reached, or did not take the mail now. */
 const MailDeferred = z.strictObject({
   attemptId: z.uuid(),
   cause: z.string(),
@@ -133,7 +133,7 @@ const MailDeferred = z.strictObject({
   at: timestampSchema,
 });
 
-/** The mail server refused the mail for good, or the last attempt did not succeed. */
+/** The mail server refused the mail, or the last attempt did not succeed. */
 const MailFailed = z.strictObject({
   attemptId: z.uuid(),
   mailbox: z.uuid().optional(),
@@ -144,7 +144,7 @@ const MailFailed = z.strictObject({
   at: timestampSchema,
 });
 
-/** A mail server that had taken the mail reports that it could not deliver it (RFC 3464). */
+/** A mail server that had taken the mail could not deliver it (RFC 3464). */
 const MailBounced = z.strictObject({
   /** Absent when the report is about another mailbox, to which mails are forwarded. */
   mailbox: z.uuid().optional(),

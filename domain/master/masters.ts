@@ -19,14 +19,13 @@ interface About {
 export type MasterAccessCommand =
   | (About & {
       readonly type: 'Block';
-      /** The master who blocks. */
       readonly by: string;
-      /** The other masters who joined and whose records are not blocked; some may be blocked in this stream by now. */
+      /** The other masters whose records are not blocked; some may be blocked here by now. */
       readonly others: readonly string[];
     })
   | (About & {
       readonly type: 'Restore';
-      /** The master who restores the access; absent = a block that was recorded here alone is taken back. */
+      /** Absent = a block that was recorded here alone is taken back. */
       readonly by?: string;
     });
 
@@ -45,7 +44,7 @@ export const masters: Decider<
       case 'Block':
         if (blocked.has(masterId)) return [];
         if (command.others.every((id) => blocked.has(id))) throw new Refused('master/last');
-        // The acting master was blocked at the same moment, but the session has not ended yet.
+        // The acting master was blocked, but the session has not ended yet.
         if (blocked.has(command.by)) throw new Refused('master/blocked');
         return [{ type: 'MasterBlocked', data }];
       case 'Restore':

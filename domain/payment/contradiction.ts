@@ -24,7 +24,7 @@ interface Contested {
 
 const NOTHING: Contested = { amount: ZERO };
 
-/** Returns the stated total of refunds; null = none, or a chargeback, which is no refund. */
+/** Null = none is stated, or a chargeback. */
 const statedTotalOf = ({ status, answer }: ContradictingReport): Cents | null => {
   const total = answer?.refundedAmount ?? ZERO;
   return total > 0 && (status === 'REFUNDED' || status === 'APPROVED') ? total : null;
@@ -46,7 +46,7 @@ export const isRefundedBefore = (
   return total <= Math.max(expectedTotalOf(payment), before);
 };
 
-/** Returns how much went back once more, by the acquirer, from a sale that was given back in full. */
+/** How much went back once more from a sale that was given back in full. */
 const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport): Contested => {
   const { approved, status: ours, borne, contestedTotal, investigation } = payment;
   const whole = subtract(approved?.amount ?? ZERO, borne.missing);

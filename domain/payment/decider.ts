@@ -56,7 +56,7 @@ const changeApproved = (
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { answer, status } = report;
-  // The answer to our refund will say how much was given back. So until then, only a chargeback is news.
+  // The answer to our refund will say how much was given back.
   const isAwaited = status !== 'CHARGEBACK' && underWay(payment) > 0;
   const taken = isAwaited ? [] : reverseByProvider(payment, report);
   if (answer === null) return taken;
@@ -152,7 +152,7 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
   const { type: _, provider: __, attemptId, paymentId, answer, now: at, ...means } = submission;
   // The buyer gets the codes of the later call, not of this one.
   if (isSuperseded(payment.attempt, { attemptId })) return [];
-  // The charge of another payment is ignored. Amounts are compared when the status is applied.
+  // Amounts are compared when the status is applied.
   const isOther = isForeign(payment, { paymentId, status: 'PENDING', answer });
   if (payment.submission === 'ANSWERED' || isOther) return [];
   // A charge with another price than the buyer saw must not be paid, so its codes are left out.

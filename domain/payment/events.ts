@@ -46,7 +46,7 @@ const line = z.strictObject({
 const reversal = z
   .strictObject({
     ...ownerOfSale,
-    /** The id of our refund or of the staff's proposal; `provider-…` for what the provider took back by itself. */
+    /** Our refund, or the staff's proposal; `provider-…` for what the provider took back by itself. */
     refundId: z.string().max(80),
     amount: positiveCents,
     parts,
@@ -82,7 +82,7 @@ const PaymentRequested = z
     amount: positiveCents,
     currency: currencySchema,
     lines: z.array(line).min(1).max(30),
-    /** The seller's cost for this sale, and after how many days its money becomes available. */
+    /** The seller's cost, and after how many days the money becomes available. */
     terms: z.strictObject({
       percent: percentInBasisPoints,
       fixed: amountInCents,
@@ -104,11 +104,11 @@ const PaymentRequested = z
   })
   .refine(({ amount, lines }) => sumOfAmounts(lines) === amount, 'its lines do not sum to it');
 
-/** The payment moves to another acquirer: `from` took nothing, or the charge was found at `to`. */
+/** `from` took nothing, or the charge was found at `to`. */
 const PaymentRerouted = z.strictObject({
   from: z.string(),
   to: z.string(),
-  /** The account at `to` in which the charge was found; absent if it was not found there or has no name. */
+  /** Absent if the charge was not found there, or the account has no name. */
   merchantAccount: accountOfMoney,
   cause: z.string(),
   text: explanation,
@@ -116,7 +116,7 @@ const PaymentRerouted = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider answered, and named the charge. If it refused the charge, a further event ends the payment. */
+/** The provider named the charge. If it refused it, a further event ends the payment. */
 const PaymentSubmitted = z.strictObject({
   transactionId: z.string(),
   pixCode: z.string().nullable(),
@@ -132,7 +132,7 @@ const PaymentSubmitted = z.strictObject({
 const PaymentBilletPdfKept = z.strictObject({
   file: z.string(),
   billetUrl: z.string(),
-  /** The buyer did not get this boleto; its file is recorded so that it is erased with the buyer's data. */
+  /** Recorded so that the file is erased with the buyer's data. */
   isUnused: z.literal(true).optional(),
   at: timestampSchema,
 });
@@ -140,7 +140,7 @@ const PaymentBilletPdfKept = z.strictObject({
 /** The boleto is valid, but its PDF could not be stored; a later read-back tries again. */
 const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });
 
-/** The outcome of the call is unknown. Unless the call was not sent (`isUnsent`), the charge may exist. */
+/** Unless the call was not sent (`isUnsent`), the charge may exist. */
 const PaymentSubmissionUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 /** The call that requests the charge is about to be sent. */
@@ -166,7 +166,7 @@ const PaymentRejected = z.strictObject({
   at: timestampSchema,
 });
 
-/** The charge was not paid in time, was canceled at the provider, or was not made; or staff found it unpaid. */
+/** The charge was not paid in time, was canceled at the provider, or was not made. */
 const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema });
 
 /** Reserves part of the payment, so that refunds never add up to more than was paid. */
@@ -180,7 +180,7 @@ const PaymentRefundRequested = z
     parts: parts.optional(),
     /** The seller's part, held until the refund ends; absent in older events. */
     receivables: z.array(receivable).optional(),
-    /** Staff requested the refund: if the seller's money does not cover it, two of them may decide to make it. */
+    /** If the seller's money does not cover it, two members of staff decide. */
     mayOverdraw: z.literal(true).optional(),
     ...repeatPart,
     note: z.string().max(300),
@@ -244,7 +244,7 @@ const PaymentNoticeRefused = z.strictObject({
   currency: currencySchema,
   /** What the provider gave back, if its status is true; absent = no money, or an older event. */
   contested: contested.optional(),
-  /** A booked refund of ours that is not in the acquirer's stated total of refunds. Absent = none. */
+  /** A booked refund of ours that is missing in the acquirer's total. Absent = none. */
   missing: z.strictObject({ refundId: aggregateId, total: signedCents }).optional(),
   at: timestampSchema,
 });

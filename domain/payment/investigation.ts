@@ -92,11 +92,11 @@ const afterContradiction = (
   });
 };
 
-/** Returns how much of a given-back amount was posted as unapplied when the acquirer contradicted the sale. */
+/** The part that was posted as unapplied when the acquirer contradicted the sale. */
 export const findPostedPart = ({ unapplied }: Pick<Matter, 'unapplied'>, amount: Cents): Cents =>
   cents(Math.min(amount, -unapplied));
 
-/** The amount that was given back is no longer in question; staff decide about the rest. */
+/** Staff decide about the rest. */
 const afterReversal = (
   investigation: Investigation,
   { data: { amount, unapplied } }: EventNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
@@ -112,15 +112,15 @@ const afterReversal = (
   }, investigation);
 };
 
-/** Whether the question is how the charge ended. If the answer says "paid", it is what becomes of the money. */
+/** Not if the answer says "paid": then the question is what becomes of the money. */
 export const isOfCharge = (matter: Pick<Matter, 'cause' | 'said'>): boolean =>
   isOfOutcome(matter) && matter.said.status !== 'APPROVED';
 
-/** The answer settles how the charge ended. Other money that came in still waits for staff. */
+/** Other money that came in still waits for staff. */
 const afterOutcome = (investigation: Investigation): Investigation =>
   removeSettled(investigation, isOfCharge);
 
-/** A call was begun or answered: drops a proposal about the outcome that did not take it into account. */
+/** Drops a proposal about the outcome that did not take a call into account. */
 const afterCall = (investigation: Investigation): Investigation => {
   const { matters, proposal } = investigation;
   const proposed = matters.find(({ key }) => key === proposal?.matter);
@@ -177,7 +177,7 @@ const afterRefund = (
   { data: { refundId } }: { readonly data: { readonly refundId: string } },
 ): Investigation => removeSettled(investigation, ({ key }) => key === uncoveredKey(refundId));
 
-/** Returns the open questions after an event of the payment. Shared by decider and read model. */
+/** Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: PaymentEvent,

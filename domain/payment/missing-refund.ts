@@ -17,7 +17,7 @@ const totalOf = ({ status, answer }: ProviderStatus): Cents | null => {
   return status === 'APPROVED' || (status === 'REFUNDED' && total !== ZERO) ? total : null;
 };
 
-/** Whether a total of the acquirer lacked this refund before. */
+/** Whether a stated total lacked this refund before. */
 const wasMissing = ({ contradictions, status }: RequestedPayment, refundId: string): boolean =>
   contradictions.includes(contradictionOf(status, { ...MISSING, missing: { refundId } }));
 

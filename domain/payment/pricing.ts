@@ -28,7 +28,6 @@ export interface Bump {
   readonly fakePrice: Cents;
 }
 
-/** What the buyer chose. */
 export interface OrderSelection {
   readonly method: PaymentMethod;
   readonly installments: number;
@@ -116,7 +115,7 @@ const bumpLines = (record: CheckoutRecord, ids: readonly string[]): PaymentLine[
   });
 
 /**
- * Returns the price of goods and shipping, before instalment interest.
+ * Before instalment interest.
  * @throws Refused as `isShipped`
  */
 export const priceOfGoods = (

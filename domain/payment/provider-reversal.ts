@@ -11,13 +11,13 @@ import { BY_ACQUIRER_PREFIX } from './refund-state.ts';
 /** The money received beyond the price; negative when money is missing. */
 const surplusOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
 
-/** Returns the money received by the charge, less what went back without being part of the sale. */
+/** Received by the charge, less what went back without being part of the sale. */
 const cameIn = (payment: RequestedPayment): Cents => {
   const paid = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
   return add(paid, surplusOf(payment));
 };
 
-/** Returns how much of the money received the acquirer has given back; UNCLEAR as in `readGivenBack`. */
+/** How much of it the acquirer has given back; UNCLEAR as in `readGivenBack`. */
 const readStatedGivenBack = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,
@@ -63,7 +63,7 @@ export const reverseByProvider = (
   const rest = recordSurplusGivenBack(payment, report, gone);
   const isWhole = refunded === cameIn(payment);
   const total = subtract(refunded, gone);
-  // This may be the money that is booked as the platform's loss, so staff decide whether the seller bears it.
+  // It may be booked as the platform's loss, so staff decide whether the seller bears it.
   if (payment.borne.lost > 0)
     return isWhole || total > payment.reversedAmount
       ? [...rest, ...recordContradiction(payment, report)]
@@ -75,7 +75,7 @@ export const reverseByProvider = (
   return [...rest, ...sale];
 };
 
-/** Notes that the surplus went back after the sale. Without a stated total, it may be the refund of the sale. */
+/** Without a stated total, it may be the refund of the sale, not of the surplus. */
 export const reverseSurplus = (
   payment: RequestedPayment,
   report: ProviderStatus,

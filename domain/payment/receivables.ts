@@ -13,12 +13,11 @@ import {
 import { addDays, dayOf, laterDay, type Timestamp } from '#/domain/values/time.ts';
 import type { Breakdown, PaymentRequestedData, Receivable } from './events.ts';
 
-/** What the division of an amount depends on. */
 interface PricedSale extends Pick<PaymentRequestedData, 'amount' | 'terms' | 'installments'> {
   readonly lines: readonly Pick<PaymentRequestedData['lines'][number], 'kind' | 'amount'>[];
 }
 
-/** Divides an approved amount: the buyer's interest and the fee are the platform's, the rest is the seller's. */
+/** The buyer's interest and the fee are the platform's, the rest is the seller's. */
 export const breakdownOf = (payment: PricedSale): Breakdown => {
   const interest = sum(
     payment.lines.filter(({ kind }) => kind === 'INTEREST').map(({ amount }) => amount),
@@ -45,13 +44,12 @@ export const receivablesOf = (
   });
 };
 
-/** How an amount divides, and the seller's part by receivable. */
 export interface Division {
   readonly parts: Breakdown;
   readonly receivables: readonly Receivable[];
 }
 
-/** The proportional share of each part in the first `total` cents that are given back. */
+/** The proportional share of each part in the first `total` cents given back. */
 const fairShare = (parts: Breakdown, total: Cents): Breakdown => {
   const fee = proportion(total, parts.fee, sumOfParts(parts));
   const rest = subtract(total, fee);
@@ -90,7 +88,6 @@ const nextParts = (parts: Breakdown, reversed: Breakdown, amount: Cents): Breakd
   return { fee, interest, net: subtract(rest, interest) };
 };
 
-/** A receivable, and how much of it was taken back. */
 export type ReceivableNow = Receivable & { readonly reversed: Cents };
 
 export const receivablesNow = (

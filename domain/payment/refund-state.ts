@@ -19,9 +19,9 @@ export interface RefundOfPayment {
   readonly division: Division | null;
   /** What the acquirer gave back by itself before this refund; no part of that is this refund. */
   readonly byAcquirerBefore: Cents;
-  /** What a later hold must know of the request; absent once the refund has ended, or without a request. */
+  /** What a later hold must know of the request; absent once the refund has ended. */
   readonly order?: RefundOrder;
-  /** AWAITED: the seller's account does not cover the refund, so staff decide. BORNE: they decided to make it. */
+  /** AWAITED: staff decide, because the account does not cover it. BORNE: it is made. */
   readonly cover?: 'AWAITED' | 'BORNE';
   /** When a requested refund was settled; absent for money that was taken back without a request. */
   readonly settledAt?: Timestamp;

@@ -3,7 +3,6 @@ import type { Division } from './receivables.ts';
 import type { RequestedPayment } from './state.ts';
 import type { RefundOfPayment } from './refund-state.ts';
 
-/** Returns the divisions of refunds and chargebacks with one of these statuses. */
 export const listDivisions = (
   payment: RequestedPayment,
   ...statuses: readonly RefundOfPayment['status'][]

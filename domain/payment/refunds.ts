@@ -85,7 +85,7 @@ export const reverseAll = (
   reversal: Reversal,
 ): readonly PaymentEvent[] => reverseUpTo(payment, payment.approved?.amount ?? ZERO, reversal);
 
-/** Divides the next refund, after what was given back and the refunds under way. */
+/** After what was given back and the refunds under way. */
 export const nextDivision = (
   payment: RequestedPayment,
   approved: PaymentApprovedData,
@@ -163,7 +163,7 @@ const settleRefund = (
 ): readonly PaymentEvent[] => {
   const { status, amount } = refund;
   const { approved } = payment;
-  // If a chargeback came first, the same money cannot be given back twice, so staff must decide.
+  // After a chargeback, the same money cannot be given back twice, so staff decide.
   const isLeft = status === 'PENDING' || amount <= refundableOf(payment);
   if (payment.status !== 'APPROVED' || !approved || !isLeft) {
     return recordContradiction(payment, {

@@ -87,7 +87,7 @@ export interface RequestedPayment {
   readonly mustNotChargeAgain: boolean;
   /** The charge was left to staff without a final answer. Remains true once the outcome is known. */
   readonly isUnresolved: boolean;
-  /** Keys (`contradictionOf`) of statuses that contradicted the record, so that each is recorded once. */
+  /** Keys (`contradictionOf`): each contradiction is recorded once. */
   readonly contradictions: readonly string[];
   /** `total`: the highest total of refunds stated since all went back. `from`: the booked or decided part. */
   readonly contestedTotal: { readonly total: Cents; readonly from: Cents };

@@ -16,7 +16,7 @@ const PaymentRefundUncovered = z.strictObject({
   at: timestampSchema,
 });
 
-/** Two members of staff decided that the refund is made: the seller's balance becomes negative. */
+/** Two members of staff decided: the seller's balance becomes negative. */
 const PaymentRefundOverdrawn = z.strictObject({
   ...ownerOfSale,
   transactionId: z.string(),
@@ -27,7 +27,6 @@ const PaymentRefundOverdrawn = z.strictObject({
   /** The seller's part, which is held now. */
   receivables: z.array(receivable),
   ...repeatPart,
-  /** When the refund was requested. */
   requestedAt: timestampSchema,
   at: timestampSchema,
 });

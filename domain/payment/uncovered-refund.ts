@@ -11,7 +11,6 @@ type LeaveUncovered = Extract<PaymentCommand, { type: 'LeaveUncovered' }>;
 
 const NOT_COVERED = 'insufficient-balance' satisfies KnownCause;
 
-/** Leaves a refund to staff, because the seller's account does not cover it. */
 export const leaveUncovered = (
   payment: RequestedPayment,
   { refundId, available, now: at }: LeaveUncovered,
@@ -41,7 +40,7 @@ export const answersOfUncovered = (
   return refund?.order && isLeft ? ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
 
-/** Two members of staff decided that an uncovered refund is made, or one that it is not. */
+/** Two members of staff decided that it is made, or one that it is not. */
 export const concludeUncovered = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: Agreed,

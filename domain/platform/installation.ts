@@ -1,2 +1,2 @@
-/** Stands for a platform's id in what belongs to no platform, such as masters. No platform may have this id. */
+/** Stands for a platform's id in what belongs to no platform. No platform may have it. */
 export const INSTALLATION_ID = 'installation';

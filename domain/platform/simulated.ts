@@ -15,10 +15,8 @@ export interface MaybeSimulated {
 export const isInProduction = (setup: PlatformSetup | undefined): boolean =>
   setup?.isInProduction !== false;
 
-/** Returns the field for what a platform with this setup begins. */
 export const beginsSimulated = (setup: PlatformSetup | undefined): MaybeSimulated =>
   isInProduction(setup) ? {} : { isSimulated: true };
 
-/** Returns the field as it stands in another event or command. */
 export const isSimulatedPart = ({ isSimulated }: MaybeSimulated): MaybeSimulated =>
   isSimulated ? { isSimulated } : {};

@@ -8,14 +8,13 @@ interface Correction extends MaybeSimulated {
   readonly ordinal?: number | undefined;
 }
 
-/** Fields that identify a correction of a payout, and whether its money is simulated. */
 const correctionOf = ({ isPart, ordinal, ...money }: Correction) => ({
   ...(isPart && { isPart }),
   ...(ordinal !== undefined && { ordinal }),
   ...isSimulatedPart(money),
 });
 
-/** Opens a `withdrawal` for held money, and pays or returns the money by its outcome. */
+/** Opens a `withdrawal` for held money, which its outcome pays or returns. */
 export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   WithdrawalHeld: ({ data, position }, { epoch }) => {
     const { withdrawalId, choice: _, mayRepeat: _mayRepeat, ...held } = data;

@@ -25,7 +25,7 @@ const suppress = (
   return [{ to: 'mailbox', id: mailbox, command }];
 };
 
-/** Stops mails to a mailbox that is gone (people.102): servers may treat senders who continue as spammers. */
+/** Mail servers may treat senders who continue as spammers (people.102). */
 export const suppressMailbox = definePolicy('suppress-mailbox', {
   MailFailed: ({ aggregateId: mailId, data }) => suppress(mailId, data),
   MailBounced: ({ aggregateId: mailId, data }) => suppress(mailId, data),

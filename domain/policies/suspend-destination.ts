@@ -3,7 +3,7 @@ import { definePolicy } from './policy.ts';
 
 const OTHER_HOLDER = 'other-holder' satisfies KnownCause;
 
-/** Suspends a destination if a payout to it came back, or its account belongs to another person (people.154). */
+/** A payout came back, or the account belongs to another person (people.154). */
 export const suspendDestination = definePolicy('suspend-destination', {
   WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { destinationId, cause } = data;

@@ -11,7 +11,7 @@ interface OfSeller {
   readonly at: Timestamp;
 }
 
-/** The mail to a seller; the mail has the event's own id. */
+/** The mail has the event's own id. */
 const mailTo = (
   { id, platformId, sellerId: personId, at }: OfSeller,
   content: MailContent,

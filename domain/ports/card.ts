@@ -19,7 +19,6 @@ export interface CardIdRequest {
   readonly attempt: AttemptToSend;
 }
 
-/** Operations on cards that the provider stores. */
 export interface Cards {
   readonly createCardToken: (card: CardData) => Promise<string>;
   readonly createCardId: (request: CardIdRequest) => Promise<string>;

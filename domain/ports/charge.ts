@@ -112,7 +112,7 @@ export interface TransactionResult {
   readonly cardLastDigits?: string;
   /** Short code for the reason of a decline (`insufficient_funds`). */
   readonly refusal?: string;
-  /** The provider's status word, when unknown: `status` is our interpretation (acquirers.24, acquirers.23). */
+  /** The provider's status word, if unknown: `status` is our interpretation (acquirers.24, acquirers.23). */
   readonly unknownStatus?: string;
 }
 

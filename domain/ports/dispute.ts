@@ -6,7 +6,6 @@ export type DisputeStatus = 'OPEN' | 'WON' | 'LOST' | 'CLOSED';
 
 /** A charge whose payer asks their bank for the money back. Absent fields are not reported. */
 export interface Dispute {
-  /** The provider's id of the dispute. */
   readonly disputeId: string;
   readonly transactionId: string;
   /** CHARGEBACK for a card, INFRACTION for a PIX (the BCB's MED). */

@@ -72,7 +72,7 @@ export class FileStorageFailure extends Error {
   }
 }
 
-/** The content is not what was stored. A retry does not help: staff must restore the file. */
+/** A retry does not help: staff must restore the file. */
 export class DamagedFile extends FileStorageFailure {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);

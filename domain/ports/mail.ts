@@ -7,7 +7,6 @@ type ContentOf<Template extends MailContent['template']> = Extract<
   { readonly template: Template }
 >;
 
-/** Mails with a link that gives a person access, or confirms another e-mail. */
 export type LinkTemplate = 'recovery' | 'invitation' | RegistrationTemplate | ConfirmTemplate;
 
 /** Sent to the current address and to the new one, respectively. */
@@ -115,7 +114,7 @@ export interface Bounce {
 /** Reads a message to the sender's address; undefined when it reports no failed delivery. */
 export type ReadBounce = (message: Uint8Array) => Promise<Bounce | undefined>;
 
-/** Gives mails to a mail server. A failure is an answer, not thrown. */
+/** A failure is an answer, not thrown. */
 export interface MailTransport {
   readonly send: (letter: Letter) => Promise<MailAnswer>;
   readonly close: () => Promise<void>;

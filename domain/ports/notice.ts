@@ -26,7 +26,6 @@ export interface NoticeRequest {
   readonly body: string;
 }
 
-/** Webhooks from the provider. */
 export interface Notices {
   /** True = a notice that was read proves that it is from the provider. */
   readonly authenticatesNotices: boolean;

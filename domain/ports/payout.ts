@@ -35,7 +35,6 @@ export interface BankWithdrawRequest extends AnyWithdrawRequest {
 /** Pays out to the account that a receiver has at the provider. */
 export interface ReceiverWithdrawRequest extends AnyWithdrawRequest {
   readonly paymentMethod: 'RECEIVER';
-  /** The provider's id of the receiver. */
   readonly providerReceiverId: string;
 }
 
@@ -56,7 +55,6 @@ export interface WithdrawResult {
   readonly unknownStatus?: string;
 }
 
-/** Operations on outgoing money. */
 export interface Payouts {
   readonly withdraw: (request: WithdrawRequest) => Promise<WithdrawResult>;
   readonly getWithdraw: (by: {

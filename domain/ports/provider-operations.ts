@@ -11,7 +11,6 @@ interface OperationRules {
   readonly isBinding: boolean;
   /** The purpose for which the call counts towards the provider's health. Absent = it does not count. */
   readonly serves?: (request: never) => Purpose;
-  /** The operation's name in metrics. */
   readonly metric: string;
 }
 
@@ -67,7 +66,6 @@ const table = {
 
 export const providerOperations: Readonly<Record<OperationName, OperationRules>> = table;
 
-/** The operations that must not be carried out twice. */
 export type BindingOperation = {
   [Name in OperationName]: (typeof table)[Name]['isBinding'] extends true ? Name : never;
 }[OperationName];
@@ -83,17 +81,13 @@ export const isWriting = (name: OperationName): boolean => {
 
 export const operationNames = Object.keys(providerOperations) as readonly OperationName[];
 
-/**
- * Returns the function that replaces an operation.
- * @param serves as in the table
- */
+/** @param serves as in the table */
 export type WrapOperation = <Input, Output>(
   name: OperationName,
   call: (input: Input) => Promise<Output>,
   serves: ((input: Input) => Purpose) | undefined,
 ) => (input: Input) => Promise<Output>;
 
-/** Returns the same provider with each of its operations wrapped. */
 export const mapOperations = (provider: PaymentProvider, wrap: WrapOperation): PaymentProvider => {
   const wrapped = operationNames.flatMap((name) => {
     const call = provider[name] as ((input: never) => Promise<unknown>) | undefined;

@@ -6,7 +6,6 @@ import type { Cents } from '#/domain/values/money.ts';
 
 export type ReceiverStatus = 'PENDING' | 'ACTIVE' | 'REJECTED';
 
-/** A verification file. */
 export interface ReceiverFile {
   readonly name: string;
   readonly contentType: string;
@@ -41,7 +40,6 @@ export interface ReceiverPerson {
   readonly motherName?: string | undefined;
 }
 
-/** A person responsible for a company. */
 export interface ReceiverPartner extends ReceiverPerson {
   readonly name: string;
   /** CPF, digits. */
@@ -81,7 +79,6 @@ export interface ReceiverRequest {
 }
 
 export interface ReceiverResult {
-  /** The provider's id of the receiver. */
   readonly providerReceiverId: string;
   readonly status: ReceiverStatus;
   /** Key of the receiver's own account at the provider, if any. */
@@ -89,7 +86,6 @@ export interface ReceiverResult {
   readonly balance?: Cents;
 }
 
-/** Operations on receivers. */
 export interface Receivers {
   readonly createReceiver: (request: ReceiverRequest) => Promise<ReceiverResult>;
   /** Finds a receiver by our id, when the answer to its creation was lost. */

@@ -20,7 +20,6 @@ export interface RefundResult {
 /** How much of a payment an acquirer refunds through its API. */
 export type RefundRight = 'ANY_AMOUNT' | 'ONLY_WHOLE' | 'NEVER';
 
-/** Operations on refunds. */
 export interface Refunds {
   readonly refund: (request: RefundRequest) => Promise<RefundResult>;
   readonly getRefund: (

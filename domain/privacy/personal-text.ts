@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
-/** Finds personal data in texts and responses from outside, so that permanent records are kept without it. */
-
 const PERSONAL_KEY =
   /name|nome|document|cpf|cnpj|mail|phone|fone|celular|address|endereco|street|zip|cep|city|birth|nasc|customer|client|buyer|payer|pagador|devedor|debtor|recebedor|recipient|receiver|holder|titular|card|cart[aã]o|cvv|cvc|pass|senha|secret|token|hash|sign|auth|key|chave|md5|password|credential|account|conta|agency|agencia|branch|bank|ip$/i;
 
 /** Whether the JSON value under this key may be personal data or a credential. */
 export const isPersonalKey = (key: string): boolean => PERSONAL_KEY.test(key);
 
-/** Card numbers, documents, phones, boleto lines: eight digits or more, with up to two marks between them. */
+/** Documents, phones, card numbers: eight digits or more, with up to two marks between them. */
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
 /** The part of an e-mail before the @. Matches from the start of a word, so that long words take linear time. */
 const LOCAL_PART = String.raw`(?:(?<![^\s@＠"'<>:,;=])[^\s@＠"'<>:,;=]+|"[^"]{1,64}")`;
@@ -34,7 +32,7 @@ const plain = (word: string): string =>
 /** Up to two other characters may stand between the letters and digits of a known value. */
 const GAP_MAX = 2;
 
-/** The letters and digits of a text, a space for each wider gap, and where each begins and ends in the text. */
+/** And where each letter or digit is in the text; a space for each wider gap. */
 const signsOf = (text: string) => {
   let signs = '';
   const places: { readonly start: number; readonly end: number }[] = [];

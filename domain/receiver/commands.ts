@@ -34,7 +34,7 @@ export type RegistrationCommand = OfRegistration &
         readonly type: 'RecordRefused';
         readonly cause: string;
         readonly text: string | null;
-        /** We failed before this call was sent. The registration then fails only if no call is on record. */
+        /** We failed before this call was sent. */
         readonly isUnsent?: true;
       })
     | (OfCall & { readonly type: 'RecordUnanswered'; readonly failure: string })
@@ -48,14 +48,14 @@ export type RegistrationCommand = OfRegistration &
 
 export type ReceiverCommand =
   | RegistrationCommand
-  /** A member of staff says how a registration ended, or confirms or rejects what another one said. */
+  /** A member of staff states, confirms or rejects how a registration ended. */
   | (OfRegistration & {
       readonly type: 'InvestigateRegistration';
       readonly step: InvestigationCommand;
     })
   | (OfRegistration & {
       readonly type: 'RequestRegistration';
-      /** The `Receiver.detailsRevision` that staff have seen; another one refuses the command. Absent = not checked. */
+      /** The `Receiver.detailsRevision` that staff have seen. Absent = not checked. */
       readonly basedOn?: number;
       /** The request may repeat one that the log has lost. */
       readonly mayRepeat?: boolean | undefined;
@@ -64,7 +64,7 @@ export type ReceiverCommand =
     })
   | (OfSeller & {
       readonly type: 'ReviseDetails';
-      /** The `Receiver.detailsRevision` on which the change is based; another one refuses it. Absent = not checked. */
+      /** The `Receiver.detailsRevision` on which the change is based. Absent = not checked. */
       readonly basedOn?: number;
       readonly documentType: DocumentType;
       readonly register: Encrypted;

@@ -33,12 +33,10 @@ export interface Registration {
   readonly requested: ReceiverRegistrationRequestedData;
   /** The progress of our request; once the acquirer has a receiver, its status. */
   readonly status: 'REQUESTED' | 'BEGUN' | 'UNANSWERED' | 'REFUSED' | ReceiverStatus;
-  /** The last call for the registration. */
   readonly attempt: LastAttempt | null;
   readonly providerReceiverId: string | null;
   /** What the acquirer said against the decision of staff: its receiver, or null for a refusal. */
   readonly contradicted: { readonly providerReceiverId: string | null } | null;
-  /** What staff must decide about it. */
   readonly investigation: Investigation;
 }
 
@@ -103,7 +101,7 @@ const ofFile = (
       return [{ type: 'ReceiverFileRemoved', data: about }];
     case 'ApproveFile':
       if (held.status === 'APPROVED') return [];
-      // Another person judged a photo meanwhile; the claimed document may belong to another seller by now.
+      // Another person judged a photo meanwhile, so the claim may be outdated.
       if (command.review !== undefined && command.review !== receiver.photoReviews)
         throw new Refused('record/changed-meanwhile');
       return [{ type: 'ReceiverFileApproved', data: about }];
@@ -188,7 +186,7 @@ const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
   }
 };
 
-/** A seller's details and verification files, their review, and the seller's registrations with acquirers. */
+/** A seller's details, verification files and registrations with acquirers. */
 export const receiver: Decider<ReceiverCommand, ReceiverEvent, Receiver> = {
   category: 'receiver',
   initial: {

@@ -60,7 +60,7 @@ const registration = {
   registrationId: z.uuid(),
 };
 
-/** A registration was requested, with its data; `domain/workflows/register-receiver.ts` sends it. */
+/** `domain/workflows/register-receiver.ts` sends it. */
 const ReceiverRegistrationRequested = z.strictObject({
   ...registration,
   ...details,

@@ -37,6 +37,5 @@ export const beginsAs = (bytes: Uint8Array, contentType: ReceiverContentType): b
 export const receiverFileKey = (sellerId: string, fileId: string): string =>
   `receivers/${sellerId}/${fileId}`;
 
-/** Returns the file name that an acquirer gets. */
 export const receiverFileName = (kind: ReceiverFileKind, type: ReceiverContentType): string =>
   `${kind}.${type.slice(type.indexOf('/') + 1)}`;

@@ -50,7 +50,6 @@ type Investigating = Extract<ReceiverCommand, { readonly type: 'InvestigateRegis
 
 const AWAITING: readonly Registration['status'][] = ['REQUESTED', 'BEGUN', 'UNANSWERED'];
 
-/** Decides what an answer changes once the registration is no longer open. */
 const afterwards = (
   known: Registration,
   command: RegistrationCommand,

@@ -20,26 +20,24 @@ import { ZERO, type Currency } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { ReceiverEvent, Registration } from './decider.ts';
 
-/** The events of one registration. */
 export type RegistrationEvent = Extract<
   ReceiverEvent,
   { readonly data: { readonly registrationId: string } }
 >;
 
-/** A registration has no amount, so its events leave the currency out. */
+/** A registration has no amount. */
 const NO_AMOUNT: Currency = 'BRL';
 
-/** Returns the resolutions that staff may choose for a matter. */
 export const answersOfRegistration = (
   { status }: Pick<Registration, 'status'>,
   { said }: Pick<Matter, 'said'>,
 ): readonly Resolution[] =>
-  // The acquirer states another receiver than the record: the question is which of the two it is.
+  // The question is which of the two receivers it is.
   said.status === 'REGISTERED' && status !== 'REFUSED'
     ? ['HAPPENED']
     : ['HAPPENED', 'DID_NOT_HAPPEN'];
 
-/** Returns the open questions after an event of the registration. Shared by decider and read model. */
+/** Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: RegistrationEvent,
@@ -85,7 +83,6 @@ const ownerOf = ({ requested }: Registration, at: Timestamp) => {
   return { platformId, sellerId, provider, registrationId, at };
 };
 
-/** The receiver's id at the acquirer, if the registration happened; undefined = unknown. */
 const receiverFound = (
   { providerReceiverId }: Registration,
   { said }: Matter,
@@ -162,7 +159,6 @@ export const resolveRegistration = (
   }
 };
 
-/** What the acquirer says about a registration that is no longer open. */
 type Statement =
   | { readonly said: 'REGISTERED'; readonly providerReceiverId: string }
   | { readonly said: 'REFUSED'; readonly cause: string };

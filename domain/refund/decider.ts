@@ -43,7 +43,6 @@ export type Refund =
       readonly investigation: Investigation;
     };
 
-/** A refund that was opened. */
 export type RequestedRefund = Exclude<Refund, { readonly status: 'NONE' }>;
 
 /** The `failure` of a refund that the provider accepted but has not made yet. */
@@ -82,7 +81,7 @@ const recordUnresolved = (
   return { type: 'RefundLeftUnresolved', data: { ...owner, currency, amount, cause, at } };
 };
 
-/** Returns a new event, and drops a proposal of staff about the outcome, because it was made before the event. */
+/** Also drops a proposal of staff about the outcome, which was made before the event. */
 const asNews = (
   refund: RequestedRefund,
   event: RefundEvent,
@@ -191,7 +190,6 @@ const evolveRequested = (
   }
 };
 
-/** One refund at the provider, from the request to money sent back or a failure. */
 export const refund: Decider<RefundCommand, RefundEvent, Refund> = {
   category: 'refund',
   initial: { status: 'NONE' },

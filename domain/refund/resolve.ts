@@ -21,7 +21,7 @@ import type { RefundEvent, RequestedRefund } from './decider.ts';
 export const answersOfRefund = ({ said }: Pick<Matter, 'said'>): readonly Resolution[] =>
   said.status === 'FAILED' ? ['HAPPENED'] : ['HAPPENED', 'DID_NOT_HAPPEN'];
 
-/** Returns the open questions after an event of the refund. Shared by decider and read model. */
+/** Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: RefundEvent,

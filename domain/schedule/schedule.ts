@@ -51,7 +51,6 @@ export const isScheduledOn = ({ every }: Pick<ScheduleDetails, 'every'>, day: Da
   }
 };
 
-/** Returns the time from which the withdrawals of a day are requested. */
 export const scheduledFrom = (day: Day): Timestamp => {
   const plainTime = Temporal.PlainTime.from({ hour: SCHEDULE_FROM_HOUR });
   const from = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: ZONE, plainTime });

@@ -25,7 +25,6 @@ const LIMITS = ['largest', 'largestPerDay', 'approvalAbove', 'secondApprovalAbov
 const valueAt = (record: object, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, name) => Object(inner)[name], record);
 
-/** Returns terms with these figures, by path. */
 const termsWith = (values: Readonly<Record<string, number>>): object => {
   const terms = {};
   for (const [path, value] of Object.entries(values)) {

@@ -64,7 +64,6 @@ const over = <Settings extends object>(
   own: Partial<Settings> = {},
 ): Settings => ({ ...settings, ...own });
 
-/** Returns a platform's settings as they apply to a seller. */
 export const termsFor = <Settings extends TermsForSellers>(
   settings: Settings,
   own: OwnTerms | undefined,
@@ -105,6 +104,5 @@ export const ownTermsFrom = (typed: unknown): OwnTerms | undefined => {
   return Object.keys(terms).length === 0 ? undefined : terms;
 };
 
-/** Whether two versions of a seller's terms have the same limits of payouts. */
 export const isSameLimits = (one: OwnTerms | undefined, other: OwnTerms | undefined): boolean =>
   LIMITS.every((name) => one?.withdrawals?.[name] === other?.withdrawals?.[name]);

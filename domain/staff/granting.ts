@@ -2,7 +2,6 @@ import { Refused } from '#/domain/errors/refused.ts';
 import type { PermissionFlag } from './permissions.ts';
 import type { StaffDetails } from './staff.ts';
 
-/** Rights of a member of staff. */
 export interface StaffRights extends Pick<StaffDetails, 'role'> {
   readonly permissions: readonly PermissionFlag[];
 }
@@ -16,7 +15,6 @@ const holdsAll = (by: StaffRights, flags: readonly PermissionFlag[]): boolean =>
   }
 };
 
-/** Returns the flags that are in one of two lists only. */
 const listChangedFlags = (
   before: readonly PermissionFlag[],
   after: readonly PermissionFlag[],

@@ -7,10 +7,10 @@ import { retentionCauses } from './retention.ts';
 const retentionClass = z.enum(retentionClasses);
 const fact = { platformId: aggregateId, at: timestampSchema };
 
-/** All stored data of the person was exported; the metadata says by whom and why. */
+/** The metadata says by whom and why. */
 const SubjectExported = z.strictObject(fact);
 
-/** The person asked for erasure (LGPD art. 18 VI); the metadata says who recorded it and why. */
+/** LGPD art. 18 VI; the metadata says who recorded it and why. */
 const SubjectErasureRequested = z.strictObject(fact);
 
 /** Which classes may be erased now, and which the law still holds. */
@@ -32,7 +32,7 @@ const SubjectErasureScheduled = z.strictObject({
 /** The keys of these classes are destroyed, so their data cannot be read again. */
 const SubjectErased = z.strictObject({ ...fact, classes: z.array(retentionClass).min(1) });
 
-/** Events about a person's data contain the person's id, which leads to nothing once the keys are gone. */
+/** No personal data: the person's id leads to nothing once the keys are gone. */
 export const subjectEvents = {
   SubjectExported,
   SubjectErasureRequested,

@@ -12,7 +12,7 @@ export type Kind = 'payment' | 'refund' | 'withdrawal';
 
 export const kind = fc.constantFrom<Kind>('payment', 'refund', 'withdrawal');
 
-/** One member of staff proposes a resolution of the first open matter; `second` says what another one does. */
+/** `second` says what another member of staff does about the proposal. */
 export interface ResolveStep {
   readonly do: 'resolve';
   readonly kind: Kind;
@@ -40,7 +40,6 @@ export const resolveStep: fc.Arbitrary<ResolveStep> = fc.record({
 const ANA = 'admin:ana';
 const ANA_PROPOSES = { by: ANA, staffRevision: 0 } as const;
 
-/** Returns the commands of a step. */
 export const resolvedBy = (
   world: World,
   step: ResolveStep,
@@ -74,7 +73,7 @@ export const resolvedBy = (
   return commands.map((command): AddressedCommand => ({ to, id, command }));
 };
 
-/** Rejects an open proposal, then proposes and confirms the first resolution that is not refused. */
+/** Confirms the first resolution that is not refused. */
 const decideOne = (
   world: World,
   about: {

@@ -27,7 +27,6 @@ export const sampleEncrypted: Encrypted = {
 
 export const sampleNow = '2026-11-20T15:00:00.000Z';
 
-/** A recorded call. */
 export const sampleCall: AttemptToSend = {
   attemptId: '5c0f9d3e-7a16-4b28-8e43-2d1b6f7a9c05',
   deadline: '2026-11-20T15:00:05.000Z',
@@ -142,7 +141,7 @@ export const samplePayment = (
   };
 };
 
-/** What the acquirer says about the charge of `samplePayment`; `differences` replace its fields. */
+/** `differences` replace its fields. */
 export const sampleAnswer = (differences: Partial<ChargeAnswer> = {}): ChargeAnswer => ({
   transactionId: 'tx-1',
   amount: cents(9_700),
@@ -153,7 +152,7 @@ export const sampleAnswer = (differences: Partial<ChargeAnswer> = {}): ChargeAns
   ...differences,
 });
 
-/** The codes and card details of a charge: none. */
+/** None. */
 export const sampleMeans = {
   pixCode: null,
   billetCode: null,
@@ -163,7 +162,6 @@ export const sampleMeans = {
   expiresAt: null,
 } as const;
 
-/** What the acquirer says about the charge of this payment. */
 export const sampleAnswerAbout = (
   payment: Payment,
   differences: Partial<ChargeAnswer> = {},

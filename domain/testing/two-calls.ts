@@ -19,14 +19,12 @@ export const begun = (attemptId: string, after: string | null, seconds: number):
   now: addSeconds(now, seconds),
 });
 
-/** Returns the call as it is on record. */
 export const attempted = (last: LastAttempt | null, next: BeginAttempt): LastAttempt => {
   const attempt = nextAttempt(last, next, 'sandbox');
   if (!attempt) throw new Error('it is too early for a second call');
   return attempt;
 };
 
-/** Begins a call that charges a payment. */
 export const beginCharge = (
   attemptId: string,
   after: string | null,

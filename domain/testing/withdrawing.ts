@@ -9,7 +9,7 @@ import { sampleNow as now, sampleWithdrawal } from './samples.ts';
 import { agreed } from './two-people.ts';
 import { createWorld } from './world.ts';
 
-/** The ledger addresses of the acquirer's money and the seller's available balance. */
+/** The acquirer's money and the seller's available balance. */
 export const CLEARING = 'provider:sandbox:demo:BRL:clearing';
 export const AVAILABLE = 'receiver:seller-1:BRL:available';
 

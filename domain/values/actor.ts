@@ -1,6 +1,5 @@
 import type { PersonKind } from '#/domain/access/commands.ts';
 
-/** What causes events: a person, an acquirer, one of our policies, or the program itself. */
 export const actorKinds = [
   'buyer',
   'seller',

@@ -4,7 +4,7 @@ export interface PauseRange {
   readonly longest: number;
 }
 
-/** Bounds the doublings, which would lead to infinity; by then each range has reached its longest pause. */
+/** Without a bound, the doublings would lead to infinity. */
 const MOST_DOUBLINGS = 40;
 
 /** Returns the pause before the n-th retry in a row (from 0), in the unit of the range. */

@@ -63,7 +63,7 @@ export const acquirerStream = (platformId: string, provider: string): string =>
 export const accessStream = (kind: PersonKind, personId: string, period: string): string =>
   `access-${kind}-${personId}.${period}`;
 
-/** Returns the id after the category, up to a dot: the seller's, the platform's, or `<kind>-<person>`. */
+/** The id after the category, up to a dot. */
 export const idOf = (stream: string): string => {
   const id = stream.slice(stream.indexOf('-') + 1);
   const dot = id.indexOf('.');

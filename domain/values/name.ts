@@ -1,4 +1,4 @@
-/** Characters that are invisible on the page: joiners, fillers, tags, marks of byte order and direction. */
+/** Joiners, fillers, tags, marks of byte order and direction. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** Line breaks, other control characters, and marks that change the order of display. */

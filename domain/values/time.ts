@@ -72,7 +72,7 @@ export const addSeconds = (at: Timestamp, seconds: number): Timestamp =>
 export const startOfDay = (day: Day): Timestamp =>
   timestamp(Temporal.PlainDate.from(day).toZonedDateTime(ZONE).toInstant());
 
-/** Returns the last day of a period. One that ends at midnight does not include the day that begins then. */
+/** A period that ends at midnight does not include the day that begins then. */
 export const lastDayBefore = (end: Timestamp): Day =>
   Temporal.Instant.from(end)
     .subtract({ nanoseconds: 1 })

@@ -29,7 +29,7 @@ const DAY_SECONDS = 86_400;
 const which = fc.constantFrom(0, 1);
 
 const step = fc.oneof(
-  // The acquirer accepts a payout, pays it, refuses it, or gets the money back. Its answer may come much later.
+  // Its answer may come much later.
   fc.record({
     do: fc.constant('becomes' as const),
     which,

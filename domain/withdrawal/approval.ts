@@ -14,7 +14,6 @@ export const approvalReason = z.enum([
 
 export type ApprovalReason = z.output<typeof approvalReason>;
 
-/** The approval that a payout needs before it is sent. */
 export const neededApproval = z.strictObject({
   /** How many different members of staff must approve it. */
   people: z.int().min(1).max(2),
@@ -23,7 +22,7 @@ export const neededApproval = z.strictObject({
 
 export type NeededApproval = z.output<typeof neededApproval>;
 
-/** Limits of a platform's payouts, and limits above which staff must approve them. Absent = no such limit. */
+/** Absent = no such limit. */
 export const payoutLimits = {
   /** The most that may be withdrawn at once, and on one day. */
   largest: positiveCents.optional(),
@@ -53,7 +52,6 @@ export const approvalFor = (
   return found.length === 0 ? undefined : { people: isAboveSecond ? 2 : 1, reasons: found };
 };
 
-/** An approval on record. */
 export interface Approval {
   /** The member of staff, as actor. */
   readonly by: string;
@@ -61,7 +59,7 @@ export interface Approval {
   readonly staffRevision?: number | undefined;
 }
 
-/** Returns the approvals of a payout after one more, without those that have lapsed. */
+/** Without the approvals that have lapsed. */
 export const approvalsAfter = (
   approvals: readonly Approval[],
   {
@@ -84,14 +82,12 @@ export const approvalOfStopped = (before: NeededApproval | undefined): NeededApp
   reasons: [...new Set([...(before?.reasons ?? []), 'STOPPED' as const])],
 });
 
-/** Returns how many members of staff must still approve a payout. */
 export const countMissing = ({
   requested,
   approvals,
 }: Pick<RequestedWithdrawal, 'requested' | 'approvals'>): number =>
   Math.max(0, (requested.approval?.people ?? 0) - approvals.length);
 
-/** Whether a payout waits for the approval of staff, and must not be sent. */
 export const waitsForApproval = (
   withdrawal: Pick<RequestedWithdrawal, 'status' | 'requested' | 'approvals'>,
 ): boolean => withdrawal.status === 'PENDING' && countMissing(withdrawal) > 0;

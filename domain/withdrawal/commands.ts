@@ -7,11 +7,11 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalRequestedData } from './events.ts';
 import type { SignedStatement } from './statement.ts';
 
-/** What an answer is about: it says nothing about a call or a payout that is not named here. */
+/** An answer says nothing about a call or payout that is not named here. */
 export interface AnswerAbout {
-  /** The recorded call that was answered; absent when the acquirer was asked about the payout. */
+  /** The recorded call that was answered; absent = the acquirer was asked about the payout. */
   readonly attemptId?: string;
-  /** The last call and the acquirer's ids that were on record when the acquirer was asked about the payout. */
+  /** What was on record when the acquirer was asked about the payout. */
   readonly asked?: {
     readonly attemptId: string | null;
     readonly providerWithdrawIds: readonly string[];
@@ -44,7 +44,7 @@ export type WithdrawalCommand =
   | {
       readonly type: 'StopPayout';
       readonly cause: RefusalCode;
-      /** The last attempt; null = none. No call up to it has reached the acquirer, or can any more. */
+      /** No call up to this one has reached the acquirer, or can; null = none was begun. */
       readonly after: string | null;
       /** The log's epoch in which that is known. */
       readonly epoch: number;
@@ -52,7 +52,7 @@ export type WithdrawalCommand =
     }
   /** Absent `signed` = the statement that is on record. */
   | ({ readonly type: 'BeginPayout'; readonly signed?: SignedStatement | undefined } & BeginAttempt)
-  /** The acquirer has made a payout, or will. If `asked` is set, the command with the outcome follows. */
+  /** The acquirer has made a payout, or will. After `asked`, the outcome follows. */
   | (AnswerAbout & {
       readonly type: 'RecordSent';
       readonly providerWithdrawId: string;
@@ -67,7 +67,7 @@ export type WithdrawalCommand =
   | (AnswerAbout & {
       readonly type: 'RecordFailed';
       readonly cause: string;
-      /** We failed before this call was sent. The payout then fails only if no call is on record. */
+      /** We failed before this call was sent. */
       readonly isUnsent?: true;
       /** Explains the outcome without personal data (`explanationForRecord`). */
       readonly text?: string | null;
@@ -80,7 +80,7 @@ export type WithdrawalCommand =
       readonly text?: string | null;
       readonly now: Timestamp;
     })
-  /** The acquirer says that the account belongs to another person than the destination names. */
+  /** The payout's account belongs to another person than the destination names. */
   | { readonly type: 'RecordOtherHolder'; readonly now: Timestamp }
   /** The acquirer gives no final answer, or paid another amount. */
   | (AnswerAbout & {

@@ -21,7 +21,7 @@ export type OfAcquirer = Exclude<
   | InvestigationCommand
 >;
 
-/** Whether an answer does not take into account a call or payout that is on record by now. */
+/** Whether a call or payout was recorded since the acquirer was asked. */
 export const isOutdated = (
   { attempt, providerWithdrawIds }: RequestedWithdrawal,
   command: OfAcquirer,
@@ -46,7 +46,7 @@ const isCameBack = (
   command: OfAcquirer,
 ): command is Extract<OfAcquirer, { type: 'RecordCameBack' }> => command.type === 'RecordCameBack';
 
-/** Returns the amount in question, and the change of unapplied money if the acquirer contradicts staff. */
+/** Unapplied money changes if the acquirer contradicts staff. */
 const findAmounts = (withdrawal: RequestedWithdrawal, said: Cents) => {
   const { paid, investigation, isBorne } = withdrawal;
   const amount = amountInQuestion(said === ZERO ? paid : said, payoutOf(withdrawal));
@@ -59,7 +59,7 @@ const findAmounts = (withdrawal: RequestedWithdrawal, said: Cents) => {
 
 type Sent = Extract<OfAcquirer, { type: 'RecordSent' }>;
 
-/** Whether the id belongs to another payout. After a single call, a second id may belong to the same payout. */
+/** After a single call, a second id may belong to the same payout. */
 export const isNewId = (
   { attempt, providerWithdrawIds }: RequestedWithdrawal,
   { providerWithdrawId }: Sent,
@@ -68,7 +68,7 @@ export const isNewId = (
     ? !providerWithdrawIds.includes(providerWithdrawId)
     : providerWithdrawIds.length === 0;
 
-/** Returns the sum of all payouts, if the answer to a call reports one that is not on record; else undefined. */
+/** Undefined = the answer reports no payout that is new to the record. */
 const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | undefined => {
   const { attempt, status, contradicted, investigation } = withdrawal;
   if (command.attemptId === undefined || !isNewId(withdrawal, command)) return undefined;

@@ -48,7 +48,7 @@ export type Withdrawal =
       readonly approvals: readonly Approval[];
       /** The time of the request or of the last approval. No call was made before. */
       readonly payableSince: Timestamp;
-      /** The statement that the platform signed; null before the first attempt, after a stop, and for older payouts. */
+      /** Null before the first attempt, after a stop, and for older payouts. */
       readonly signed: SignedStatement | null;
       /** The last call for the payout; null = none, or an older payout. */
       readonly attempt: LastAttempt | null;
@@ -181,7 +181,7 @@ const withAnswerDecided = (
   return paid === null ? withdrawal : { ...withdrawal, contradicted: { paid, isReturned: false } };
 };
 
-/** Notes whether the platform bears a payout: it does until staff decide that the money came back. */
+/** The platform bears it until staff decide that the money came back. */
 const withWhoBears = (
   withdrawal: RequestedWithdrawal,
   { resolution, loss }: Resolved,

@@ -59,12 +59,12 @@ const WithdrawalApproved = z.strictObject({
   receiverId: aggregateId,
   approvedBy: person,
   staffRevision,
-  /** Earlier approvers whose approval no longer counts, for example because they were blocked. Absent = none. */
+  /** Approvers whose approval no longer counts, for example because they were blocked. */
   lapsed: z.array(person).min(1).optional(),
   at: timestampSchema,
 });
 
-/** A member of staff refuses the payout before it is sent: it fails, and the money goes back to the seller. */
+/** The payout fails, and the money goes back to the seller. */
 const WithdrawalRefused = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
@@ -102,7 +102,7 @@ const WithdrawalSent = z.strictObject({
   at: timestampSchema,
 });
 
-/** The outcome of the call is unknown. Unless it was not sent (`isUnsent`), the payout is read back first. */
+/** Unless the call was not sent (`isUnsent`), the payout is read back first. */
 const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };
@@ -195,7 +195,7 @@ const WithdrawalLeftUnresolved = z.strictObject({
   saidAmount: signedCents.optional(),
 });
 
-/** A payout was made after its money had been given back to the seller, or more was paid than recorded. */
+/** The payout was made although the seller had the money back, or more was paid than recorded. */
 const WithdrawalFoundPaid = z.strictObject({
   ...outcome,
   currency: currencySchema,

@@ -17,7 +17,7 @@ export const accountAfter = (
   }
 };
 
-/** The seller of a payout, and the acquirer and account that pay it, for events about its money. */
+/** For events about the money of a payout. */
 export const ownerOf = ({
   requested: { platformId, receiverId, provider },
   merchantAccount,

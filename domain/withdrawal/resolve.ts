@@ -27,7 +27,6 @@ import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 import { ownerOf } from './paying-account.ts';
 
-/** Returns the resolutions that staff may choose for a matter. */
 export const answersOfWithdrawal = (
   { status, isBorne, paid }: RequestedWithdrawal,
   { cause, said, amount }: Pick<Matter, 'cause' | 'said' | 'amount'>,
@@ -46,14 +45,14 @@ export const answersOfWithdrawal = (
 export const amountInQuestion = (said: Cents, asked: Cents): Cents =>
   positiveCents.safeParse(said).success ? said : asked;
 
-/** Whether the matter is a statement of the acquirer that contradicts the record. */
+/** Whether it is a statement of the acquirer that contradicts the record. */
 const isStatement = ({ key }: Matter): boolean => key.startsWith('said ');
 
-/** The amount posted as unapplied because of the acquirer's last statement, until staff decide. */
+/** Posted as unapplied because of the acquirer's last statement. */
 export const sumUnapplied = ({ matters }: Investigation): Cents =>
   sum(matters.filter(isStatement).map(({ unapplied }) => unapplied));
 
-/** Returns the open questions after an event of the withdrawal. Shared by decider and read model. */
+/** Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: WithdrawalEvent,
@@ -107,7 +106,6 @@ export const investigationAfter = (
 export const payoutOf = ({ requested: { amount, fee } }: RequestedWithdrawal): Cents =>
   subtract(amount, fee);
 
-/** Fields of an event that changes the seller's account by all of a payout. */
 export const wholePayoutOf = (
   withdrawal: Pick<RequestedWithdrawal, 'requested' | 'merchantAccount'>,
 ) => {
@@ -137,7 +135,7 @@ const recordResolution = (
   return { type: 'WithdrawalResolved', data };
 };
 
-/** Another amount was paid than is on record: the seller bears or gets the difference. */
+/** The seller bears or gets the difference between what was paid and the record. */
 const differenceFound = (
   withdrawal: RequestedWithdrawal,
   { now: at }: Agreed,
@@ -187,7 +185,7 @@ const contradictionFound = (
   const isSaidPaid = matter.said.status === 'SETTLED';
   const unapplied = negate(matter.unapplied);
   const isHappened = proposal.resolution === 'HAPPENED';
-  // The platform bore the loss, so the money came back to the platform and not to the seller.
+  // The platform bore the loss, so the money came back to the platform.
   const isRecovered = withdrawal.isBorne && isHappened;
   const isLost = proposal.resolution === 'BORNE_BY_PLATFORM';
   const loss = isRecovered ? negate(contested) : isLost ? subtract(contested, paid) : ZERO;
@@ -205,7 +203,7 @@ const contradictionFound = (
   return [resolved, { type: 'WithdrawalFoundPaid', data }];
 };
 
-/** Adds the account in which the payout is booked, if the calls that named it are not on record. */
+/** Adds the account, if the calls that named it are not on record. */
 const withAccount = (
   withdrawal: RequestedWithdrawal,
   command: InvestigationCommand,

@@ -18,7 +18,7 @@ export const payoutStatement = z.strictObject({
   approvers: z.array(z.string()).max(2),
   at: timestampSchema,
   currency: currencySchema,
-  /** SHA-256 over the destination and a blinding value, so that no one can guess the destination. */
+  /** SHA-256 over the destination and a blinding value, so that it cannot be guessed. */
   destination: hex32,
   platform: aggregateId,
   withdrawal: aggregateId,
@@ -41,7 +41,7 @@ export const signedStatement = z.strictObject({
 
 export type SignedStatement = z.output<typeof signedStatement>;
 
-/** Returns the text that is signed: the statement as canonical JSON (RFC 8785). */
+/** Canonical JSON (RFC 8785). */
 export const statementText = (
   withdrawal: string,
   platform: string,

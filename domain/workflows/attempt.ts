@@ -21,9 +21,9 @@ export interface Earlier {
   readonly attempt: LastAttempt | null;
   /** The acquirer carries out the call once for one id of ours, however often it is sent. */
   readonly isRepeatable?: boolean | undefined;
-  /** No earlier call has reached the acquirer, or can reach it. Also true for a PIX whose code no one saw. */
+  /** No earlier call can have any effect. Also true for a PIX whose code no one saw. */
   readonly isAbsent?: boolean | undefined;
-  /** When and in which epoch the request was made. Absent = the acquirer was asked about earlier calls instead. */
+  /** Absent = the acquirer was asked about earlier calls instead. */
   readonly requested?: MadeRequest;
 }
 

@@ -14,7 +14,6 @@ import type { Earlier } from './attempt.ts';
 
 const HOUR_SECONDS = 3_600;
 
-/** What an adapter's declarations say about calls that its acquirer does not have. */
 export interface DeclaredOutcome {
   /** The acquirer carries the call out once, however often it is sent. */
   readonly isRepeatable: boolean;
@@ -22,7 +21,7 @@ export interface DeclaredOutcome {
   readonly isAbsent: boolean;
 }
 
-/** Whether none of these calls has reached the acquirer or can, if the acquirer says that it has none. */
+/** Whether no call has reached the acquirer or can, if it says that it has none. */
 export const isAbsentThere = (
   { absence }: Pick<PaymentProvider, 'absence'>,
   operation: FindableOperation,
@@ -31,7 +30,7 @@ export const isAbsentThere = (
   isKnownUnsent(calls.attempt, calls.epoch.number) ||
   isAbsenceFinal(calls, absence?.[operation]?.seconds);
 
-/** The hours within which a call may be repeated count from `requestedAt`: no call was made before. */
+/** The hours within which a call may be repeated count from `requestedAt`. */
 export const declaredOf = (
   provider: Pick<PaymentProvider, 'absence' | 'repeatable'>,
   operation: RepeatableOperation,
@@ -45,19 +44,17 @@ export const declaredOf = (
   };
 };
 
-/** The calls of a refund or a payout. */
 interface HeldCalls extends UnknownThere {
   /** The epoch in which the money was held. Null or absent = perhaps an earlier one. */
   readonly heldIn: number | null | undefined;
-  /** When the refund or payout was requested; staff may have approved it long after. */
+  /** Staff may have approved it long after. */
   readonly heldAt: Timestamp;
 }
 
-/** Whether the record is complete and has no call. */
 const isNeverCalled = ({ attempt, heldIn = null, heldAt, epoch }: HeldCalls): boolean =>
   attempt === null && isRecordComplete(epoch, { at: heldAt, epoch: heldIn });
 
-/** Whether no call has reached the acquirer, so that it need not be asked. */
+/** Whether no call has reached the acquirer. */
 export const isUnsent = (calls: HeldCalls): boolean =>
   isNeverCalled(calls) || isKnownUnsent(calls.attempt, calls.epoch.number);
 

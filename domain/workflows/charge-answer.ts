@@ -12,13 +12,13 @@ export interface AskedCharge {
   readonly paymentId: string;
   readonly payment: RequestedPayment;
   readonly noticeId: string;
-  /** The call that was answered, or the last one on record then (null = none); absent: not known. */
+  /** The call that was answered, or the last one then (null = none); absent: not known. */
   readonly attemptId?: string | null | undefined;
   /** When the provider was asked; the clock may have been changed since. */
   readonly now: Timestamp;
 }
 
-/** Returns the provider's reason for a status, or says that its status word is unknown. */
+/** The provider's reason, or that its status word is unknown. */
 const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null => {
   if (refusal !== undefined || unknownStatus === undefined) return refusal ?? null;
   return `Palavra desconhecida do adquirente: ${unknownStatus}`;
@@ -39,7 +39,7 @@ const transfersPart = ({ endToEndId, furtherEndToEndIds = [] }: TransactionResul
   return transfers.length > 0 && { transfers };
 };
 
-/** Whether the answer names our order or, without an order, the transaction first named for this payment. */
+/** Whether the answer names our order, or else the transaction first named for this payment. */
 export const isOfPayment = (
   { transactionId, orderId }: TransactionResult,
   paymentId: string,
@@ -69,7 +69,7 @@ const isReserved = async (
   return mayBeIts && transactions.reserve(reservation);
 };
 
-/** Whether nothing differs from the requested charge. Only then is an authorised card charge captured. */
+/** Only then is an authorised card charge captured. */
 export const isAskedFor = (
   { transactionId, amount, currency, orderId }: TransactionResult,
   paymentId: string,

@@ -36,7 +36,6 @@ const outcomeOfAll = (
   return failed && payouts.length < calls ? { ...failed, status: 'PENDING' } : failed;
 };
 
-/** What the acquirer says about a withdrawal. */
 interface FoundPayout {
   readonly result: WithdrawResult;
   /** The acquirer's ids of all payouts that the result is about. */

@@ -19,7 +19,7 @@ interface PendingCharge {
   readonly now: Timestamp;
 }
 
-/** Whether this purchase may repeat one that the log has lost: the buyer's page repeats its request. */
+/** The buyer's page repeats its request. */
 const mayRepeatPurchase = ({ epoch, requested }: PendingCharge): boolean =>
   requested.mayRepeat ?? mayRepeatLost(epoch, requested.at);
 
@@ -27,7 +27,7 @@ const mayRepeatPurchase = ({ epoch, requested }: PendingCharge): boolean =>
 const mayRepeatLostCharge = (charging: PendingCharge): boolean =>
   charging.method === 'CREDIT_CARD' && mayRepeatPurchase(charging);
 
-/** Whether the acquirer's answer that it has no charge of a lost purchase is final by now. */
+/** Whether "no such charge" is final by now. */
 const isAbsenceProven = (
   { absence, findTransaction }: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   { epoch, now }: PendingCharge,

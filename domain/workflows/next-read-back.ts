@@ -35,7 +35,7 @@ const BOLETO_GRACE_BUSINESS_DAYS = 3;
 /** By 9 a.m. banks should have sent the files of the day before. */
 const BOLETO_HOUR_SECONDS = 9 * 3_600;
 
-/** Seconds to the first read-back; later ones follow at 2, 4, 8 … times that, at most `longest` apart. */
+/** Later read-backs follow at 2, 4, 8 … times `first` seconds, at most `longest` apart. */
 type Schedule = PauseRange;
 
 const UNANSWERED: Schedule = { first: 2, longest: 900 };

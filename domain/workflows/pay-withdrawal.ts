@@ -64,7 +64,7 @@ export const commandsForPayout = (
   }
 };
 
-/** Translates an answer about a payout on record as paid: a refusal then means that it came back. */
+/** For a payout on record as paid: a refusal then means that it came back. */
 export const commandsForPaid = (
   result: WithdrawResult,
   payout: Payout,
@@ -97,7 +97,7 @@ const commandsAfter = (
     ];
     const isRefused = commands.some(({ type }) => type === 'RecordFailed');
     if (isFirst) return commands;
-    // Earlier calls may have made a payout too, so the acquirer is first asked about all calls.
+    // Earlier calls may have made a payout too, so the acquirer is asked about all.
     return isRefused
       ? [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }]
       : commands.filter(({ type }) => type === 'RecordSent' || type === 'RecordOtherHolder');

@@ -21,7 +21,6 @@ interface SellersCall extends RegistrationCall {
   readonly sellerId: string;
 }
 
-/** A transaction of an acquirer, the bank transfers that paid it, and the payment that may use them. */
 export interface Reservation {
   readonly provider: string;
   /** The account there that has the transaction; absent = the one that is connected. */
@@ -74,7 +73,7 @@ export interface Ports {
   };
   /** Each function returns whether the transaction and its transfers are this payment's (acquirers.134). */
   readonly transactions: {
-    /** Reserves the transaction and then its transfers; stops at the first that another payment has. */
+    /** Stops at the first transfer that another payment has. */
     readonly reserve: (reservation: Reservation) => Promise<boolean>;
     /** Whether `reserve` would succeed now; reserves nothing. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
@@ -84,7 +83,7 @@ export interface Ports {
     payment: Pick<RequestedPayment, 'provider' | 'requested'>,
   ) => Promise<boolean>;
   readonly payouts: {
-    /** Returns the refusal code that a new request for the payout would get now; undefined = it may be sent. */
+    /** The refusal code that a new request would get now; undefined = it may be sent. */
     readonly findObstacle: (requested: WithdrawalRequestedData) => Promise<RefusalCode | undefined>;
     /** Undefined = there is no such withdrawal. */
     readonly find: (withdrawalId: string) => Promise<RequestedWithdrawal | undefined>;

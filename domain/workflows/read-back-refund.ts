@@ -21,7 +21,7 @@ const refundOfCharge = async (
   { besideRefund }: Ports,
 ): Promise<RefundResult | undefined | null> => {
   const charge = await requireSupport(provider.getTransaction)({ transactionId });
-  // Read after the charge, whose total may include refunds that were requested meanwhile.
+  // Read after the charge, whose total may include newer refunds.
   const others = await besideRefund(paymentId, refundId);
   if (!charge || !others || others.left === ZERO) return null;
   const { gone, underWay, left } = others;

@@ -178,7 +178,7 @@ export const readBackPayment = async (
     });
     const again = (declared: Pick<Earlier, 'isRepeatable' | 'isAbsent'>) =>
       chargeAgain(paymentId, payment, declared, ports);
-    // The log may have lost the answer: the buyer may have the code, or the payment was rerouted.
+    // The buyer may have the code, or the payment was rerouted.
     const mayBeAnswered = mayLackAnswer(attempt, epoch);
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))

@@ -18,7 +18,6 @@ import {
 } from '#/domain/ports/mail.ts';
 import type { Ports } from './reaction.ts';
 
-/** Where a person's mails go. */
 export interface MailAddressee {
   readonly address: string;
   /** Id of the address in the vault. */
@@ -27,7 +26,6 @@ export interface MailAddressee {
   readonly isSuppressed: boolean;
 }
 
-/** What a person has chosen about their mails. */
 export interface MailPreferences {
   /** Null = none chosen: a mail is in the language in which it was requested. */
   readonly language: MailLanguage | null;
@@ -44,9 +42,8 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
   readonly destinationOf: (
     mail: Pick<MailRequestedData, 'platformId' | 'to' | 'content'>,
   ) => Promise<MailAddressee | 'recipient-gone' | 'link-over'>;
-  /** Returns what a person has chosen about their mails. */
   readonly mailPreferencesOf: (to: MailRecipient) => Promise<MailPreferences>;
-  /** Returns a link, and the address for which it was made; undefined when it was used, replaced or has expired. */
+  /** The address for which it was made, too. Undefined when used, replaced or expired. */
   readonly linkOf: (
     template: LinkTemplate,
     linkId: string,
@@ -58,11 +55,9 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
 const readIp = async (address: Encrypted | null, { open }: MailPorts): Promise<string | null> =>
   (address && (await open<{ readonly ip: string }>(address))?.ip) ?? null;
 
-/** A mail that is to be written. */
 interface MailToWrite {
   readonly mailId: string;
   readonly content: MailContent;
-  /** The address to which it goes. */
   readonly to: string;
 }
 
@@ -121,7 +116,7 @@ const openContent = async (
   }
 };
 
-/** Gives a mail to the mail server, unless another process does, and returns what to record. */
+/** Gives a mail to the mail server, unless another process does. */
 export const sendMail = async (
   mailId: string,
   { requested, attempt }: RequestedMail,

@@ -47,7 +47,7 @@ const visitOf = ({ visit = {}, fingerPrints = [] }: BuyersPart) => ({
   ...(fingerPrints.length > 0 && { fingerPrints }),
 });
 
-/** Returns the seller's data; with a key only for acquirers at which sellers have accounts. */
+/** With a key only for acquirers at which sellers have accounts. */
 const sellerOf = async (
   { sellerId }: PaymentRequestedData,
   { id, createReceiver }: Pick<PaymentProvider, 'id' | 'createReceiver'>,
@@ -143,7 +143,7 @@ const rerouteOf = (
 /** Text for a charge that was not made, where the acquirer gives none (acquirers.120). */
 const NOT_CHARGED = 'Erro ao criar transação';
 
-/** Personal data of the buyer, which is removed from an acquirer's text before it is recorded. */
+/** Removed from an acquirer's text before it is recorded. */
 const personOf = ({ identity, contact, address }: BuyersPart) => ({
   name: identity.name,
   known: [identity.document, contact.email, contact.phone, address?.address, address?.zipCode],
@@ -240,7 +240,7 @@ export const submitPayment = async (
       // An earlier call may have succeeded: this decline says nothing about it.
       if (!submission.isFirstTry)
         return [{ type: 'RecordUnanswered', failure: cause, ...reported }];
-      // The card itself was refused, so another acquirer would probably refuse it too.
+      // Another acquirer would probably refuse the card too.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
       const next = isCardRefused ? undefined : rerouteOf(paymentId, payment);
       if (next) return [{ ...next, cause, text, ...since }];

@@ -17,13 +17,12 @@ const CARD_DAYS = 30;
 /** How long after the end of a charge a provider that does not answer is still asked. */
 const UNANSWERED_DAYS = 30;
 
-/** Returns when the provider must have said how the charge ended. */
 const endOfCharge = ({ requested: { at, method }, expiresAt }: RequestedPayment): Timestamp =>
   expiresAt === null || method === 'CREDIT_CARD'
     ? addSeconds(at, CARD_DAYS * DAY_SECONDS)
     : lastsUntil(method, expiresAt);
 
-/** Leaves a charge to staff, when its provider should have given a final answer long ago (acquirers.138). */
+/** When its provider should have given a final answer long ago (acquirers.138). */
 export const leaveChargeToStaff = (
   payment: RequestedPayment,
   cause: UnresolvedCause,
@@ -43,7 +42,7 @@ const REFUND_DAYS = 30;
 /** A PIX is usually final within minutes, and the seller's money is held meanwhile. */
 const WITHDRAWAL_DAYS = 3;
 
-/** Leaves a refund to staff, when its provider should have given a final answer long ago (acquirers.145). */
+/** When its provider should have given a final answer long ago (acquirers.145). */
 export const leaveRefundToStaff = (
   { requested }: Pick<RequestedRefund, 'requested'>,
   cause: 'unanswered' | 'still-pending',
@@ -53,7 +52,7 @@ export const leaveRefundToStaff = (
     ? [{ type: 'LeaveUnresolved', cause, now }]
     : [];
 
-/** Leaves a payout to staff, when its provider should have given a final answer long ago (acquirers.145). */
+/** When its provider should have given a final answer long ago (acquirers.145). */
 export const leaveWithdrawalToStaff = (
   { payableSince, status }: Pick<RequestedWithdrawal, 'payableSince' | 'status'>,
   cause: 'unanswered' | 'still-pending',
@@ -63,12 +62,11 @@ export const leaveWithdrawalToStaff = (
     ? [{ type: 'LeaveUnresolved', cause, now }]
     : [];
 
-/** Returns why the provider said nothing about a charge. */
 export const silenceOf = (
   outcome: Exclude<ProviderOutcome<unknown>, { kind: 'answered' }>,
 ): UnresolvedCause =>
   outcome.kind === 'declined' && outcome.cause === 'invalid' ? 'cannot-be-asked' : 'unanswered';
 
-/** Whether a read-back found out nothing: its commands at most leave the matter to staff. */
+/** Whether a read-back found out nothing. */
 export const isSilence = (commands: readonly { readonly type: string }[]): boolean =>
   commands.every(({ type }) => type === 'LeaveUnresolved');

@@ -35,7 +35,6 @@ const isOfItsTransaction = (
   answer: Pick<ChargeAnswer, 'transactionId'>,
 ): boolean => transactionId === null || transactionId === answer.transactionId;
 
-/** Returns what shows that the answer is about another payment's charge. */
 const foreignPartsOf = (
   payment: RequestedPayment,
   { paymentId, status, answer }: StatedCharge,
@@ -81,7 +80,7 @@ export const differencesOf = (
   ];
 };
 
-/** What an acquirer stated about a charge, what made us ask (`noticeId`), and when. */
+/** What an acquirer stated, what made us ask (`noticeId`), and when. */
 type ProviderReport = StatedCharge & { readonly noticeId: string; readonly now: Timestamp };
 
 /** Records a chargeback of money that staff have already returned. */

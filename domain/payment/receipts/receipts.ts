@@ -10,19 +10,19 @@ interface MerchantAccountOf {
   readonly merchantAccount?: string | undefined;
 }
 
-/** What is known of the money of one transaction whose answer did not fit, or about which staff decided. */
+/** The money of a transaction whose answer did not fit, or about which staff decided. */
 export interface Mismatch {
   /** Where the money came in, and where it is booked. */
   readonly there: MerchantAccountOf;
   readonly status: PaymentStatus;
   readonly differs: readonly Difference[];
-  /** What the transaction brought in, as the acquirer stated last; zero if unknown, or another payment's. */
+  /** As the acquirer stated last; zero if unknown, or another payment's. */
   readonly received: Cents;
   /** How much the books have as used for the sale, or as returned by staff. */
   readonly used: Cents;
   /** The part of `used` that staff have returned. */
   readonly returned: Cents;
-  /** The part of `received` that the acquirer has given back on its own; zero once it gave back everything. */
+  /** Given back by the acquirer on its own; zero once it gave back everything. */
   readonly refunded: Cents;
   /** The amount posted as unapplied until staff decide; negative when less came in than was used. */
   readonly unapplied: Cents;
@@ -124,7 +124,7 @@ export const withMismatch = (
   return withReceipt(payment, said.transactionId, receipt);
 };
 
-/** Applies what two members of staff found: the money pays this payment, was returned, or did not come in. */
+/** The money pays this payment, was returned, or did not come in. */
 export const withReceiptResolved = (
   payment: RequestedPayment,
   { cause, resolution, transactionId, unapplied }: PaymentResolvedData,
@@ -150,7 +150,7 @@ export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   if (!approved || transactionId === null || appliedTransaction !== null) return payment;
   const earlier = unfitReceiptOf(payment, transactionId);
   if (!earlier) return payment;
-  // In older logs, a part was posted as unapplied before, and staff must still decide about it.
+  // In older logs, staff must still decide about a part that was posted as unapplied.
   const used = add(earlier.used, approved.amount);
   const received = sum([used, earlier.unapplied, earlier.refunded]);
   return withReceipt(payment, transactionId, { ...earlier, status: 'APPROVED', received, used });

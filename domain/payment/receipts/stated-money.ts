@@ -19,7 +19,7 @@ export interface StatedCharge {
   readonly answer: ChargeAnswer;
 }
 
-/** The stage of the money: not paid, paid, given back. An older answer does not undo a later stage. */
+/** Not paid, paid, given back. An older answer does not undo a later stage. */
 type Rank = 0 | 1 | 2;
 
 const RANKS: Readonly<Record<PaymentStatus, Rank>> = {
@@ -39,7 +39,7 @@ export interface StatedMoney {
   readonly rank: Rank;
   /** All that came in, even if it was given back since. */
   readonly received: Cents;
-  /** The part of `received` that the acquirer has given back on its own. Zero if everything went back. */
+  /** Given back by the acquirer on its own. Zero if everything went back. */
   readonly refunded: Cents;
   /** The answer says that the amount paid differs, but not what it is. */
   readonly isOther: boolean;
@@ -72,7 +72,7 @@ const receivedInAll = (
   return isLeft ? received : stated;
 };
 
-/** If a paid charge states a larger total of refunds than its amount, the amount is what is left. */
+/** The amount is what is left, if a paid charge states a larger total of refunds. */
 const receivedAtFirst = ({ status, answer }: StatedCharge, stated: Cents): Cents => {
   const total = answer.refundedAmount ?? ZERO;
   return status === 'APPROVED' && total > stated ? add(stated, total) : stated;
@@ -101,7 +101,7 @@ export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMo
   return { ...known, refunded: cents(Math.max(known.refunded, part)) };
 };
 
-/** Whether the transaction reached a later stage, or its money is stated differently than before. */
+/** Whether the transaction reached a later stage, or its money changed. */
 export const isNewStatement = ({ rank, ...now }: StatedMoney, earlier: Mismatch): boolean => {
   const before = RANKS[earlier.status];
   if (rank !== before) return rank > before;
