@@ -18,7 +18,7 @@ export interface Access {
   >;
 }
 
-/** One failed sign-in is recorded in 24 hours, so that a stranger cannot fill a person's stream. */
+/** Usually one failed sign-in is recorded in 24 hours, so that a stranger cannot fill a person's stream. */
 const FAILURE_SECONDS = 24 * 60 * 60;
 /** Opening the same data again within an hour is not recorded again. */
 const OPENING_SECONDS = 60 * 60;

@@ -60,7 +60,7 @@ const SignedIn = z.strictObject({
   isKnownDevice: z.boolean(),
 });
 
-/** At most one failure in 24 hours is recorded. `failures` of the next `SignedIn` counts the others too. */
+/** Usually one failure in 24 hours is recorded. `failures` of the next `SignedIn` counts the others too. */
 const SignInFailed = z.strictObject(common);
 
 /** Too many failed attempts: the next one has to wait. */

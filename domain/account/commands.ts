@@ -107,7 +107,7 @@ export type AccountCommand =
   | (OfAccount & {
       readonly type: 'WriteOffSimulated';
       readonly reason: string;
-      /** What the account had before its platform was in production, which is simulated. Absent = it was. */
+      /** The account's money, if its platform has not been in production: simulated, even if not marked so. */
       readonly neverReal?: MoneyOfAccount | undefined;
     })
   | (OfAccount & {

@@ -215,7 +215,7 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
   return decideApart(account, command, (its) => decideInside(its, command));
 };
 
-/** One month of a seller's account. One stream decides, so nothing is spent twice. `available` may fall below zero. */
+/** One stream decides for a month of a seller's account, so nothing is spent twice. */
 export const account: Decider<AccountCommand, AccountEvent, Account> = {
   category: 'account',
   initial: { status: 'NONE' },

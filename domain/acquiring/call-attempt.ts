@@ -5,7 +5,7 @@ import { addSeconds, timestampSchema, type Timestamp } from '#/domain/values/tim
 /** How long after it was recorded a call may be sent. A process that froze for longer must not send it. */
 const SEND_SECONDS = 5;
 
-/** How long after its deadline a call may still be on its way: the longest timeout of an acquirer, plus clock skew. */
+/** How long after its deadline a call may still be on its way: the longest timeout, plus clock skew. */
 const SETTLE_SECONDS = 25;
 
 /** The account at the acquirer in which a call is made. Absent in older events, or if it has no name. */
@@ -200,7 +200,7 @@ export const nothingSent = (last: LastAttempt | null): boolean =>
 export const isKnownUnsent = (last: LastAttempt | null, epoch: number): boolean =>
   isOfEpoch(last, epoch) && nothingSent(last);
 
-/** @returns undefined if another attempt was recorded meanwhile, or the last one may be on its way and is not repeatable */
+/** @returns undefined if another attempt was recorded meanwhile, or the last one may be on its way */
 export const nextAttempt = (
   last: LastAttempt | null,
   begun: BeginAttempt,

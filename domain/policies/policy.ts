@@ -20,7 +20,7 @@ export interface DecisionTime {
   readonly epoch: Epoch;
 }
 
-/** Runs again for the same event after a crash: its commands must then change nothing. */
+/** May run again for the same event: its commands must then change nothing. */
 export interface Policy {
   readonly name: string;
   readonly react: (event: AnyPlacedEvent, at: DecisionTime) => readonly AddressedCommand[];

@@ -22,7 +22,7 @@ export const timestamp = (instant: Temporal.Instant): Timestamp =>
 /** As many hours as eleven years have. */
 const MOST_HOURS = 100_000;
 
-/** Caches by hour: the zone's offsets have been whole hours since 1914. A full cache is emptied, which is cheaper than evicting. */
+/** Caches by hour: the zone's offsets have been whole hours since 1914. */
 const cacheByHour = <Value>(
   derive: (local: Temporal.ZonedDateTime) => Value,
 ): ((at: Timestamp) => Value) => {

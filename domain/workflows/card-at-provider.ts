@@ -17,7 +17,7 @@ type CardPart = Pick<TransactionRequest, 'cardToken' | 'card'>;
 export const takesCards = ({ createCardToken, takesCardData }: PaymentProvider): boolean =>
   createCardToken !== undefined || takesCardData === true;
 
-/** A rejected card fails as `refused`, like a declined one; otherwise `invalid`, so that another acquirer is tried. */
+/** A rejected card fails as `refused`; otherwise `invalid`, so that another acquirer is tried. */
 const tokenOf = async (
   createCardToken: NonNullable<PaymentProvider['createCardToken']>,
   { data, onRejected }: BuyersCard,

@@ -78,7 +78,7 @@ export interface Ports {
     /** Whether `reserve` would succeed now; reserves nothing. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
-  /** Whether a payment may still be charged, once its call is on record: a simulated one is not charged as a real one. */
+  /** Whether a payment may be charged, once its call is on record: a simulated one not as a real one. */
   readonly mayCharge: (
     payment: Pick<RequestedPayment, 'provider' | 'requested'>,
   ) => Promise<boolean>;
