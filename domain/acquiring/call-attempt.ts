@@ -88,7 +88,7 @@ interface OfAttempt {
 
 export interface Unanswered extends OfAttempt {
   readonly failure: string;
-  /** It may be made again at once. */
+  /** The call may be made again at once. */
   readonly isUnsent?: true;
 }
 
@@ -174,7 +174,7 @@ export const isAbsenceFinal = (calls: UnknownThere, seconds: number | undefined)
 export const isOfEpoch = (last: LastAttempt | null, epoch: number): boolean =>
   last?.epoch === epoch;
 
-/** Such as the code of a PIX, which the buyer may have. */
+/** Whether the log may have lost an answer, such as the code of a PIX. */
 export const mayLackAnswer = (last: LastAttempt | null, epoch: number): boolean =>
   last !== null && (last.mayFollowAnswer === true || !isOfEpoch(last, epoch));
 
@@ -192,7 +192,7 @@ export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAt
     : call;
 };
 
-/** If the record is complete. */
+/** Whether no call can have reached the acquirer, if the record is complete. */
 export const nothingSent = (last: LastAttempt | null): boolean =>
   last === null || (last.isUnsent === true && last.ordinal === 1);
 

@@ -132,7 +132,7 @@ const PaymentSubmitted = z.strictObject({
 const PaymentBilletPdfKept = z.strictObject({
   file: z.string(),
   billetUrl: z.string(),
-  /** Recorded so that the file is erased with the buyer's data. */
+  /** The buyer did not get this boleto; its file is recorded to be erased with the buyer's data. */
   isUnused: z.literal(true).optional(),
   at: timestampSchema,
 });
