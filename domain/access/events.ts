@@ -21,7 +21,7 @@ export const openings = [
   'WITHDRAWALS_EXPORT',
 ] as const;
 
-/** `REMOTE`: the person ended it from another session. `BLOCKED`: by the link of a security mail. */
+/** `REMOTE`: the session was ended from another one. `BLOCKED`: by the link of a security mail. */
 export const signOutCauses = [
   'ASKED',
   'EVERYWHERE',

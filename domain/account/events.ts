@@ -47,7 +47,7 @@ const carried = z
       .optional(),
     /** The money is simulated; absent = real, or an older event. */
     ...simulatedPart,
-    /** Their held money was written off: their outcomes move no money. Absent = none. */
+    /** Withdrawals whose held money was written off: their outcomes move no money. Absent = none. */
     writtenOff: z.array(aggregateId).min(1).optional(),
     /** The facts applied last; only in older events. Now each fact is looked up in its month. */
     applied: z.array(z.string()).max(1_000),

@@ -102,7 +102,7 @@ const postResolved = ({
 
 type PayoutEvent = EventNamed<'WithdrawalPaid' | 'WithdrawalTaken' | 'WithdrawalReversed'>;
 
-/** Taken without a hold, or reversed, it moves the available balance. */
+/** A payout without a hold, or reversed, moves the available balance. */
 const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
   const { amount, fee } = data;
   const ours = type === 'WithdrawalPaid' ? receiverHeld(data) : receiverAvailable(data);

@@ -47,7 +47,7 @@ export const suspensionNow = (
   return isSuspended(suspension, now) ? suspension : undefined;
 };
 
-/** Whether it is connected, its suspensions, and its unknown status words. */
+/** An acquirer of a platform: whether it is connected, suspensions, unknown status words. */
 export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
   readonly category: 'acquirer';
 } = {

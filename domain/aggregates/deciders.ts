@@ -21,7 +21,7 @@ const addressable = {
 
 export type Addressee = keyof typeof addressable;
 
-/** Those with one stream for each id. An account has one for each month. */
+/** Addressees with one stream for each id. An account has one for each month. */
 export type Recipient = Exclude<Addressee, 'account'>;
 
 type TypesOf<AnyDecider> =

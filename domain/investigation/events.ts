@@ -80,14 +80,14 @@ const agreement = {
   at: timestampSchema,
 };
 
-/** It moves no money. */
+/** A registration moves no money. */
 export const resolvedWithoutMoney = { ...finding, ...agreement };
 
 /** Staff agree. Other events of the same append record the consequences. */
 export const resolved = {
   ...proposed,
   ...agreement,
-  /** Negative loss = the platform got money back. */
+  /** The change of unapplied money, and the loss (negative = the platform got money back). */
   unapplied: signedCents,
   loss: signedCents,
 };

@@ -73,12 +73,12 @@ export const mailContent = z.discriminatedUnion('template', [
   }),
   z.strictObject({
     template: z.literal('confirm-former-email'),
-    /** Id of the link that confirms it at the current address. */
+    /** Id of the link that confirms the change at the current address. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('confirm-new-email'),
-    /** Id of the link that confirms it at the new address. */
+    /** Id of the link that confirms the change at the new address. */
     linkId: z.uuid(),
   }),
   z.strictObject({

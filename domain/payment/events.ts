@@ -116,7 +116,7 @@ const PaymentRerouted = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider named the charge. If it refused it, a further event ends the payment. */
+/** The provider named the charge. If it was refused, a further event ends the payment. */
 const PaymentSubmitted = z.strictObject({
   transactionId: z.string(),
   pixCode: z.string().nullable(),

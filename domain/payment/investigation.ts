@@ -96,7 +96,7 @@ const afterContradiction = (
 export const findPostedPart = ({ unapplied }: Pick<Matter, 'unapplied'>, amount: Cents): Cents =>
   cents(Math.min(amount, -unapplied));
 
-/** Staff decide about the rest. */
+/** The amount that went back is settled; staff decide about the rest. */
 const afterReversal = (
   investigation: Investigation,
   { data: { amount, unapplied } }: EventNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
@@ -112,7 +112,7 @@ const afterReversal = (
   }, investigation);
 };
 
-/** Not if the answer says "paid": then the question is what becomes of the money. */
+/** Whether the question is how the charge ended, and not what becomes of its money. */
 export const isOfCharge = (matter: Pick<Matter, 'cause' | 'said'>): boolean =>
   isOfOutcome(matter) && matter.said.status !== 'APPROVED';
 

@@ -17,7 +17,7 @@ const cameIn = (payment: RequestedPayment): Cents => {
   return add(paid, surplusOf(payment));
 };
 
-/** How much of it the acquirer has given back; UNCLEAR as in `readGivenBack`. */
+/** How much of the money received the acquirer has given back; UNCLEAR as in `readGivenBack`. */
 const readStatedGivenBack = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,
@@ -63,7 +63,7 @@ export const reverseByProvider = (
   const rest = recordSurplusGivenBack(payment, report, gone);
   const isWhole = refunded === cameIn(payment);
   const total = subtract(refunded, gone);
-  // It may be booked as the platform's loss, so staff decide whether the seller bears it.
+  // This money may be booked as the platform's loss, so staff decide whether the seller bears it.
   if (payment.borne.lost > 0)
     return isWhole || total > payment.reversedAmount
       ? [...rest, ...recordContradiction(payment, report)]
@@ -75,7 +75,7 @@ export const reverseByProvider = (
   return [...rest, ...sale];
 };
 
-/** Without a stated total, it may be the refund of the sale, not of the surplus. */
+/** A refund without a stated total may be that of the sale, not of the surplus. */
 export const reverseSurplus = (
   payment: RequestedPayment,
   report: ProviderStatus,

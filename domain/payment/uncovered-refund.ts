@@ -40,7 +40,7 @@ export const answersOfUncovered = (
   return refund?.order && isLeft ? ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
 
-/** Two members of staff decided that it is made, or one that it is not. */
+/** Two members of staff decided that the refund is made, or one that it is not. */
 export const concludeUncovered = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: Agreed,

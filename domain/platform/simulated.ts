@@ -4,7 +4,7 @@ import type { PlatformSetup } from './setup.ts';
 /** The simulated acquirer, which moves no real money. */
 export const SIMULATED_ACQUIRER = 'sandbox';
 
-/** The platform was not in production then (people.178). Absent = real, or an older event. */
+/** Simulated: the platform was not in production then (people.178). Absent = real, or an older event. */
 export const simulatedPart = { isSimulated: z.literal(true).optional() };
 
 export interface MaybeSimulated {

@@ -32,7 +32,7 @@ const plain = (word: string): string =>
 /** Up to two other characters may stand between the letters and digits of a known value. */
 const GAP_MAX = 2;
 
-/** And where each letter or digit is in the text; a space for each wider gap. */
+/** The letters and digits of a text, a space for each wider gap, and their places. */
 const signsOf = (text: string) => {
   let signs = '';
   const places: { readonly start: number; readonly end: number }[] = [];

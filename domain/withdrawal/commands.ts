@@ -52,7 +52,7 @@ export type WithdrawalCommand =
     }
   /** Absent `signed` = the statement that is on record. */
   | ({ readonly type: 'BeginPayout'; readonly signed?: SignedStatement | undefined } & BeginAttempt)
-  /** The acquirer has made a payout, or will. After `asked`, the outcome follows. */
+  /** The acquirer has made a payout, or will. If `asked` is set, the outcome follows. */
   | (AnswerAbout & {
       readonly type: 'RecordSent';
       readonly providerWithdrawId: string;

@@ -33,7 +33,7 @@ export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
 interface Statement {
   /** The sum that was paid out and has not come back. */
   readonly paid: Cents;
-  /** It came back after it was paid. */
+  /** The payout came back after it was paid. */
   readonly isReturned: boolean;
 }
 
@@ -181,7 +181,7 @@ const withAnswerDecided = (
   return paid === null ? withdrawal : { ...withdrawal, contradicted: { paid, isReturned: false } };
 };
 
-/** The platform bears it until staff decide that the money came back. */
+/** The platform bears a payout until staff decide that its money came back. */
 const withWhoBears = (
   withdrawal: RequestedWithdrawal,
   { resolution, loss }: Resolved,

@@ -45,7 +45,7 @@ export const answersOfWithdrawal = (
 export const amountInQuestion = (said: Cents, asked: Cents): Cents =>
   positiveCents.safeParse(said).success ? said : asked;
 
-/** Whether it is a statement of the acquirer that contradicts the record. */
+/** Whether the matter is a statement of the acquirer that contradicts the record. */
 const isStatement = ({ key }: Matter): boolean => key.startsWith('said ');
 
 /** Posted as unapplied because of the acquirer's last statement. */

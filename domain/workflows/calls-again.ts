@@ -47,7 +47,7 @@ export const declaredOf = (
 interface HeldCalls extends UnknownThere {
   /** The epoch in which the money was held. Null or absent = perhaps an earlier one. */
   readonly heldIn: number | null | undefined;
-  /** Staff may have approved it long after. */
+  /** When the refund or payout was requested; staff may have approved it long after. */
   readonly heldAt: Timestamp;
 }
 

@@ -52,7 +52,7 @@ export const askAboutRefund = async (
   }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted' | 'investigation'>,
   ports: Ports,
 ): Promise<RefundReadBack> => {
-  // With a wrong clock we cannot know which call is overdue. It may be set during the call, so it is read before.
+  // With a wrong clock we cannot know which call is overdue. It is read first: it may be set during the call.
   if (!ports.isClockTrue()) return { isAnswered: false, commands: [] };
   const now = ports.now();
   const { transactionId, amount, at: requestedAt, heldIn } = refund;

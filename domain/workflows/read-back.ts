@@ -149,7 +149,7 @@ export const readBackPayment = async (
   noticeId: string,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  // With a wrong clock we cannot know what is late. It may be set during the call, so it is read before.
+  // With a wrong clock we cannot know what is late. The clock is read first: it may be set during the call.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { provider: id, transactionId, expiresAt, requested } = payment;
@@ -222,7 +222,7 @@ export const readBackWithdrawal = async (
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { requested, status, attempt, providerWithdrawIds } = withdrawal;
-  // With a wrong clock we cannot know which call is overdue. It may be set during the call, so it is read before.
+  // With a wrong clock we cannot know which call is overdue. It is read first: it may be set during the call.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { payableSince: requestedAt } = withdrawal;

@@ -165,7 +165,7 @@ export const readBackReceiver = async (
   { requested, status, attempt, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
-  // With a wrong clock we cannot know which call is overdue. It may be set during the call, so it is read before.
+  // With a wrong clock we cannot know which call is overdue. It is read first: it may be set during the call.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { registrationId, at: requestedAt } = requested;
