@@ -7,14 +7,12 @@ export type Opening = (typeof openings)[number];
 export type SecondFactorChange = (typeof secondFactorChanges)[number];
 export type SignOutCause = (typeof signOutCauses)[number];
 
-/** A member of staff is signed in as a seller. */
 export interface Impersonation {
   readonly impersonationId: string;
   readonly staffId: string;
   readonly sellerId: string;
 }
 
-/** A person's action to be recorded. */
 export type AccessAction =
   | { readonly type: 'RecordSignIn'; readonly failures: number; readonly isKnownDevice: boolean }
   | { readonly type: 'RecordFailure' }

@@ -5,25 +5,20 @@ import type { accessEvents } from './events.ts';
 
 export type AccessEvent = EventOf<typeof accessEvents>;
 
-/** What was recorded lately, so that a repetition is not recorded again, or gets the same answer. */
+/** What was recorded lately, so that a repetition is recognised. */
 export interface Access {
   readonly failedAt: Timestamp | null;
   readonly suspendedAt: Timestamp | null;
-  /** For each kind of personal data of each record: when a view of it was last recorded. A new entry drops those of an hour ago or more. */
+  /** When a view was last recorded, by record and kind of data, within the last hour. */
   readonly opened: ReadonlyMap<string, Timestamp>;
-  /**
-   * When each impersonation began and when it ends at the latest, by its id. A retry of the request gets these times instead of new ones.
-   */
+  /** When each impersonation began and ends at the latest, by id: a retry gets these times. */
   readonly impersonations: ReadonlyMap<
     string,
     { readonly at: Timestamp; readonly until: Timestamp }
   >;
 }
 
-/**
- * In a month's log, a failed sign-in is recorded once in 24 hours, and once more if the person has signed in since. So is a suspension. A
- * stranger who guesses passwords therefore cannot fill a person's stream.
- */
+/** Usually one failed sign-in is recorded in 24 hours, so that a stranger cannot fill a person's stream. */
 const FAILURE_SECONDS = 24 * 60 * 60;
 /** Opening the same data again within an hour is not recorded again. */
 const OPENING_SECONDS = 60 * 60;
@@ -95,11 +90,7 @@ const evolve = (access: Access, event: AccessEvent): Access => {
   }
 };
 
-/**
- * The access log of one person and month: sign-ins and sign-outs, changes of the second factor, views of personal data, and impersonations.
- * It also has failed sign-ins, which a stranger may have tried. An impersonation is in the log of the member of staff and in that of the
- * seller.
- */
+/** The access log of one person and month: sign-ins, views of personal data, impersonations. */
 export const access: Decider<AccessCommand, AccessEvent, Access> = {
   category: 'access',
   initial: { failedAt: null, suspendedAt: null, opened: new Map(), impersonations: new Map() },

@@ -5,9 +5,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { livedThrough, sellerIdOf, type Step } from '#/domain/testing/arbitraries.ts';
 import type { World } from '#/domain/testing/world.ts';
 
-/**
- * A sale that was paid. The tests request up to four refunds of it. Each refund succeeds, fails or stays open, or staff decide about it.
- */
+/** A sale that was paid, of which up to four refunds are requested. */
 const SALE: readonly Step[] = [
   { do: 'buy', amount: 9_700, installments: 1, seller: 0 },
   { do: 'word', which: 0, status: 'APPROVED', said: {} },
@@ -62,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Refunds that were held and have not ended; none once all of the sale has been given back. Computed from the events. */
+/** Refunds that were held and have not ended, computed from the events. */
 const underWay = (world: World): readonly string[] => {
   const held = new Set<string>();
   let price = 0;

@@ -1,7 +1,4 @@
-/**
- * Names of the facts, such as sales and refunds, that an account has applied in a month, so that none is applied twice. Adding a name is
- * cheap even in a month with very many facts: the state never changes in place, but only the newest chunk is copied.
- */
+/** Adding a fact copies only the newest chunk. */
 export interface AppliedFacts {
   readonly full: readonly ReadonlySet<string>[];
   readonly newest: ReadonlySet<string>;

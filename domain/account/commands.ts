@@ -5,11 +5,7 @@ import type { Day, Month, Timestamp } from '#/domain/values/time.ts';
 import type { Carried, WithdrawalHeldData } from './events.ts';
 import type { MoneyOfAccount } from './money-of-account.ts';
 
-/**
- * What happens if the account does not cover the seller's part of a refund. REFUSE: the refund fails. ASK_STAFF: two members of staff
- * decide. OVERDRAW: the money is held all the same, because the refund may have been made already, before the log lost the event of its
- * hold. DECIDED: the money is held all the same, because staff were asked and decided so.
- */
+/** If the account does not cover a refund: it fails, staff decide, or it is held all the same. */
 type Uncovered = 'REFUSE' | 'ASK_STAFF' | 'OVERDRAW' | 'DECIDED';
 
 interface OfAccount {
@@ -18,7 +14,7 @@ interface OfAccount {
   readonly now: Timestamp;
 }
 
-/** A command that states the currency of its amounts: an account accepts only its own currency. */
+/** An account accepts only its own currency. */
 interface InCurrency extends OfAccount, MaybeSimulated {
   readonly currency: Currency;
 }
@@ -27,7 +23,7 @@ export type AccountCommand =
   | (OfAccount & {
       readonly type: 'OpenAccount';
       readonly period: Month;
-      /** State carried over from the closed month before; absent for the first month. */
+      /** State of the closed month before; absent for the first month. */
       readonly carried?: Carried;
     })
   | { readonly type: 'ClosePeriod'; readonly now: Timestamp }
@@ -46,7 +42,7 @@ export type AccountCommand =
       readonly amount: Cents;
       readonly parts: Breakdown;
       readonly receivables: readonly Receivable[];
-      /** How much of the payment is left after the reversal; absent when the event that led to this command is older than the field. */
+      /** What is left of the payment after the reversal; absent after an older event. */
       readonly left?: Cents | undefined;
     })
   | (InCurrency & {
@@ -54,7 +50,7 @@ export type AccountCommand =
       readonly refundId: string;
       readonly paymentId: string;
       readonly provider: string;
-      /** The account at the provider in which the money is booked. The same in the commands below. */
+      /** The account in which the money is booked; also below. */
       readonly merchantAccount?: string | undefined;
       readonly transactionId: string;
       /** What the buyer gets back. */
@@ -80,19 +76,16 @@ export type AccountCommand =
         readonly withdrawalId: string;
         readonly provider: string;
         readonly merchantAccount?: string | undefined;
-        /** The amount that was held for the withdrawal; absent when the event that led to this command is older than the field. */
+        /** The amount that was held; absent when the event behind the command is older than the field. */
         readonly amount?: Cents | undefined;
         readonly fee?: Cents | undefined;
       })
   | (InCurrency & {
       readonly type: 'ReverseWithdrawal';
       readonly withdrawalId: string;
-      /**
-       * Staff found that another amount was paid than is on record: the amounts of this command are only the difference. Absent = the
-       * amounts are all of the payout. The same in `TakeWithdrawal`.
-       */
+      /** The amounts are a difference that staff found. Absent = all of the payout. Also below. */
       readonly isPart?: true;
-      /** Which correction of the payout it is; absent = the first one. The same in `TakeWithdrawal`. */
+      /** Which correction it is; absent = the first one. Also below. */
       readonly ordinal?: number;
       readonly amount: Cents;
       readonly fee: Cents;
@@ -114,10 +107,7 @@ export type AccountCommand =
   | (OfAccount & {
       readonly type: 'WriteOffSimulated';
       readonly reason: string;
-      /**
-       * What the account had while its platform had never been in production. This money is simulated, even if no event says so. Absent =
-       * the platform has been in production.
-       */
+      /** The account's money, if its platform has not been in production: simulated, even if not marked so. */
       readonly neverReal?: MoneyOfAccount | undefined;
     })
   | (OfAccount & {

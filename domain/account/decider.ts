@@ -76,8 +76,8 @@ const hold = (account: OpenAccount, command: Hold): readonly AccountEvent[] => {
 };
 
 /**
- * Decides the end of a withdrawal whose hold the log has lost. A payout that was made is taken from the account all the same; if it was not
- * made, there is nothing to return. @throws Refused `account/unknown-withdrawal` if the amounts of a payout that was made are not stated
+ * Ends a withdrawal whose hold the log has lost.
+ * @throws Refused `account/unknown-withdrawal` without its amounts
  */
 const concludeLost = ({ currency }: OpenAccount, command: Conclusion): readonly AccountEvent[] => {
   if (command.type === 'ReturnWithdrawal') return [];
@@ -107,7 +107,7 @@ const conclude = (account: OpenAccount, command: Conclusion): readonly AccountEv
     : [{ type: 'WithdrawalReturned', data: { ...data, cause: command.cause } }];
 };
 
-/** Credits the account with a payout that came back, or debits it by a payout that was made after all. */
+/** Credits a payout that came back, or debits one that was made after all. */
 const correct = (account: OpenAccount, command: Correction): readonly AccountEvent[] => {
   if (account.withdrawals.has(command.withdrawalId)) {
     throw new Refused('account/withdrawal-under-way');
@@ -120,10 +120,7 @@ const correct = (account: OpenAccount, command: Correction): readonly AccountEve
   return [{ type: 'WithdrawalTaken', data: { ...taking, receiverId, at } }];
 };
 
-/**
- * Returns the name of the fact, such as a sale or a refund, that a command applies to the account; undefined = it applies none. An account
- * applies each fact once: this decider checks its own month, and the caller (`ledger/accounts`) checks the earlier months.
- */
+/** Returns the fact that a command applies. Each is applied once; the caller checks earlier months. */
 const factOf = (command: AccountCommand): string | undefined => {
   switch (command.type) {
     case 'BookReceivables':
@@ -151,20 +148,19 @@ const factOf = (command: AccountCommand): string | undefined => {
   }
 };
 
-/** Whether this month of the account has already applied the fact of a command. */
 export const isApplied = (account: Account, command: AccountCommand): boolean => {
   const fact = factOf(command);
   return fact !== undefined && account.status !== 'NONE' && hasApplied(account.applied, fact);
 };
 
-/** @throws Refused when a command has amounts in another currency than the account's */
+/** @throws Refused when the amounts are in another currency than the account's */
 const requireCurrency = (account: OpenAccount, command: AccountCommand): void => {
   const amounts = command.type === 'HoldWithdrawal' ? command.withdrawal : command;
   if (!('currency' in amounts) || amounts.currency === account.currency) return;
   throw new Refused('account/other-currency', { currency: amounts.currency });
 };
 
-/** Decides a command in an account whose money is of the same kind as the command's, simulated or real. */
+/** Decides a command whose money is of the account's kind, simulated or real. */
 const decideInside = (
   account: OpenAccount,
   command: Exclude<AccountCommand, { type: 'OpenAccount' | 'ClosePeriod' }>,
@@ -219,12 +215,7 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
   return decideApart(account, command, (its) => decideInside(its, command));
 };
 
-/**
- * One month of a seller's account: receivables pending → available, reversals, withdrawals held until paid or returned. All commands of a
- * month are decided on one stream, and the next month is opened only after this one is closed, so nothing can be spent twice. `available`
- * may fall below zero, for example by a chargeback, by a refund held although the account does not cover it, or by a payout found to have
- * been made. Later sales make up for it.
- */
+/** One stream decides for a month of a seller's account, so nothing is spent twice. */
 export const account: Decider<AccountCommand, AccountEvent, Account> = {
   category: 'account',
   initial: { status: 'NONE' },

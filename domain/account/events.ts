@@ -24,13 +24,13 @@ import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.t
 import { daySchema, monthSchema, timestampSchema } from '#/domain/values/time.ts';
 import { neededApproval } from '#/domain/withdrawal/approval.ts';
 
-/** Money that becomes available on a day; negative when more was taken back than has been booked so far. */
+/** Money that becomes available on a day; negative when more was taken back than booked. */
 const bucket = z.strictObject({ releaseOn: daySchema, amount: signedCents });
 
-/** The money held for a refund: from pending money, by release day, and from the available balance. */
+/** Pending by release day, and available. */
 const heldForRefund = { pending: z.array(bucket), available: totalCents };
 
-/** State of an account that passes to the next month; small however many sales the account had. */
+/** The state of an account that passes to the next month; small however many sales it had. */
 const carried = z
   .strictObject({
     pending: z.array(bucket),
@@ -41,15 +41,15 @@ const carried = z
     withdrawals: z.array(
       z.strictObject({ withdrawalId: aggregateId, amount: positiveCents, fee: amountInCents }),
     ),
-    /** Held for refunds under way; absent if there are none, and in events from before refunds were held. */
+    /** Held for refunds under way; absent = none, or an older event. */
     refunds: z
       .array(z.strictObject({ refundId: aggregateId, paymentId: aggregateId, ...heldForRefund }))
       .optional(),
-    /** The money of the account is simulated; absent = it is real, or older than the field. */
+    /** The money is simulated; absent = real, or an older event. */
     ...simulatedPart,
-    /** Withdrawals whose held money was written off: their outcomes move no money, in whatever month they come. Absent = there are none. */
+    /** Withdrawals whose held money was written off: their outcomes move no money. Absent = none. */
     writtenOff: z.array(aggregateId).min(1).optional(),
-    /** The facts applied last. Only older events have any: now each fact is looked up in the month that applied it. */
+    /** The facts applied last; only in older events. Now each fact is looked up in its month. */
     applied: z.array(z.string()).max(1_000),
   })
   .refine(
@@ -82,7 +82,7 @@ const ReceivablesBooked = z
     paymentId: aggregateId,
     parts,
     receivables: z.array(receivable),
-    /** Part of the net whose release day had already come: available at once. */
+    /** The part of the net whose release day had come: available at once. */
     released: amountInCents,
     ...simulatedPart,
     at: timestampSchema,
@@ -98,7 +98,7 @@ const ReceivablesReleased = z
     platformId: aggregateId,
     receiverId: aggregateId,
     currency: currencySchema,
-    /** Every receivable with `releaseOn` up to this day is available from now on. */
+    /** Receivables with `releaseOn` up to this day are available from now on. */
     through: daySchema,
     buckets: z.array(bucket).min(1),
     amount: signedCents,
@@ -120,7 +120,7 @@ const ReceivablesReversed = z
     cause: z.enum(['REFUND', 'CHARGEBACK']),
     amount: positiveCents,
     parts,
-    /** Taken from money still pending, by release day; the rest of `parts.net` came out of the available balance. */
+    /** Taken from pending money, by release day; the rest came out of the available balance. */
     pending: z.array(bucket),
     available: amountInCents,
     ...simulatedPart,
@@ -141,7 +141,7 @@ const ofRefund = {
   at: timestampSchema,
 };
 
-/** The seller's part of a refund, held before the refund is requested from the provider. */
+/** The seller's part of a refund, held before the provider is asked. */
 const RefundHeld = z
   .strictObject({
     ...ofRefund,
@@ -150,27 +150,27 @@ const RefundHeld = z
     transactionId: z.string(),
     /** What the buyer gets back. */
     amount: positiveCents,
-    /** When the refund of the sale was requested; absent in events from before it was recorded. */
+    /** When the refund was requested; absent in older events. */
     requestedAt: timestampSchema.optional(),
     ...repeatPart,
-    /** Staff had decided that it is held even if the account does not cover it. Absent = they were not asked. */
+    /** Staff had decided that it is held even if the account does not cover it. */
     isDecided: z.literal(true).optional(),
     ...simulatedPart,
     ...heldForRefund,
   })
   .refine((it) => sumOfHold(it) <= it.amount, 'more is held than goes back');
 
-/** The account does not cover the refund, or it has real money and the sale is simulated. The provider is not asked to refund. */
+/** The account does not cover the refund, or has real money while the sale is simulated. */
 const RefundHoldRefused = z.strictObject({
   ...ofRefund,
   available: signedCents,
-  /** Staff requested the refund, and decide whether it is made all the same. Absent = the refund fails. */
+  /** Staff decide whether the refund is made. Absent = it fails. */
   asksStaff: z.literal(true).optional(),
-  /** Staff had decided to make the refund all the same, but it is of a simulated sale, and the account has real money by now. */
+  /** Staff had decided to make it, but the sale is simulated and the money is real by now. */
   isDecided: z.literal(true).optional(),
 });
 
-/** The hold ends: the refund failed, or its money is or was taken out of the account, or nothing of its sale is left for it. */
+/** The refund failed, its money was taken out of the account, or nothing is left for it. */
 const RefundHoldReleased = z.strictObject({ ...ofRefund, ...heldForRefund });
 
 const WithdrawalHeld = z
@@ -183,13 +183,13 @@ const WithdrawalHeld = z
     /** The part of `amount` that the platform keeps. */
     fee: amountInCents,
     provider: z.string(),
-    /** Why that provider was chosen; null in events from before there was a choice. */
+    /** Why that provider was chosen; null in older events. */
     choice: choice.nullable(),
     method: z.literal('PIX'),
     pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
     /** The PIX key, and its holder. */
     destination: encrypted,
-    /** Absent in events from before destinations were records. */
+    /** Absent in older events. */
     destinationId: aggregateId.optional(),
     /** The approval by staff that the payout waits for; absent = none. */
     approval: neededApproval.optional(),
@@ -219,13 +219,13 @@ const WithdrawalPaid = z
 
 const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.string() });
 
-/** The event's amounts are only the difference that staff found between what was paid and what is on record. Absent = all of the payout. */
+/** The amounts are only a difference that staff found. Absent = all of the payout. */
 const isPart = z.literal(true).optional();
 
-/** Which correction of the payout this is; absent = the first one, or one from before corrections were counted. */
+/** Which correction of the payout this is; absent = the first, or not counted. */
 const ordinal = z.int().min(2).optional();
 
-/** A payout came back after it was paid, or less was paid than is on record: the amount, fee included, is available again. */
+/** A payout came back, or less was paid than recorded: the amount, fee included, is available again. */
 const WithdrawalReversed = z
   .strictObject({
     ...settledWithdrawal,
@@ -239,10 +239,7 @@ const WithdrawalReversed = z
   })
   .refine(coversFee, 'the fee exceeds it');
 
-/**
- * A payout was made after all, although its hold had been returned, or was lost from the log; or more was paid than is on record. The
- * amount, fee included, is taken from the available balance, even if the balance is lower.
- */
+/** A payout was made without a hold, or more was paid than recorded; taken even if the balance is lower. */
 const WithdrawalTaken = z
   .strictObject({
     ...settledWithdrawal,
@@ -255,10 +252,7 @@ const WithdrawalTaken = z
   })
   .refine(coversFee, 'the fee exceeds it');
 
-/**
- * Simulated money leaves the account, because no one owes it (people.178). If the account has real money, only what one late command about
- * a simulated sale or payout has just changed is undone. Else all of it leaves. Amounts are negative where the account owed money.
- */
+/** Simulated money leaves the account (people.178). Amounts are negative where the account owed money. */
 const SimulatedMoneyWrittenOff = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,

@@ -1,7 +1,6 @@
 import type { Cents } from '#/domain/values/money.ts';
 import { sumPending, type OpenAccount } from './state.ts';
 
-/** The sums of an account's money. */
 export interface MoneyOfAccount {
   readonly pending: Cents;
   readonly available: Cents;

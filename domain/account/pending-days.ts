@@ -3,22 +3,21 @@ import { cents, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { Day } from '#/domain/values/time.ts';
 import type { accountEvents } from './events.ts';
 
-/** Money that becomes available on a day. */
 export interface Bucket {
   readonly releaseOn: Day;
   readonly amount: Cents;
 }
 
-/** A bucket in few bytes: the account of a seller who sells in instalments can have hundreds of buckets. */
+/** A bucket in few bytes: a seller's account can have hundreds. */
 export type PendingDay = readonly [releaseOn: Day, amount: Cents];
 
-/** Pending money by day, in order of days, without zero amounts. */
+/** Pending money in order of days, without zero amounts. */
 export type PendingDays = readonly PendingDay[];
 
 export const pendingDaysOf = (buckets: readonly Bucket[]): PendingDays =>
   buckets.map(({ releaseOn, amount }) => [releaseOn, amount]);
 
-/** Returns the index of a day in an ordered list, or the index at which to insert it. */
+/** Returns the index of a day, or the index at which to insert it. */
 const placeOf = (days: PendingDays, releaseOn: Day): number => {
   let low = 0;
   let high = days.length;
@@ -53,13 +52,11 @@ const changeDays = (
   return next;
 };
 
-/** A receivable is released once releases have run through its day. */
 export const isReleased = (
   { releasedThrough }: { readonly releasedThrough: Day | null },
   releaseOn: Day,
 ): boolean => releasedThrough !== null && releaseOn <= releasedThrough;
 
-/** Returns the pending money of an open account after an event. */
 export const pendingAfter = (
   days: PendingDays,
   event: EventOf<typeof accountEvents>,

@@ -7,9 +7,7 @@ import type { AccountEvent, OpenAccount, RefundHold } from './state.ts';
 type Reversal = Extract<AccountCommand, { type: 'ReverseReceivables' }>;
 type RefundHolding = Extract<AccountCommand, { type: 'HoldRefund' }>;
 
-/**
- * Divides receivables into those still pending, by release day, and the sum of those already released, which are in the available balance.
- */
+/** Pending ones by release day, and the sum of released ones. */
 const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[]) => {
   const byDay = new Map<Day, number>();
   for (const { releaseOn, amount } of receivables) {
@@ -21,10 +19,7 @@ const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[])
   return { pending, available: subtract(total, sum(pending.map(({ amount }) => amount))) };
 };
 
-/**
- * Ends holds. Held money that came from the available balance, or whose release day has come since, goes back to the available balance.
- * Other held money goes back to pending.
- */
+/** Money whose release day has come goes back to the available balance, the rest to pending. */
 export const releaseHolds = (
   account: OpenAccount,
   { platformId, sellerId: receiverId, now: at }: Pick<Reversal, 'platformId' | 'sellerId' | 'now'>,
@@ -40,17 +35,11 @@ export const releaseHolds = (
       return { type: 'RefundHoldReleased', data: { ...owner, ...held } };
     });
 
-/**
- * Whether nothing is left of the payment. Older events do not state `left`. After such an event, nothing counts as left if it was a
- * chargeback, or a refund for which no money is held.
- */
+/** Whether nothing is left of the payment. Older events do not state `left`. */
 const takesAll = (account: OpenAccount, { left, cause, refundId }: Reversal): boolean =>
   left === undefined ? cause === 'CHARGEBACK' || !account.refunds.has(refundId) : left === 0;
 
-/**
- * Takes money back for a refund or a chargeback. The refund's own hold ends. If nothing is left of the payment, the holds for all of its
- * refunds end.
- */
+/** Takes money back for a refund or a chargeback. If nothing is left, all holds of its refunds end. */
 export const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
   const { type: _, sellerId: receiverId, receivables, left: _left, now: at, ...reversal } = command;
   const isWhole = takesAll(account, command);
@@ -67,9 +56,7 @@ export const reverse = (account: OpenAccount, command: Reversal): readonly Accou
   ];
 };
 
-/**
- * Holds the seller's part of a refund. If the account does not cover it, the hold is refused, unless `uncovered` is OVERDRAW or DECIDED.
- */
+/** If the account does not cover the refund, the hold is refused, unless `uncovered` is OVERDRAW or DECIDED. */
 export const holdRefund = (
   account: OpenAccount,
   command: RefundHolding,

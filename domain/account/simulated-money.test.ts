@@ -23,7 +23,6 @@ import { cents } from '#/domain/values/money.ts';
 
 const { given, facts } = specify(account);
 
-/** Returns the command as it follows from a simulated sale or withdrawal. */
 const simulated = (command: AccountCommand): AccountCommand => {
   const mark = isSimulatedPart({ isSimulated: true });
   return command.type === 'HoldWithdrawal'

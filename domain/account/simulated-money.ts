@@ -6,7 +6,6 @@ import { pendingOn, type Bucket } from './pending-days.ts';
 import { moneyOf, type MoneyOfAccount } from './money-of-account.ts';
 import { carriedOf, evolve, type AccountEvent, type OpenAccount } from './state.ts';
 
-/** A command that brings money into the account, or takes or holds some of it. */
 type Moving = Extract<
   AccountCommand,
   {
@@ -21,10 +20,7 @@ type Moving = Extract<
   }
 >;
 
-/**
- * Whether a command itself brings in, takes or holds money that may be simulated or real. Other commands only move what the account has
- * already.
- */
+/** Whether a command brings in, takes or holds money. */
 const isMoving = (account: OpenAccount, command: AccountCommand): command is Moving => {
   switch (command.type) {
     case 'BookReceivables':
@@ -75,7 +71,6 @@ const ownerOf = (command: Moving): Owner => {
   return { platformId, receiverId, at };
 };
 
-/** Takes all money out of an account, and ends its holds. */
 const writeOffAll = (account: OpenAccount, owner: Owner): readonly AccountEvent[] => {
   if (isEmpty(account)) return [];
   const { currency, available, held, withdrawals, refunds } = account;
@@ -92,7 +87,6 @@ const writeOffAll = (account: OpenAccount, owner: Owner): readonly AccountEvent[
   return [{ type: 'SimulatedMoneyWrittenOff', data }];
 };
 
-/** Returns the change of pending money, by release day. */
 const pendingChange = (before: OpenAccount, after: OpenAccount): Bucket[] => {
   const days = new Set([...before.pending, ...after.pending].map(([releaseOn]) => releaseOn));
   return [...days].toSorted().flatMap((releaseOn) => {
@@ -104,7 +98,7 @@ const pendingChange = (before: OpenAccount, after: OpenAccount): Bucket[] => {
   });
 };
 
-/** Takes out of an account what events have just changed in it, so that its money is as before. */
+/** Takes out of an account what events have just changed in it. */
 const writeOffChange = (
   before: OpenAccount,
   events: readonly AccountEvent[],
@@ -125,7 +119,7 @@ const writeOffChange = (
   return [...events, { type: 'SimulatedMoneyWrittenOff', data }];
 };
 
-/** Decides a command about simulated money in an account of real money: a hold is refused, and what is booked is written off at once. */
+/** Simulated money in an account of real money: holds are refused, the rest is written off at once. */
 const decideBesideReal = (
   account: OpenAccount,
   command: Moving,
@@ -142,9 +136,7 @@ const decideBesideReal = (
 };
 
 /**
- * Decides a command so that simulated and real money never meet in one account (people.178), in whatever order the platform's switch, its
- * last simulated sales and its first real ones are recorded. Simulated money makes way for real money: it is written off. While the account
- * has real money, holds of simulated money are refused, and what else simulated sales or payouts change in it is written off at once.
+ * Keeps simulated and real money apart (people.178).
  * @param decide what the command changes in an account of its own kind of money
  */
 export const decideApart = (

@@ -10,29 +10,24 @@ export type AccountEvent = EventOf<typeof accountEvents>;
 
 type EventNamed<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>;
 
-/** What is held for a refund of a payment. */
 export interface RefundHold {
   readonly paymentId: string;
   readonly pending: readonly Bucket[];
   readonly available: Cents;
 }
 
-/** What is held for a withdrawal. */
 interface WithdrawalHold {
   readonly amount: Cents;
   readonly fee: Cents;
 }
 
-/** The latest day on which something was withdrawn, and the amount of each withdrawal of that day, less what was given back. */
+/** The latest day with a withdrawal, and the amounts of that day, less what was given back. */
 interface Withdrawn {
   readonly day: Day;
   readonly amounts: ReadonlyMap<string, Cents>;
 }
 
-/**
- * One month of a seller's account. `pending` has one entry for each release day, not for each sale, so `applied` is the only list that gets
- * longer with every sale.
- */
+/** One month of a seller's account. `pending` has one entry per release day, not per sale. */
 export interface OpenAccount {
   readonly status: 'OPEN';
   readonly currency: Currency;
@@ -44,9 +39,9 @@ export interface OpenAccount {
   readonly withdrawals: ReadonlyMap<string, WithdrawalHold>;
   readonly withdrawn: Withdrawn;
   readonly refunds: ReadonlyMap<string, RefundHold>;
-  /** Its money is simulated: it has no real money, and only the simulated acquirer pays it out (people.178). */
+  /** The account has no real money, and only the simulated acquirer pays it out (people.178). */
   readonly isSimulated: boolean;
-  /** Withdrawals whose held money was written off, in this month or before. */
+  /** Withdrawals whose held money was written off. */
   readonly writtenOff: readonly string[];
   readonly applied: AppliedFacts;
 }
@@ -63,7 +58,6 @@ export type Account = { readonly status: 'NONE' } | OpenAccount | ClosedAccount;
 export const sumPending = (account: OpenAccount): Cents =>
   sum(account.pending.map(([, amount]) => amount));
 
-/** Returns what passes to the next month. */
 export const carriedOf = (account: OpenAccount): Carried => ({
   pending: account.pending.map(([releaseOn, amount]) => ({ releaseOn, amount })),
   releasedThrough: account.releasedThrough,
@@ -86,7 +80,6 @@ export const carriedOf = (account: OpenAccount): Carried => ({
   applied: [],
 });
 
-/** Whether money is held for this withdrawal or refund. */
 export const holdsFor = (account: Account, id: string): boolean =>
   account.status === 'OPEN' && (account.withdrawals.has(id) || account.refunds.has(id));
 
@@ -125,28 +118,26 @@ const openAccount = ({
 const without = <Value>(map: ReadonlyMap<string, Value>, ...keys: readonly string[]) =>
   new Map([...map].filter(([each]) => !keys.includes(each)));
 
-/** A correction of a payout: of its whole amount, or only of the difference between what was paid and what is on record. */
+/** A correction of a payout: of the whole amount, or (`isPart`) of a difference. */
 interface PayoutCorrection {
   readonly withdrawalId: string;
   readonly isPart?: true | undefined;
   readonly ordinal?: number | undefined;
 }
 
-/** Names a correction. The first one is named as it was before corrections were counted; the others have their ordinal added. */
+/** Names a correction. The first one has no ordinal, as before corrections were counted. */
 export const correctionFact = (
   how: 'reversed' | 'taken',
   { withdrawalId, isPart, ordinal }: PayoutCorrection,
 ): string =>
   `${how}-${isPart ? 'part-' : ''}${withdrawalId}${ordinal === undefined ? '' : `.${ordinal}`}`;
 
-/** Names the end of a withdrawal. */
 export const conclusionFact = (withdrawalId: string): string => `concluded-${withdrawalId}`;
 
-/** Names the hold for a refund, or its refusal. A hold that staff decide on after a refusal has another name: it is no repetition. */
+/** A hold that staff decide on after a refusal is no repetition, so it has another name. */
 export const holdFact = (refundId: string, isDecided = false): string =>
   `${isDecided ? 'decided' : 'held'}-${refundId}`;
 
-/** Returns the names of the facts that an event applies, the same as for the commands that request them. */
 const factsIn = (event: AccountEvent): readonly string[] => {
   switch (event.type) {
     case 'ReceivablesBooked':
@@ -169,7 +160,7 @@ const factsIn = (event: AccountEvent): readonly string[] => {
       return [correctionFact('reversed', event.data)];
     case 'WithdrawalTaken': {
       const { withdrawalId } = event.data;
-      // If the log lost the hold, later commands must not hold or conclude this withdrawal any more.
+      // If the log lost the hold, later commands must not hold or conclude this withdrawal.
       return [withdrawalId, conclusionFact(withdrawalId), correctionFact('taken', event.data)];
     }
     case 'SimulatedMoneyWrittenOff':
@@ -185,7 +176,6 @@ const factsIn = (event: AccountEvent): readonly string[] => {
   }
 };
 
-/** Whether the account's money is simulated after an event. */
 const isSimulatedAfter = (before: OpenAccount, event: AccountEvent): boolean => {
   switch (event.type) {
     case 'ReceivablesBooked':
@@ -201,10 +191,7 @@ const isSimulatedAfter = (before: OpenAccount, event: AccountEvent): boolean => 
   }
 };
 
-/**
- * Returns the amount withdrawn on a day, less what was given back. Only the amounts of the latest day are kept: if a withdrawal is recorded
- * late, after one of a later day, it counts towards that later day.
- */
+/** A withdrawal that is recorded late counts towards the latest day. */
 export const withdrawnOn = ({ withdrawn: { day: last, amounts } }: OpenAccount, day: Day): Cents =>
   day <= last ? sum(amounts.values()) : ZERO;
 
@@ -216,11 +203,7 @@ const withWithdrawal = (
   return { day, amounts: new Map(day === last ? amounts : []).set(withdrawalId, amount) };
 };
 
-/**
- * Changes how much of a withdrawal counts towards the limit of its day, because it was given back, or was paid after all. Withdrawals of
- * earlier days do not count any more.
- * @param sign -1 = given back, 1 = paid after all
- */
+/** @param sign -1 = given back, 1 = paid after all */
 const correctWithdrawn = (
   { day, amounts }: Withdrawn,
   { withdrawalId, amount }: { readonly withdrawalId: string; readonly amount: Cents },
@@ -232,7 +215,6 @@ const correctWithdrawn = (
   return { day, amounts: new Map(amounts).set(withdrawalId, left) };
 };
 
-/** Applies an event to an account. */
 export const evolve = (before: Account, event: AccountEvent): Account => {
   if (event.type === 'AccountOpened') return openAccount(event.data);
   if (before.status !== 'OPEN') return before;

@@ -18,7 +18,6 @@ import { addSeconds } from '#/domain/values/time.ts';
 
 const clearingOf = (account: string): string => `provider:sandbox:${account}:BRL:clearing`;
 
-/** A call that is made in this account. */
 const callIn = (merchantAccount: string, after: string | null = null, seconds = 0) =>
   ({
     attemptId: randomUUID(),
@@ -53,7 +52,7 @@ describe('Money of a sale', () => {
     expect(booksOf([...sold, ...events])).to.deep.equal({});
   });
 
-  /** Too little was paid in one account, and then the charge was made in another one. */
+  /** Too little was paid in one account, then the charge was made in another. */
   const underpaidAndCalledAgain = [
     request,
     chargeBy(first),

@@ -1,15 +1,10 @@
 import { add, sum, type Cents } from '#/domain/values/money.ts';
 
-/*
- * Sums that must hold within an event. The schemas of events state them as refinements. They are checked when an event is written; an
- * event that is already recorded is read without the check.
- */
+/** Sums that must hold within an event; checked when it is written, not when it is read. */
 
-/** The sum of the amounts of several lines, receivables or buckets. */
 export const sumOfAmounts = (items: readonly { readonly amount: Cents }[]): Cents =>
   sum(items.map(({ amount }) => amount));
 
-/** The sum of what is held for a refund. */
 export const sumOfHold = ({
   pending,
   available,
@@ -18,7 +13,6 @@ export const sumOfHold = ({
   readonly available: Cents;
 }): Cents => add(sumOfAmounts(pending), available);
 
-/** Returns the amount that was divided into these parts. */
 export const sumOfParts = ({
   net,
   fee,
@@ -40,7 +34,6 @@ export const isDivided = ({
   readonly receivables: readonly { readonly amount: Cents }[];
 }): boolean => sumOfParts(parts) === amount && sumOfAmounts(receivables) === parts.net;
 
-/** Whether the fee that the platform keeps is no more than the withdrawal. */
 export const coversFee = ({
   amount,
   fee,

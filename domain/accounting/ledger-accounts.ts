@@ -1,10 +1,6 @@
 import { currencySchema, type Currency } from '#/domain/values/money.ts';
 
-/**
- * The chart of accounts. An address is `<owner>:<id>:<currency>:<part>`; money only ever moves from one address to another of the same
- * currency, so in each currency the sum of all balances is always zero. A balance is credits minus debits: positive for what we owe others
- * and what we earned, negative for what providers owe us and what we lost.
- */
+/** The chart of accounts: `<owner>:<id>:<currency>:<part>`. A balance is credits minus debits. */
 
 interface OfPlatform {
   readonly platformId: string;
@@ -16,11 +12,7 @@ interface OfReceiver {
   readonly currency: Currency;
 }
 
-/**
- * Money that a provider has collected and not yet paid out. It is booked by merchant account, because a platform may replace its account,
- * and platforms may share one. Where an event names no account, the platform's id stands for it: for example in events from before money
- * was booked by account, and at the sandbox, whose one account has no name.
- */
+/** Money that a provider has collected and not yet paid out, by merchant account. */
 export const providerClearing = ({
   provider,
   merchantAccount,
@@ -31,25 +23,25 @@ export const providerClearing = ({
   readonly merchantAccount?: string | undefined;
 }): string => `provider:${provider}:${merchantAccount ?? platformId}:${currency}:clearing`;
 
-/** Approved money not yet booked to sellers' accounts; zero whenever policies have caught up. */
+/** Approved money not yet booked to sellers' accounts; zero once policies have caught up. */
 export const platformSettling = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:settling`;
 
-/** Money that moved according to providers, but that no sale or withdrawal explains: staff must decide about it (money.84, money.92). */
+/** Money that no sale or withdrawal explains, until staff decide about it (money.84, money.92). */
 export const platformUnapplied = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:unapplied`;
 
-/** The platform's earnings: fees of sales and withdrawals, and the buyers' instalment interest. */
+/** The platform's earnings: fees, and the buyers' instalment interest. */
 export const platformFees = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:fees`;
 export const platformInterest = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:interest`;
 
-/** Losses that the platform bears, for example money that was given back twice, or the missing part of a sale that was paid in part. */
+/** Losses that the platform bears, for example money that was given back twice. */
 export const platformLosses = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:losses`;
 
-/** A seller's money: not yet due, free to withdraw, and held for withdrawals and refunds under way. */
+/** Not yet due, free to withdraw, and held for withdrawals and refunds under way. */
 export const receiverPending = ({ receiverId, currency }: OfReceiver): string =>
   `receiver:${receiverId}:${currency}:pending`;
 export const receiverAvailable = ({ receiverId, currency }: OfReceiver): string =>
@@ -61,7 +53,7 @@ export type LedgerAccountKind = 'ASSET' | 'LIABILITY' | 'REVENUE' | 'EXPENSE';
 
 export interface LedgerAccount {
   readonly owner: 'provider' | 'platform' | 'receiver';
-  /** For a provider, the id includes the merchant account there: `sandbox:demo`. */
+  /** For a provider, the id includes the merchant account: `sandbox:demo`. */
   readonly id: string;
   readonly currency: Currency;
   readonly part: string;
@@ -79,14 +71,14 @@ const KINDS: Readonly<Record<string, LedgerAccountKind>> = {
   /** Fees that providers keep for their service. */
   'platform:acquirer-cost': 'EXPENSE',
   'platform:losses': 'EXPENSE',
-  /** Corrections that staff make by hand; a gain makes the balance positive. */
+  /** Corrections by hand; a gain makes the balance positive. */
   'platform:adjustments': 'EXPENSE',
   'receiver:pending': 'LIABILITY',
   'receiver:available': 'LIABILITY',
   'receiver:held': 'LIABILITY',
 };
 
-/** Parses an address. @throws RangeError when it is not in the chart */
+/** @throws RangeError when the address is not in the chart */
 export const ledgerAccount = (address: string): LedgerAccount => {
   const [owner, ...rest] = address.split(':');
   const [id, written, part] = [rest.slice(0, -2), rest.at(-2), rest.at(-1) ?? ''];
@@ -100,7 +92,7 @@ export const ledgerAccount = (address: string): LedgerAccount => {
   return { owner, id: id.join(':'), currency, part, kind };
 };
 
-/** Returns the address that an account had before addresses stated the currency and, for clearing, the merchant account. */
+/** The address from before addresses stated the currency and the merchant account. */
 export const formerAddress = (address: string): string => {
   const [owner, id, ...rest] = address.split(':');
   return `${owner}:${id}:${rest.at(-1)}`;

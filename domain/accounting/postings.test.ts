@@ -10,7 +10,7 @@ import { history, livedThrough, sellerIdOf, type Step } from '#/domain/testing/a
 import { decideAll } from '#/domain/testing/resolutions.ts';
 import type { World } from '#/domain/testing/world.ts';
 
-/** Credits minus debits by address, recomputed from the log alone. */
+/** Credits minus debits by address, from the log alone. */
 const balancesOf = (world: World): ReadonlyMap<string, number> => {
   const balances = new Map<string, number>();
   const change = (address: string, by: number) =>
@@ -27,7 +27,7 @@ const balancesOf = (world: World): ReadonlyMap<string, number> => {
   return balances;
 };
 
-/** The seller's money: received, minus refunded, charged back and paid out. Computed from the events, without postings. */
+/** Received, minus refunded, charged back and paid out; from the events, without postings. */
 const moneyOfSeller = (world: World, receiver: string): number => {
   let money = 0;
   for (const { event } of world.log) {
@@ -41,7 +41,7 @@ const moneyOfSeller = (world: World, receiver: string): number => {
   return money;
 };
 
-/** Two refunds that together refund the whole sale. The second ends first, and each is rounded. */
+/** Two refunds of the whole sale. The second ends first, and each is rounded. */
 const REFUNDS_THAT_OVERTAKE: Step[] = [
   { do: 'buy', amount: 149_272, installments: 1, seller: 0 },
   { do: 'word', which: 0, status: 'APPROVED', said: {} },

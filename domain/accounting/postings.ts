@@ -20,10 +20,7 @@ import {
   type Currency,
 } from '#/domain/values/money.ts';
 
-/**
- * Money moved from one address to another: `from` is debited, `to` is credited. Amounts are never negative; postings of zero
- * are left out.
- */
+/** `from` is debited, `to` is credited. Amounts are not negative, and zeros are left out. */
 export interface Posting {
   readonly from: string;
   readonly to: string;
@@ -82,14 +79,14 @@ interface AtProvider {
   readonly currency: Currency;
 }
 
-/** Posts a change of the unapplied money at a provider: positive when money came in there that nothing explains. */
+/** Positive = money came in at a provider that nothing explains. */
 const postUnapplied = (at: AtProvider, change: Cents): readonly Posting[] => {
   const [clearing, unapplied] = [providerClearing(at), platformUnapplied(at)];
   if (change < 0) return [{ from: unapplied, to: clearing, amount: negate(change) }];
   return withoutZeros({ from: clearing, to: unapplied, amount: change });
 };
 
-/** Posts a loss that the platform bears at a provider; a negative loss is money that the platform got back. */
+/** A negative loss is money that the platform got back. */
 const postLoss = (at: AtProvider, loss: Cents): readonly Posting[] => {
   const [losses, clearing] = [platformLosses(at), providerClearing(at)];
   if (loss < 0) return [{ from: clearing, to: losses, amount: negate(loss) }];
@@ -105,10 +102,7 @@ const postResolved = ({
 
 type PayoutEvent = EventNamed<'WithdrawalPaid' | 'WithdrawalTaken' | 'WithdrawalReversed'>;
 
-/**
- * Posts a payout and its fee: from the held balance when paid; from the available balance when taken without a hold, because the hold was
- * returned or lost; and back to the available balance when reversed.
- */
+/** A payout without a hold, or reversed, moves the available balance. */
 const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
   const { amount, fee } = data;
   const ours = type === 'WithdrawalPaid' ? receiverHeld(data) : receiverAvailable(data);
@@ -123,10 +117,7 @@ const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
   );
 };
 
-/**
- * Posts simulated money that is written off: the simulated acquirer, which is said to have it, owes it no more. Negative amounts go the
- * other way.
- */
+/** The simulated acquirer owes the money no more. Negative amounts go the other way. */
 const postWrittenOff = ({ data }: EventNamed<'SimulatedMoneyWrittenOff'>): readonly Posting[] => {
   const clearing = providerClearing(data);
   return [
@@ -140,11 +131,7 @@ const postWrittenOff = ({ data }: EventNamed<'SimulatedMoneyWrittenOff'>): reado
   );
 };
 
-/**
- * Returns the postings of an event; each event balances on its own. The money of a sale goes through `settling`: the events of the payment
- * move it between the provider and `settling`, the events of the seller's account between `settling` and the seller. So `settling` holds
- * what only one of the two has booked. Withdrawals and unapplied money do not go through `settling`.
- */
+/** A sale's money goes through `settling`, until the payment and the seller's account have both booked it. */
 export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   switch (event.type) {
     case 'PaymentApproved': {
@@ -185,7 +172,7 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
     case 'ReceivablesReleased': {
       const { amount } = event.data;
       const [pending, available] = [receiverPending(event.data), receiverAvailable(event.data)];
-      // Negative when more was taken back than has been booked so far.
+      // Negative when more was taken back than booked.
       if (amount < 0) return [{ from: available, to: pending, amount: negate(amount) }];
       return withoutZeros({ from: pending, to: available, amount });
     }
@@ -211,14 +198,13 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   }
 };
 
-/** A seller's money: not yet due, free to withdraw, and held for withdrawals and refunds under way. */
+/** Not yet due, free to withdraw, and held for withdrawals and refunds under way. */
 export interface Balances {
   readonly pending: Cents;
   readonly available: Cents;
   readonly held: Cents;
 }
 
-/** Returns how an event changes its seller's balances; negative where money leaves. */
 export const balanceChangeOf = (
   event: Extract<
     DomainEvent,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fnv1a } from '#/domain/values/fnv1a.ts';
 import { providerId } from './route.ts';
 
-/** An acquirer of a route, with everything that speaks for or against it at this moment. */
+/** An acquirer of a route, with what speaks for or against it now. */
 export const considered = z.strictObject({
   provider: providerId,
   share: z.int().min(0).max(100),
@@ -10,14 +10,14 @@ export const considered = z.strictObject({
     'FIT',
     /** Paused, because its last calls failed or were slow. */
     'ASIDE',
-    /** The platform has no account there, or the acquirer cannot carry out this charge or payout. */
+    /** No account there, or the acquirer cannot carry out this charge or payout. */
     'NOT_OFFERED',
-    /** Out of the choice: it did not take this very charge, or another acquirer has the charge or payout (`chooseOnly`). */
+    /** It did not take this charge, or another acquirer has it. */
     'DECLINED',
   ]),
 });
 
-/** Why an acquirer was chosen. The choice depends only on `considered` and the id of the charge or payout. */
+/** Why an acquirer was chosen. Depends only on `considered` and the id of the charge or payout. */
 export const choice = z.strictObject({
   reason: z.enum([
     /** It was the only fit acquirer. */
@@ -26,7 +26,7 @@ export const choice = z.strictObject({
     'SHARE',
     /** All fit acquirers have a share of 0: the first of them. */
     'PRIORITY',
-    /** Another acquirer is out of the choice (`DECLINED`): the first one that is fit. */
+    /** Another acquirer is `DECLINED`: the first one that is fit. */
     'FALLBACK',
     /** No acquirer was fit: the first of those that are paused. */
     'LAST_RESORT',
@@ -39,7 +39,7 @@ export type RoutingDecision = z.output<typeof choice>;
 
 const PARTS = 10_000;
 
-/** Maps an id to a number below `PARTS`: FNV-1a with the final mix of MurmurHash3, so that similar ids get distant numbers. */
+/** FNV-1a with the final mix of MurmurHash3: similar ids get distant numbers. */
 const drawOf = (id: string): number => {
   let hash = fnv1a(id);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -69,10 +69,7 @@ const chooseCandidate = (
   return drawn ? ['SHARE', drawn] : ['PRIORITY', first];
 };
 
-/**
- * Chooses the acquirer for the charge or payout with this `id`. The same id and the same candidates always give the same choice, so
- * recorded choices can be replayed. Paused acquirers (`ASIDE`) are chosen only if none is `FIT`. Undefined when there is neither.
- */
+/** The same id and candidates give the same choice. Paused acquirers are chosen only if none is fit. */
 export const chooseAcquirer = (
   id: string,
   all: readonly Candidate[],
@@ -81,7 +78,7 @@ export const chooseAcquirer = (
   return one && { provider: one.provider, choice: { reason, considered: [...all] } };
 };
 
-/** Returns the acquirers to which a request with this choice may have been sent, or may be sent. */
+/** The acquirers that may have, or get, a request with this choice. */
 export const possibleAt = ({ considered: all }: RoutingDecision): readonly string[] =>
   all.flatMap(({ provider, standing }) =>
     standing === 'FIT' || standing === 'ASIDE' ? [provider] : [],
@@ -97,13 +94,10 @@ const chooseWithout = (
     all.map((one) => (isOut(one) ? { ...one, standing: 'DECLINED' as const } : one)),
   );
 
-/**
- * Chooses the acquirer that has the charge or payout already, in place of an earlier choice. All others of the route that are offered count
- * as `DECLINED`. Undefined when the acquirer is not on the route, is not offered, or declined.
- */
+/** Chooses the acquirer that has the charge or payout; undefined when it is not on the route or not offered. */
 export const chooseOnly = (provider: string, id: string, before: RoutingDecision) =>
   chooseWithout(id, before, (one) => one.provider !== provider && one.standing !== 'NOT_OFFERED');
 
-/** Chooses the next acquirer for a charge that `provider` did not take, in place of an earlier choice. Undefined when there is none. */
+/** Chooses the next acquirer for a charge that `provider` did not take; undefined = none. */
 export const chooseAfter = (provider: string, id: string, before: RoutingDecision) =>
   chooseWithout(id, before, (one) => one.provider === provider);

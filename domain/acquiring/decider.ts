@@ -7,7 +7,7 @@ import type { Purpose } from './route.ts';
 
 export type AcquirerEvent = EventOf<typeof acquirerEvents>;
 
-/** A pause of an acquirer; `timesInARow` counts it and the pauses shortly before it. */
+/** A pause of an acquirer; `timesInARow` counts it and the pauses shortly before. */
 export interface Suspension extends Pick<
   AcquirerSteppedAsideData,
   'reason' | 'seen' | 'until' | 'at'
@@ -15,20 +15,17 @@ export interface Suspension extends Pick<
   readonly timesInARow: number;
 }
 
-/** A platform's acquirer: its last pause for each purpose, and the status words from it that we do not know. */
+/** A platform's acquirer: its last pause for each purpose, and status words that we do not know. */
 export type Acquirer = Readonly<Partial<Record<Purpose, Suspension>>> & {
   readonly unknownStatuses?: readonly UnknownStatus[];
-  /** Whether staff connected or disconnected it last; undefined = neither yet. */
+  /** Undefined = staff have neither connected nor disconnected it. */
   readonly isConnected?: boolean;
 };
 
-/** An acquirer that sends a new word every time would fill the list without use. */
+/** An acquirer that sends a new word every time would fill the list. */
 const UNKNOWN_STATUSES_MAX = 20;
 
-/**
- * Returns how many suspensions in a row count when the next one is decided. None counts once the last suspension ended longer ago than it
- * was meant to last.
- */
+/** None counts once the last suspension ended longer ago than it was meant to last. */
 const timesBefore = (last: Suspension | undefined, now: Timestamp): number => {
   if (!last) return 0;
   const isWell = now > addSeconds(last.until, suspensionSeconds(last.timesInARow - 1));
@@ -40,7 +37,7 @@ const isSuspended = (
   now: Timestamp,
 ): suspension is Suspension => suspension !== undefined && now < suspension.until;
 
-/** Returns the acquirer's current suspension; undefined when it is not suspended. */
+/** Undefined = the acquirer is not suspended. */
 export const suspensionNow = (
   acquirer: Acquirer,
   purpose: Purpose,
@@ -50,10 +47,7 @@ export const suspensionNow = (
   return isSuspended(suspension, now) ? suspension : undefined;
 };
 
-/**
- * An acquirer of a platform, in one stream: whether it is connected, its suspensions, and the status words that it sent and that we do not
- * know. A suspension ends by itself, or when staff end it.
- */
+/** An acquirer of a platform: whether it is connected, suspensions, unknown status words. */
 export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
   readonly category: 'acquirer';
 } = {

@@ -7,12 +7,12 @@ import { providerId, purposes } from './route.ts';
 const owner = { platformId: aggregateId, provider: providerId, at: timestampSchema };
 const about = { ...owner, purpose: z.enum(purposes) };
 
-/** The platform connected its account at the acquirer, replacing any earlier one; the account itself is in no event. */
+/** The platform connected its account, replacing any earlier one; the account itself is in no event. */
 const AcquirerConnected = z.strictObject(owner);
 
 const AcquirerDisconnected = z.strictObject(owner);
 
-/** Nothing new for this purpose is sent to the acquirer before `until`, as long as another one is fit and staff do not end the pause. */
+/** The acquirer is paused for this purpose until `until`, while another one is fit. */
 const AcquirerSteppedAside = z.strictObject({
   ...about,
   reason: z.enum(['FAILING', 'SLOW']),
@@ -20,7 +20,7 @@ const AcquirerSteppedAside = z.strictObject({
   until: timestampSchema,
 });
 
-/** The acquirer reported a charge or payout with a status word that we do not know. Each word is recorded once, and at most 20 of them. */
+/** The acquirer used a status word that we do not know; each word is recorded once. */
 const AcquirerWordUnheard = z.strictObject({
   ...owner,
   about: z.enum(['CHARGE', 'WITHDRAW']),

@@ -7,13 +7,12 @@ import { SUSPENSION_BOUNDS } from './bounds.ts';
 export const stepAside = z.strictObject({
   /** Percent of its last calls that the acquirer must have answered. */
   answeredBelow: intWithin(SUSPENSION_BOUNDS.answeredBelow),
-  /** Longest acceptable median duration of the acquirer's last calls, in milliseconds. */
+  /** Longest acceptable median duration of the last calls, in milliseconds. */
   slowerThan: intWithin(SUSPENSION_BOUNDS.slowerThan),
 });
 
 export const defaultSuspensionLimits: SuspensionLimits = { answeredBelow: 50, slowerThan: 15_000 };
 
-/** Measurements of an acquirer's last calls. */
 export const healthSeen = z.strictObject({
   calls: z.int().min(0),
   answered: z.int().min(0),
@@ -29,7 +28,7 @@ const ENOUGH_CALLS = 5;
 
 export type HealthFinding = 'FAILING' | 'SLOW';
 
-/** Returns why the acquirer is unhealthy; undefined when it is healthy, or has too few calls. */
+/** Undefined when the acquirer is healthy, or has too few calls. */
 export const healthFinding = (
   { calls, answered, median }: HealthSeen,
   limits: SuspensionLimits,
@@ -41,9 +40,6 @@ export const healthFinding = (
 
 const SUSPENSION_SECONDS = { first: 60, longest: 3_600 };
 
-/**
- * Returns how long a suspension lasts, in seconds: a minute at first, twice as long each time that the acquirer is unhealthy again, at most
- * an hour. The circuit breaker of a connection is something else (`adapters/payments/kit/network/breaker.ts`).
- */
+/** How long a suspension lasts, in seconds: it doubles each time that the acquirer is unhealthy again. */
 export const suspensionSeconds = (timesBefore: number): number =>
   growingPause(timesBefore, SUSPENSION_SECONDS);

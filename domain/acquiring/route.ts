@@ -13,11 +13,11 @@ export const providerId = z.string().regex(/^[a-z0-9]{1,40}$/);
 
 const leg = z.strictObject({
   provider: providerId,
-  /** Percent of the charges or payouts; an acquirer with 0 is only a fallback. */
+  /** Percent of the charges or payouts; 0 = a fallback. */
   share: z.int().min(0).max(100),
 });
 
-/** The acquirers of one purpose in order of priority; empty = the purpose is not offered (acquirers.7, acquirers.46). */
+/** The acquirers of one purpose by priority; empty = the purpose is not offered (acquirers.7, acquirers.46). */
 export const route = z
   .array(leg)
   .max(LONGEST_ROUTE)
@@ -30,7 +30,6 @@ export const route = z
 
 const byPurpose = { PIX: route, CREDIT_CARD: route, BILLET: route, WITHDRAW: route };
 
-/** The routes of a platform, for every purpose. */
 export const routes = z.strictObject(byPurpose);
 
 /** The routes on which a seller differs from the platform. */
@@ -41,7 +40,6 @@ export type Routes = z.output<typeof routes>;
 
 export const onlyBy = (provider: string): Route => [{ provider, share: 100 }];
 
-/** Returns routes that use one acquirer for every purpose. */
 export const everythingBy = (provider: string): Routes => ({
   PIX: onlyBy(provider),
   CREDIT_CARD: onlyBy(provider),
@@ -50,8 +48,8 @@ export const everythingBy = (provider: string): Routes => ({
 });
 
 /**
- * Returns the seller's route for a purpose, or else the platform's, without acquirers that the platform may not use for the purpose.
- * @param isSimulated whether the money of a withdrawal is simulated; absent = the kind of money that the platform begins now
+ * The seller's route, or else the platform's, without acquirers that the platform may not use.
+ * @param isSimulated absent = the kind of money that the platform begins now
  */
 export const routeOf = (
   purpose: Purpose,

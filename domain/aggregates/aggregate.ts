@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Category } from '#/domain/values/ids.ts';
 
-/** Maps event names to the schemas of their data; the one source of types, validation and documentation. */
+/** The source of types, validation and documentation. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
-/** The discriminated union `{ type, data }` that a record of schemas describes. */
+/** The union `{ type, data }` that a record of schemas describes. */
 export type EventOf<Schemas extends EventSchemas> = {
   readonly [Type in keyof Schemas & string]: {
     readonly type: Type;
@@ -12,17 +12,13 @@ export type EventOf<Schemas extends EventSchemas> = {
   };
 }[keyof Schemas & string];
 
-/** A fact without its envelope: `decide` returns it, `evolve` applies it. */
+/** `decide` returns it, `evolve` applies it. */
 export interface Fact {
   readonly type: string;
   readonly data: unknown;
 }
 
-/**
- * The pure core of an aggregate. `decide` returns the facts that a command causes (`[]` = nothing to change) or throws
- * `Refused`; `evolve` applies one fact to the state. Neither reads a clock, draws a random number or does I/O: commands carry
- * `now` and ids.
- */
+/** `decide` returns the facts that a command causes (`[]` = none) or throws `Refused`. Commands carry `now` and ids. */
 export interface Decider<Command, Event extends Fact, State> {
   readonly category: Category;
   readonly initial: State;
@@ -30,7 +26,7 @@ export interface Decider<Command, Event extends Fact, State> {
   readonly evolve: (state: State, event: Event) => State;
 }
 
-/** Returns the state after a history. @param from the state before it */
+/** @param from the state before the history */
 export const replay = <Command, Event extends Fact, State>(
   decider: Decider<Command, Event, State>,
   history: Iterable<Event>,

@@ -1,9 +1,6 @@
 type Value = string | number | null;
 
-/**
- * Texts and numbers of a record by their path (`fees.PIX.percent`). Other values, such as true, are null here, and an empty list or object
- * is left out.
- */
+/** Texts and numbers of a record by path (`fees.PIX.percent`); other values are null. */
 export type Fields = ReadonlyMap<string, Value>;
 
 const entriesOf = (value: unknown, path = ''): readonly (readonly [string, Value])[] => {
@@ -25,7 +22,7 @@ export interface ChangedField {
   readonly after: Value;
 }
 
-/** Returns the fields that differ: first those that `after` has, in its order, then those that only `before` has. */
+/** First the fields of `after` in its order, then those that only `before` has. */
 export const changedBetween = (before: Fields, after: Fields): ChangedField[] =>
   [...new Set([...after.keys(), ...before.keys()])].flatMap((path) => {
     const former = before.get(path) ?? null;

@@ -19,10 +19,9 @@ const addressable = {
   mailbox,
 } as const;
 
-/** The aggregates to which policies and workflows address commands. */
 export type Addressee = keyof typeof addressable;
 
-/** The addressees that have one stream for each id. An account has one for each month instead (`ledger/accounts`). */
+/** Addressees with one stream for each id. An account has one for each month. */
 export type Recipient = Exclude<Addressee, 'account'>;
 
 type TypesOf<AnyDecider> =
@@ -36,7 +35,6 @@ export type CommandTo<To extends Addressee> = Aggregates[To]['command'];
 export type EventOfAggregate<To extends Addressee> = Aggregates[To]['event'];
 export type StateOfAggregate<To extends Addressee> = Aggregates[To]['state'];
 
-/** A command, and the aggregate to which it is sent. */
 export type AddressedCommand<Some extends Addressee = Addressee> = {
   readonly [To in Some]: {
     readonly to: To;
@@ -45,7 +43,6 @@ export type AddressedCommand<Some extends Addressee = Addressee> = {
   };
 }[Some];
 
-/** The decider of each addressee, for code that gets a command with its address. */
 export const deciders: {
   readonly [To in Addressee]: Decider<CommandTo<To>, EventOfAggregate<To>, StateOfAggregate<To>>;
 } = addressable;

@@ -74,5 +74,4 @@ export type DomainEvent = EventOf<typeof eventSchemas>;
 
 export type EventType = DomainEvent['type'];
 
-/** The event of a given type. */
 export type EventNamed<Type extends EventType> = Extract<DomainEvent, { readonly type: Type }>;

@@ -1,10 +1,7 @@
 import type { UnresolvedCause } from '#/domain/payment/events.ts';
 import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
-/**
- * Reasons that events store as codes: our own, and those that mean the same at every acquirer. Any other text is an acquirer's
- * own: it is shown unchanged, or labelled as a code if it looks like one.
- */
+/** Reasons that events store as codes. Any other text is an acquirer's own. */
 export type KnownCause =
   | ProviderFailureKind
   // Other outcomes of a request to an acquirer.

@@ -21,10 +21,7 @@ type RecordEvent<Name extends string, Details> =
   | { readonly type: `${Name}Archived`; readonly data: { readonly at: Timestamp } };
 
 interface BasedChange {
-  /**
-   * The revision on which the change is based. If the record is at another revision by now, the command is refused, unless it would change
-   * nothing. Absent = not checked.
-   */
+  /** The revision on which the change is based; another one refuses it. Absent = not checked. */
   readonly basedOn?: number;
   readonly now: Timestamp;
 }
@@ -32,10 +29,7 @@ interface BasedChange {
 export type RecordCommand<Details> =
   | { readonly type: 'Create'; readonly details: Details; readonly now: Timestamp }
   | (BasedChange & { readonly type: 'Revise'; readonly details: Details })
-  /**
-   * Revises a record, also while it is archived: one event restores it with these details. With two events, a crash in between could leave
-   * the work half done.
-   */
+  /** Restores an archived record with these details by one event, so that a crash cannot half do it. */
   | (BasedChange & { readonly type: 'RestoreAs'; readonly details: Details })
   | (BasedChange & { readonly type: 'Archive' });
 
@@ -49,7 +43,7 @@ export type RecordState<Details> =
       readonly changedAt: Timestamp;
     };
 
-/** Compares details, so that a revision that changes nothing, such as a repeated form post, yields no event. */
+/** Compares details, so that a repeated form post yields no event. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** @throws Refused `record/changed-meanwhile`, with the revision on record and its time */
@@ -62,7 +56,10 @@ const requireBasis = <Details>(
   throw new Refused('record/changed-meanwhile', { revision, changedAt });
 };
 
-/** @throws Refused when the details may not be recorded. @param before the details on record; undefined for a new record */
+/**
+ * @throws Refused when the details may not be recorded
+ * @param before undefined for a new record
+ */
 type RequireValid<Details> = (details: Details, before: Details | undefined) => void;
 
 const recordDecider = <Name extends string, Details>(
@@ -98,8 +95,7 @@ const recordDecider = <Name extends string, Details>(
         const isChanged = !isSame(state.details, command.details);
         if (state.status === 'ACTIVE' && !isChanged) return [];
         requireBasis(command, state);
-        // `Revise` restores an archived record, such as a blocked person, only with the record's own details (people.133). Other details
-        // are refused until it is restored.
+        // `Revise` restores an archived record only with its own details (people.133).
         if (state.status === 'ARCHIVED' && isChanged && command.type === 'Revise')
           throw new Refused('record/archived');
         if (isChanged) requireValid(command.details, state.details);
@@ -114,11 +110,7 @@ const recordDecider = <Name extends string, Details>(
   },
 });
 
-/**
- * Defines an aggregate for catalogue, people or settings, which are event-sourced like money. The events are named after the record:
- * `ProductCreated`, `ProductRevised` and `ProductArchived`. `ProductCreated` and `ProductRevised` have all details, so that one event shows
- * a past state. An archived record is restored by `Revise` with the same details, or by `RestoreAs`.
- */
+/** Defines an aggregate of the catalogue, people or settings. Its events contain all details. */
 export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
   category: Of,
   details: Schema,
@@ -144,10 +136,9 @@ export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
 };
 
 /**
- * Returns the details of an active record, for a change that replaces some of them and keeps the others.
- * @param basedOn the revision on which the change is based; undefined = not checked
- * @throws Refused `record/changed-meanwhile` if `state` is older than that revision, because writing its details would undo later changes;
- * `record/not-found` or `record/archived`
+ * Returns the details of an active record, for a change of some of them.
+ * @param basedOn the revision of the change; undefined = not checked
+ * @throws Refused `record/changed-meanwhile` if `state` is older; `record/not-found` or `record/archived`
  */
 export const detailsToChange = <Details>(
   state: RecordState<Details>,
@@ -161,7 +152,7 @@ export const detailsToChange = <Details>(
   return details;
 };
 
-/** Returns the details of an active record. @throws Refused `record/not-found` or `record/archived` */
+/** @throws Refused `record/not-found` or `record/archived` */
 export const activeDetails = <Details>(state: RecordState<Details>): Details => {
   if (state.status === 'ABSENT') throw new Refused('record/not-found');
   if (state.status === 'ARCHIVED') throw new Refused('record/archived');

@@ -3,7 +3,6 @@ import type { Timestamp } from '#/domain/values/time.ts';
 
 interface OfRequest {
   readonly procedure: string;
-  /** Digest of the request. */
   readonly request: string;
   readonly now: Timestamp;
 }

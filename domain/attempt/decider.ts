@@ -8,7 +8,7 @@ export type AttemptEvent = EventOf<typeof attemptEvents>;
 
 interface Begun {
   readonly request: string;
-  /** When the first event of the attempt was recorded: the key is at least as old. */
+  /** When the attempt was first recorded: the key is at least as old. */
   readonly since: Timestamp;
 }
 
@@ -21,11 +21,7 @@ export type Attempt =
       readonly details: Readonly<Record<string, unknown>>;
     });
 
-/**
- * A request with an idempotency key, in one stream for each caller, procedure and key. The first request that comes there keeps the stream
- * for ever: another request is refused. A recorded refusal is the answer to every retry. Of two copies that come at once, one may be
- * refused while the success of the other is still being recorded: then the success is the answer.
- */
+/** One stream for each caller, procedure and key. It refuses another request, and repeats the recorded answer. */
 export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
   category: 'attempt',
   initial: { status: 'NONE' },

@@ -8,13 +8,10 @@ const ofRequest = {
   request: z.string(),
 };
 
-/**
- * A request came with an Idempotency-Key. From now on, its caller cannot use the key for another request of the same procedure. Attempts
- * from before this event was introduced have none.
- */
+/** A request came with an Idempotency-Key, which is now its own. */
 const AttemptBegun = z.strictObject({ ...ofRequest, at: timestampSchema });
 
-/** A request with an Idempotency-Key was refused. A retry gets the same refusal, unless a success was recorded too. */
+/** A request with an Idempotency-Key was refused. A retry gets the same refusal. */
 const AttemptRefused = z.strictObject({
   ...ofRequest,
   code: z.enum(refusalCodes),
@@ -22,10 +19,7 @@ const AttemptRefused = z.strictObject({
   at: timestampSchema,
 });
 
-/**
- * A request with an Idempotency-Key succeeded, and no other event shows this to a retry, for example because nothing had to change. A
- * retry changes nothing. Requests whose own events show their success have no such event.
- */
+/** A request with an Idempotency-Key succeeded, and no event of its own shows that to a retry. */
 const AttemptSucceeded = z.strictObject({ ...ofRequest, at: timestampSchema });
 
 export const attemptEvents = { AttemptBegun, AttemptRefused, AttemptSucceeded };

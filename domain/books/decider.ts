@@ -5,13 +5,10 @@ import type { booksEvents } from './events.ts';
 
 export type BooksEvent = EventOf<typeof booksEvents>;
 
-/** The months of an account that were begun, in their order; the last one takes commands. */
+/** The months of an account in their order; the last one takes commands. */
 export type Books = readonly Month[];
 
-/**
- * Which months an account has. Processes whose clocks differ agree here on the month that takes commands, and on the month before it,
- * whose balances it carries over. Months begin one after another: never in parallel, and never before one that has begun.
- */
+/** Which months an account has: processes whose clocks differ agree here. Months begin one after another. */
 export const books: Decider<BooksCommand, BooksEvent, Books> = {
   category: 'books',
   initial: [],

@@ -6,14 +6,14 @@ const month = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
   period: monthSchema,
-  /** According to the clock of the process that proposed the month. */
+  /** By the clock of the process that proposed the month. */
   at: timestampSchema,
 });
 
-/** A process wants to begin a month. The time at which the log recorded this event shows whether the clock of that process is ahead. */
+/** A process wants to begin a month. Its clock may be ahead of the log's. */
 const AccountMonthProposed = month;
 
-/** The month is to take the account's commands. The month that was begun before it is closed first, and then this one is opened. */
+/** The month is to take commands: the one before is closed, then this one is opened. */
 const AccountMonthBegun = month;
 
 export const booksEvents = { AccountMonthProposed, AccountMonthBegun };

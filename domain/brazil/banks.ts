@@ -1,6 +1,6 @@
 import type { BankAccount } from '#/domain/ports/receiver.ts';
 
-/** How the numbers of a bank account are written; the branch's digit is empty if the bank has none. */
+/** How the numbers of a bank account are written; the branch's digit may be empty. */
 export const bankPatterns = {
   bankCode: /^\d{3}$/,
   branchNumber: /^\d{1,5}$/,
@@ -9,10 +9,7 @@ export const bankPatterns = {
   accountDigit: /^[\dXx]{1,2}$/,
 } as const satisfies Partial<Record<keyof BankAccount, RegExp>>;
 
-/**
- * Returns a branch's check digit when it is above 0, else undefined: many forms fill in 0 where a branch has none. `X` stands for
- * 10, so it is above 0 (people.51).
- */
+/** Undefined = no digit or 0, which many forms fill in where a branch has none. `X` stands for 10 (people.51). */
 export const branchDigitOf = ({
   branchDigit,
 }: Pick<BankAccount, 'branchDigit'>): string | undefined => {

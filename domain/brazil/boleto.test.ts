@@ -14,7 +14,7 @@ import {
   parseBoletoLine,
 } from './boleto.ts';
 
-// An Itaú boleto of 2020 (sample of docs.pagar.me), and the same with the first due date of the new due-factor cycle.
+// An Itaú boleto of 2020 (sample of docs.pagar.me), and one of the new due-factor cycle.
 const boletos = [
   {
     line: '34191754622461578123441234510000383840000003090',
@@ -86,8 +86,7 @@ describe('Boleto', () => {
     );
   });
 
-  // Errors in the due factor and the amount are not tested: the general check digit is 1 for three different remainders of modulo 11, so it
-  // misses a few of them.
+  // Not the due factor and amount: the general check digit misses a few errors.
   it('rejects any mistyped digit in the three fields or the general check digit', () => {
     fc.assert(
       fc.property(boleto, fc.nat(32), fc.integer({ min: 1, max: 9 }), (wanted, at, change) => {

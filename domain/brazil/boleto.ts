@@ -2,15 +2,12 @@ import { cents } from '#/domain/values/money.ts';
 import type { Cents } from '#/domain/values/money.ts';
 import type { Day } from '#/domain/values/time.ts';
 
-/**
- * Boletos (cobrança): the 47-digit line that people type and the 44-digit barcode that readers scan (FEBRABAN; BCB
- * Carta-Circular 2.926/2000). Utility bills (48 digits, beginning with 8) have another layout.
- */
+/** Boletos (cobrança): 47-digit line and 44-digit barcode (FEBRABAN; BCB Carta-Circular 2.926/2000). */
 
 const AMOUNT_MAX = 99_999_999_99;
 const CURRENCY_REAL = '9';
 const FACTOR_BASE = '1997-10-07';
-/** The four-digit factor first reached 1000 on 2000-07-03, and returns to 1000 every 9,000 days (first on 2025-02-22). */
+/** The factor reached 1000 on 2000-07-03, and returns to 1000 every 9,000 days (first on 2025-02-22). */
 const FACTOR_FIRST = 1_000;
 const FACTOR_CYCLE = 9_000;
 
@@ -44,10 +41,7 @@ export const dueFactor = (day: Day): number => {
   return ((days - FACTOR_FIRST) % FACTOR_CYCLE) + FACTOR_FIRST;
 };
 
-/**
- * Returns the due date of a factor. A factor stands for one day in every cycle of 9,000 days; the day nearest to `near` is chosen.
- * Undefined = the factor is below 1000: the boleto has no due date.
- */
+/** Of the days that a factor stands for, returns the nearest to `near`. Undefined = below 1000: no due date. */
 export const dueDateOf = (factor: number, near: Day): Day | undefined => {
   if (factor < FACTOR_FIRST) return undefined;
   const cycles = Math.max(0, Math.round((daysSinceBase(near) - factor) / FACTOR_CYCLE));
@@ -101,22 +95,19 @@ export const boletoLine = (request: BoletoRequest): BoletoNumbers => {
 export interface BoletoFields extends BoletoNumbers {
   readonly bank: string;
   readonly freeField: string;
-  /** Absent when the boleto has none (a factor below 1000, usually 0000). */
+  /** Absent when the factor is below 1000, usually 0000. */
   readonly dueDate?: Day;
   readonly amount: Cents;
 }
 
-/** `malformed` = not the digits of a boleto in reais; the others name the check digits that are wrong. */
+/** `malformed` = not the digits of a boleto in reais; the others name the wrong check digits. */
 export type BoletoError = 'malformed' | 'wrong-field-digit' | 'wrong-general-digit';
 
 export type ParsedBoleto =
   | { readonly ok: true; readonly fields: BoletoFields }
   | { readonly ok: false; readonly error: BoletoError };
 
-/**
- * Reads a scanned barcode. `near` (today, or the day of issue) decides which cycle the due factor
- * is in.
- */
+/** Reads a scanned barcode. `near` (today, or the day of issue) decides the cycle of the due factor. */
 export const parseBarcode = (text: string, near: Day): ParsedBoleto => {
   const barcode = text.replace(/\s/g, '');
   if (!/^\d{3}9\d{40}$/.test(barcode)) return { ok: false, error: 'malformed' };
@@ -137,7 +128,7 @@ export const parseBarcode = (text: string, near: Day): ParsedBoleto => {
   };
 };
 
-/** Reads a typed line, with or without its dots and spaces. `near` as in `parseBarcode`. */
+/** Reads a typed line, with or without dots and spaces. `near` as in `parseBarcode`. */
 export const parseBoletoLine = (text: string, near: Day): ParsedBoleto => {
   const line = text.replace(/[\s.]/g, '');
   if (!/^\d{3}9\d{43}$/.test(line)) return { ok: false, error: 'malformed' };
@@ -148,7 +139,7 @@ export const parseBoletoLine = (text: string, near: Day): ParsedBoleto => {
   return parseBarcode(barcode, near);
 };
 
-/** Formats as `34191.75462 24615.781234 41234.510000 3 83840000003090`, as printed; a text other than 47 digits is returned unchanged. */
+/** Formats as `34191.75462 24615.781234 41234.510000 3 83840000003090`; other texts are unchanged. */
 export const formatBoletoLine = (line: string): string =>
   line.replace(
     /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,

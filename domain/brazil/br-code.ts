@@ -1,10 +1,7 @@
 import { cents } from '#/domain/values/money.ts';
 import type { Cents } from '#/domain/values/money.ts';
 
-/**
- * The text behind a PIX QR code: EMV merchant-presented TLV in the BCB's profile (Manual de Padrões para Iniciação do Pix). Our
- * own code instead of a library, because the parser must say *why* it refuses, and keep amount and txid unchanged.
- */
+/** The text behind a PIX QR code: EMV TLV in the BCB's profile (Manual de Padrões para Iniciação do Pix). */
 
 const PIX = 'br.gov.bcb.pix';
 const NAME_LENGTH_MAX = 25;
@@ -16,10 +13,7 @@ const CODE_LENGTH_MAX = 512;
 const VALUE_LENGTH_MAX = 99;
 const NO_TXID = '***';
 
-/**
- * CRC-16/CCITT-FALSE (polynomial 0x1021, initial 0xFFFF) over the UTF-8 bytes, four upper-case hex
- * digits.
- */
+/** CRC-16/CCITT-FALSE (polynomial 0x1021, initial 0xFFFF) over the UTF-8 bytes, four upper-case hex digits. */
 export const crc16 = (text: string): string => crcOf(new TextEncoder().encode(text));
 
 const crcOf = (bytes: Uint8Array): string => {
@@ -34,10 +28,7 @@ const crcOf = (bytes: Uint8Array): string => {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 };
 
-/**
- * The recipient: a DICT key (static), or the location from which the payer's bank fetches the charge (dynamic, address without
- * scheme).
- */
+/** A DICT key (static), or where the payer's bank fetches the charge (dynamic, without scheme). */
 type Recipient = { readonly key: string } | { readonly location: string };
 
 export type BrCodeRequest = Recipient & {
@@ -45,7 +36,7 @@ export type BrCodeRequest = Recipient & {
   readonly merchantName: string;
   /** Written without accents; cut to 15 characters. */
   readonly merchantCity: string;
-  /** The amount. Absent = the payer's bank asks the payer for the amount, or reads it from the location. */
+  /** Absent = the payer states the amount, or the location does. */
   readonly amount?: Cents;
   /** 1 to 25 letters and digits. */
   readonly txid?: string;
@@ -70,7 +61,7 @@ const printableAscii = (text: string, lengthMax: number): string => {
   return folded;
 };
 
-/** Formats as `123.45` by moving digits, so that an amount never becomes a float. */
+/** Moves digits to format `123.45`, so that an amount never becomes a float. */
 const decimalText = (amount: Cents): string => {
   if (amount < 1) throw new RangeError('a BR Code asks for a positive amount or for none');
   const digits = String(amount).padStart(3, '0');
@@ -123,7 +114,7 @@ export interface BrCodeFields {
   readonly recurrenceLocation?: string;
 }
 
-/** `malformed` = not valid TLV, or a field is missing or not readable; `not-pix` = another scheme's code or currency. */
+/** `malformed` = not valid TLV, or without a field; `not-pix` = another scheme or currency. */
 export type BrCodeError = 'malformed' | 'wrong-checksum' | 'not-pix';
 
 export type ParsedBrCode =
@@ -146,13 +137,12 @@ const parseFields = (text: string): Fields | undefined => {
   return fields;
 };
 
-/** Parses an EMV amount: `100`, `100.`, `100.5` or `100.50`. Undefined when it is none of these. */
+/** Parses an EMV amount: `100`, `100.`, `100.5` or `100.50`; undefined otherwise. */
 const parseAmount = (text: string): Cents | undefined => {
   const [, whole, fraction = ''] = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text) ?? [];
   return whole === undefined ? undefined : cents(Number(whole + fraction.padEnd(2, '0')));
 };
 
-/** Returns the PIX template among `ids`; the case of its scheme name does not matter. */
 const pixTemplate = (fields: Fields, ids: readonly string[]): Fields | undefined => {
   for (const id of ids) {
     const template = parseFields(fields.get(id) ?? '');
@@ -169,7 +159,7 @@ const UNRESERVED_IDS = idsBetween(80, 99);
 
 const refuse = (error: BrCodeError): ParsedBrCode => ({ ok: false, error });
 
-/** @param bytes of the code; the checksum is computed over bytes, not characters */
+/** @param bytes of the code; the checksum is over bytes, not characters */
 const readCode = (code: string, bytes: Uint8Array): ParsedBrCode => {
   const fields = parseFields(code);
   if (!fields || fields.get('00') !== '01' || !/6304[0-9A-F]{4}$/i.test(code)) {
@@ -212,10 +202,7 @@ const asBytes = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 const fromBytes = (text: string): string =>
   new TextDecoder().decode(Uint8Array.from(text, (byte) => byte.charCodeAt(0)));
 
-/**
- * Reads any PIX BR Code: static, dynamic, and the composite ones of Pix Automático. The stated length of a text with accents may count
- * characters or, in codes of some banks, bytes.
- */
+/** Reads any PIX BR Code. Some banks count a text's length in bytes, others in characters. */
 export const parseBrCode = (text: string): ParsedBrCode => {
   const code = text.trim();
   const bytes = new TextEncoder().encode(code);

@@ -1,10 +1,7 @@
 import { addDays } from '#/domain/values/time.ts';
 import type { Day } from '#/domain/values/time.ts';
 
-/**
- * Days on which banks settle, as defined by Resolução CMN 4.880/2020 (and by 2.932/2002 before it): not on Saturdays, Sundays,
- * national holidays, Carnival Monday and Tuesday, Good Friday and Corpus Christi. State and city holidays do not count.
- */
+/** Bank holidays (Resolução CMN 4.880/2020, before it 2.932/2002), without those of states and cities. */
 
 const FIXED_HOLIDAYS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
 
@@ -29,7 +26,7 @@ const easter = (year: number): Day => {
   return new Temporal.PlainDate(year, month, (days % 31) + 1).toString();
 };
 
-/** National bank holidays of a year, in order, including those that fall on a weekend. */
+/** National bank holidays of a year, in order, including those on a weekend. */
 export const bankHolidays = (year: number): readonly Day[] => {
   const fixed = FIXED_HOLIDAYS.map((monthAndDay) => `${year}-${monthAndDay}`);
   if (year >= BLACK_AWARENESS_DAY.since) fixed.push(`${year}-${BLACK_AWARENESS_DAY.monthAndDay}`);
@@ -47,7 +44,7 @@ const weekendsOf = (year: number): readonly Day[] => {
   return days;
 };
 
-/** The closed days of each year that was asked about. The cache makes it cheap to find the days of a long list of receivables. */
+/** Cached, because a long list of receivables asks for many days. */
 const closedDaysByYear = new Map<number, ReadonlySet<Day>>();
 
 const listClosedDays = (year: number): ReadonlySet<Day> => {
@@ -61,14 +58,14 @@ const listClosedDays = (year: number): ReadonlySet<Day> => {
 export const isBusinessDay = (day: Day): boolean =>
   !listClosedDays(Number(day.slice(0, 4))).has(day);
 
-/** Returns the day itself if it is a business day, else the next business day. */
+/** The day itself, if it is a business day. */
 export const nextBusinessDay = (day: Day): Day => {
   let candidate = day;
   while (!isBusinessDay(candidate)) candidate = addDays(candidate, 1);
   return candidate;
 };
 
-/** Returns the n-th business day after a day (which need not be a business day); 0 is `nextBusinessDay`. */
+/** Returns the n-th business day after a day; 0 is `nextBusinessDay`. */
 export const addBusinessDays = (day: Day, businessDays: number): Day => {
   if (businessDays === 0) return nextBusinessDay(day);
   let result = day;

@@ -1,20 +1,17 @@
-/** Taxpayer numbers. Pure and small on purpose: the checkout's browser bundle imports this file. */
+/** Taxpayer numbers. Pure and small: the checkout's browser bundle imports this file. */
 
 import { fnv1a } from '#/domain/values/fnv1a.ts';
 
 export type DocumentType = 'CPF' | 'CNPJ';
 
-/**
- * Returns a document in upper case, without its mask. Letters stay: they are part of a CNPJ since July 2026 (IN RFB
- * 2.229/2024).
- */
+/** Upper case, without the mask. Letters are part of a CNPJ since July 2026 (IN RFB 2.229/2024). */
 export const normaliseDocument = (text: string): string =>
   text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 
-/** Both documents use modulo 11; a character counts as its ASCII code minus 48, so `A` is 17. */
+/** Modulo 11; a character counts as its ASCII code minus 48, so `A` is 17. */
 const checkDigit = (characters: string, weights: readonly number[]): string => {
   const aligned = weights.slice(weights.length - characters.length);
   const total = aligned.reduce(
@@ -46,17 +43,17 @@ export const isValidCnpj = (text: string): boolean => {
   return withCheckDigits(cnpj.slice(0, 12), CNPJ_WEIGHTS) === cnpj;
 };
 
-/** Returns undefined when the text is neither a valid CPF nor a valid CNPJ. */
+/** Undefined when the text is neither a valid CPF nor a valid CNPJ. */
 export const documentType = (text: string): DocumentType | undefined => {
   if (isValidCpf(text)) return 'CPF';
   return isValidCnpj(text) ? 'CNPJ' : undefined;
 };
 
-/** Returns the kind of a document that is known to be valid and has no mask: only a CPF has 11 characters. */
+/** @param document valid and without its mask */
 export const kindOfDocument = (document: string): DocumentType =>
   document.length === 11 ? 'CPF' : 'CNPJ';
 
-/** Formats by length as `529.982.247-25` or `12.ABC.345/01DE-35` (people.49); anything else is returned unchanged. */
+/** Formats by length as `529.982.247-25` or `12.ABC.345/01DE-35` (people.49); anything else is unchanged. */
 export const formatDocument = (text: string): string => {
   const document = normaliseDocument(text);
   if (document.length === 11) {
@@ -68,10 +65,7 @@ export const formatDocument = (text: string): string => {
   return text;
 };
 
-/**
- * Returns a well-formed CPF in place of one that a buyer did not give (checkout.43); the same seed gives the same CPF. It always starts
- * with 000, where few people's numbers lie, but that is no proof: code that stores it must also store that it is synthetic.
- */
+/** A well-formed CPF for a buyer who gave none (checkout.43). The 000 is no proof: store that it is synthetic. */
 export const syntheticCpf = (seed: string): string => {
   const ordinal = 1 + (fnv1a(seed) % 999_999);
   return withCheckDigits(`000${String(ordinal).padStart(6, '0')}`, CPF_WEIGHTS);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { barcodePath, interleaved2of5 } from './interleaved-2-of-5.ts';
 
-/** Reads a digit by the weights of its wide elements, 1, 2, 4, 7 and 0 for parity: a sum of 11 is the digit 0. */
+/** By the weights of its wide elements, 1, 2, 4, 7 and 0 for parity: a sum of 11 is the digit 0. */
 const digitOf = (elements: readonly number[]): string => {
   const sum = [1, 2, 4, 7].reduce(
     (total, weight, at) => total + ((elements[at] ?? 0) > 1 ? weight : 0),
@@ -11,7 +11,7 @@ const digitOf = (elements: readonly number[]): string => {
   return sum === 11 ? '0' : String(sum);
 };
 
-/** Reads the bars of a drawing as a scanner does: wide or narrow, bars and spaces in turn. */
+/** Reads the bars of a drawing as a scanner does. */
 const scan = (path: string): string => {
   const bars = [...path.matchAll(/M(\d+) 0h(\d+)v1/g)].map(([, x, width]) => ({
     x: Number(x),

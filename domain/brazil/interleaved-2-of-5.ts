@@ -6,8 +6,7 @@ const STOP = '100';
 const WIDE = 3;
 
 /**
- * Returns the widths of bars and spaces in turn, bar first. Each pair of digits is interleaved: the first digit in the bars, the second in
- * the spaces.
+ * Widths of bars and spaces in turn; each pair of digits is interleaved.
  * @throws RangeError unless the text is one or more pairs of digits
  */
 export const interleaved2of5 = (digits: string): readonly number[] => {
@@ -19,7 +18,10 @@ export const interleaved2of5 = (digits: string): readonly number[] => {
   return Array.from(START + woven + STOP, (element) => (element === '1' ? WIDE : 1));
 };
 
-/** Returns the bars as one SVG path of height 1, and its width with the spaces. @throws RangeError as `interleaved2of5` */
+/**
+ * Returns the bars as one SVG path of height 1, and its width.
+ * @throws RangeError as `interleaved2of5`
+ */
 export const barcodePath = (digits: string): { readonly path: string; readonly width: number } => {
   let width = 0;
   let path = '';

@@ -1,6 +1,4 @@
-/**
- * Brazilian telephone numbers. Imported by the checkout's browser bundle: keep it pure and small.
- */
+/** Brazilian telephone numbers. Pure and small: the checkout's browser bundle imports this file. */
 
 /** The 67 area codes (Anatel, Plano Geral de Códigos Nacionais), by their first digit. */
 const AREA_CODES: ReadonlySet<string> = new Set(
@@ -13,13 +11,10 @@ const AREA_CODES: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** Placeholder sent to acquirers for a buyer who gave no phone (checkout.44); it is never stored as the buyer's. */
+/** Sent to acquirers for a buyer who gave no phone (checkout.44), and not stored as the buyer's. */
 export const SYNTHETIC_PHONE = '11900000000';
 
-/**
- * Returns area code and number, 10 digits (fixed) or 11 (mobile), without the country prefix. Undefined when the text is no fixed or mobile
- * number of Brazil; special numbers such as 0800 count as none.
- */
+/** Returns area code and number, 10 digits (fixed) or 11 (mobile); undefined for anything else, such as 0800. */
 export const normalisePhone = (text: string): string | undefined => {
   const digits = text.replace(/\D/g, '');
   const national = /^55\d{10,11}$/.test(digits) ? digits.slice(2) : digits;
@@ -35,7 +30,7 @@ export const phoneInE164 = (text: string): string | undefined => {
   return phone === undefined ? undefined : `+55${phone}`;
 };
 
-/** Formats as `(11) 91234-5678` or `(11) 3123-4567`; anything else is returned unchanged. */
+/** Formats as `(11) 91234-5678` or `(11) 3123-4567`; anything else is unchanged. */
 export const formatPhone = (text: string): string => {
   const phone = normalisePhone(text);
   return phone === undefined ? text : phone.replace(/^(..)(.{4,5})(.{4})$/, '($1) $2-$3');

@@ -8,15 +8,11 @@ const KEY_LENGTH_MAX = 77;
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 /** Any UUID version, like DICT's own pattern (money.69). */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Characters of a masked CPF or CNPJ; prevents the digits inside an e-mail from being read as a document. */
+/** Characters of a masked CPF or CNPJ; an e-mail has others. */
 const DOCUMENT = /^[0-9A-Za-z./\s-]+$/;
 const PHONE = /^\+?[\d\s().-]+$/;
 
-/**
- * Returns the type of a PIX key, tried in the order of money.69: CPF, CNPJ (letters included), e-mail, UUID of any version, then 9 to 15
- * digits as a phone. Undefined when it is none of these. Eleven digits that are both a CPF and a mobile are a CPF, unless written with a
- * `+` or parentheses, as only phones are.
- */
+/** The type of a PIX key, in the order of money.69. Digits of both a CPF and a mobile are a CPF. */
 export const detectPixKeyType = (text: string): PixKeyType | undefined => {
   const key = text.trim();
   if (key.length > KEY_LENGTH_MAX) return undefined;
@@ -28,10 +24,7 @@ export const detectPixKeyType = (text: string): PixKeyType | undefined => {
   return PHONE.test(key) && digits >= 9 && digits <= 15 ? 'PHONE' : undefined;
 };
 
-/**
- * Returns which document the key is probably meant to be, when its check digits are wrong: it has as many digits as a CPF or CNPJ, neither
- * a `+` nor parentheses, and is not a Brazilian phone.
- */
+/** Returns which document the key probably is, when its check digits are wrong. */
 const findMistypedDocument = (key: string): 'CPF' | 'CNPJ' | undefined => {
   const digits = key.replace(/\D/g, '');
   if (!DOCUMENT.test(key) || phoneInE164(key) !== undefined) return undefined;
@@ -39,17 +32,14 @@ const findMistypedDocument = (key: string): 'CPF' | 'CNPJ' | undefined => {
   return digits.length === 14 ? 'CNPJ' : undefined;
 };
 
-/** Returns what is wrong with a typed key: a document with wrong check digits, or no key at all; undefined when it is valid. */
+/** Undefined when the key is valid. */
 export const findPixKeyError = (text: string): 'CPF' | 'CNPJ' | 'UNKNOWN' | undefined => {
   const type = detectPixKeyType(text);
   if (type !== undefined && type !== 'PHONE') return undefined;
   return findMistypedDocument(text.trim()) ?? (type === undefined ? 'UNKNOWN' : undefined);
 };
 
-/**
- * Returns the phone in E.164; undefined when the key is no phone, or is probably a mistyped document. Adds the prefix of Brazil (money.70)
- * to a number without a `+` that has 11 digits or fewer.
- */
+/** The phone in E.164 (money.70); undefined when it is none, or probably a mistyped document. */
 const phoneKey = (key: string): string | undefined => {
   if (detectPixKeyType(key) !== 'PHONE' || findMistypedDocument(key)) return undefined;
   const digits = key.replace(/\D/g, '');
@@ -57,10 +47,7 @@ const phoneKey = (key: string): string | undefined => {
   return phoneInE164(key) ?? (isWhole ? `+${digits}` : `+55${digits}`);
 };
 
-/**
- * Returns a key as DICT stores it: bare document, phone in E.164, lower-case e-mail and UUID. Undefined when the text is not a
- * key of that type, or is probably a mistyped document.
- */
+/** Returns a key as DICT stores it: bare document, E.164 phone, lower-case e-mail and UUID. */
 export const normalisePixKey = (type: PixKeyType, text: string): string | undefined => {
   const key = text.trim();
   if (key.length > KEY_LENGTH_MAX) return undefined;

@@ -1,14 +1,12 @@
-/** CEP, the eight-digit postal code. Imported by the checkout's browser bundle: keep it pure. */
+/** CEP, the eight-digit postal code. Pure: the checkout's browser bundle imports this file. */
 
-/**
- * Returns eight digits, or undefined when the text cannot be a postal code. Only the post office knows whether the code exists.
- */
+/** Returns eight digits; undefined when the text cannot be a postal code. */
 export const normalisePostalCode = (text: string): string | undefined => {
   const digits = text.replace(/[\s.-]/g, '');
   return /^\d{8}$/.test(digits) && digits !== '00000000' ? digits : undefined;
 };
 
-/** Formats as `01310-100`; anything else is returned unchanged. */
+/** Formats as `01310-100`; anything else is unchanged. */
 export const formatPostalCode = (text: string): string => {
   const digits = normalisePostalCode(text);
   return digits === undefined ? text : `${digits.slice(0, 5)}-${digits.slice(5)}`;

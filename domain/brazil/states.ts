@@ -1,4 +1,4 @@
-/** The 26 states and the federal district, by code, with the names that forms show. */
+/** The 26 states and the federal district, by code. */
 export const stateNames = {
   AC: 'Acre',
   AL: 'Alagoas',
@@ -33,5 +33,4 @@ export type StateCode = keyof typeof stateNames;
 
 export const isStateCode = (text: string): text is StateCode => Object.hasOwn(stateNames, text);
 
-/** In the order of their names, for option lists and `z.enum`. */
 export const states: readonly StateCode[] = Object.keys(stateNames).filter(isStateCode);

@@ -1,6 +1,4 @@
-/**
- * Whether there are 14 to 16 digits (the mask has 16; Amex has 15, Diners 14) with a valid check digit (ISO/IEC 7812-1, Luhn).
- */
+/** 14 to 16 digits (Amex has 15, Diners 14) with a valid check digit (ISO/IEC 7812-1, Luhn). */
 export const isValidCardNumber = (text: string): boolean => {
   const digits = text.replace(/\D/g, '');
   if (!/^\d{14,16}$/.test(digits)) return false;

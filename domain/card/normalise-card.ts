@@ -11,10 +11,7 @@ const requireThat = (holds: boolean, code: RefusalCode): void => {
 const isExpired = ({ expMonth, expYear }: CardData, today: Day): boolean =>
   `20${expYear}-${expMonth}` < today.slice(0, 7);
 
-/**
- * Returns the card that its holder typed, in the only form that is passed on from here (checkout.75): the number in digits only, month and
- * year in two digits. @throws Refused `card/…`, which reveals nothing of the card
- */
+/** @throws Refused `card/…`, which reveals nothing of the card (checkout.75) */
 export const normaliseCard = (input: CardData, today: Day): CardData => {
   const holderName = input.holderName.trim().replace(/\s+/g, ' ');
   const card = {

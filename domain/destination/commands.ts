@@ -7,13 +7,13 @@ export type DestinationCommand =
       readonly declared: DestinationDeclaredData;
       /** The key is the CPF or CNPJ of the seller. */
       readonly isOwnDocument: boolean;
-      /** The revision on record that has the same key and holder; null = none is on record, or it has another holder. */
+      /** The revision with the same key and holder; null = none. */
       readonly repeats: number | null;
     }
   | {
       readonly type: 'Approve';
       readonly by: string;
-      /** The revision that staff saw: the decision is refused if the destination changed since. */
+      /** The revision that staff saw; a later one refuses the decision. */
       readonly basedOn: number;
       readonly now: Timestamp;
     }

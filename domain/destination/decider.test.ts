@@ -52,7 +52,6 @@ const remove: DestinationCommand = { type: 'Remove', now };
 /** A command, or a function that makes one for the revision reached by then. */
 type Step = DestinationCommand | ((revision: number) => DestinationCommand);
 
-/** Returns the events after these commands, one after the other. */
 const after = (
   history: readonly DestinationEvent[],
   ...steps: readonly Step[]
@@ -137,7 +136,7 @@ describe('A destination of a seller', () => {
       after([], declare(true), suspend, refuseAt),
       after([], declare(true), suspend, refuseAt, remove),
       after([], declare(true), suspend, declare(true, null), remove),
-      // Its kind may change while its id stays: a document that was another person's becomes the seller's own.
+      // A document that was another person's may become the seller's own.
       after([], ofOther, refuseAt),
       after([], declare(true), remove, suspend),
       after([], ofOther, refuseAt, suspend),

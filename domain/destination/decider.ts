@@ -6,27 +6,18 @@ import type { DestinationDeclaredData, destinationEvents } from './events.ts';
 
 export type DestinationEvent = EventOf<typeof destinationEvents>;
 
-/**
- * WAITING: for staff. SUSPENDED: a payout to it came back, or the acquirer named another holder of its account. A refused, suspended or
- * removed destination may be declared again.
- */
+/** SUSPENDED: a payout to it came back, or the acquirer named another holder. */
 export type DestinationStatus = 'WAITING' | 'APPROVED' | 'REFUSED' | 'SUSPENDED' | 'REMOVED';
 
 export interface KnownDestination {
   readonly status: DestinationStatus;
   readonly declared: DestinationDeclaredData;
-  /** Why payouts to it were last allowed; null = they were not since it was last declared. */
+  /** Why payouts to it were last allowed; null = not since it was last declared. */
   readonly basis: 'OWN_DOCUMENT' | 'STAFF' | null;
   readonly approvedAt: Timestamp | null;
-  /**
-   * Whether only staff may approve it: it was suspended or refused, and staff have not approved it since. Neither removing it nor declaring
-   * it again changes this.
-   */
+  /** It was suspended or refused, and staff have not approved it since. Declaring it again does not change this. */
   readonly needsStaff: boolean;
-  /**
-   * The suspensions on record, each by its payout and cause (`suspensionOf`). A suspension that is on record is never recorded again, even
-   * if the destination was declared again since.
-   */
+  /** The suspensions on record, by payout and cause (`suspensionOf`); each is recorded once. */
   readonly suspensions: ReadonlySet<string>;
   /** 0 = as first declared; one more with each event. */
   readonly revision: number;
@@ -42,7 +33,7 @@ const declare = (
 ): readonly DestinationEvent[] => {
   const { status } = destination;
   if (status === 'APPROVED') return [];
-  // While the destination waits, the same declaration again changes nothing; one with another holder replaces it.
+  // While the destination waits, another holder replaces the declared one.
   if (status === 'WAITING' && destination.revision === repeats) return [];
   const { platformId, sellerId, at } = declared;
   const declaredAgain: DestinationEvent = { type: 'DestinationDeclared', data: declared };
@@ -53,7 +44,6 @@ const declare = (
   return [declaredAgain, { type: 'DestinationApproved', data: approved }];
 };
 
-/** Names a suspension by the payout that led to it, and by why it did. */
 const suspensionOf = ({
   withdrawalId,
   cause,
@@ -90,10 +80,9 @@ const decide = (
       return [{ type: 'DestinationRefused', data: { ...about, refusedBy, reason } }];
     }
     case 'Suspend': {
-      // A policy may send the command again after staff have approved the key in between.
+      // A policy may send the command again after staff have approved the key.
       if (destination.suspensions.has(suspensionOf(command))) return [];
-      // A payout may come back after its key was removed, refused or suspended. Then too, staff must check the key before another payout
-      // goes to it.
+      // Even if the key was removed or refused meanwhile: staff must check it before another payout.
       const { withdrawalId, cause } = command;
       return [{ type: 'DestinationSuspended', data: { ...about, withdrawalId, cause } }];
     }
@@ -134,7 +123,7 @@ const evolve = (destination: Destination, event: DestinationEvent): Destination 
   }
 };
 
-/** Where a seller is paid (people.154), in one stream for each key that a seller names. */
+/** Where a seller is paid (people.154): one stream for each key. */
 export const destination: Decider<DestinationCommand, DestinationEvent, Destination> = {
   category: 'destination',
   initial: { status: 'ABSENT' },
@@ -145,8 +134,8 @@ export const destination: Decider<DestinationCommand, DestinationEvent, Destinat
 const HOUR_SECONDS = 3_600;
 
 /**
- * Whether withdrawals to a destination wait for staff, because it was approved less than `hours` ago, or never.
- * @param hours how long withdrawals wait after the approval; undefined = the platform lets none wait
+ * Whether withdrawals to a destination wait for staff.
+ * @param hours undefined = the platform lets none wait
  */
 export const isNewDestination = (
   { approvedAt }: Pick<KnownDestination, 'approvedAt'>,

@@ -13,14 +13,14 @@ const DestinationDeclared = z.strictObject({
   pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
   /** The key, its holder with CPF or CNPJ, and a blinding value (`PixDestination`). */
   destination: encrypted,
-  /** Whether the seller or another person or company holds the key, as the seller states it. */
+  /** Who holds the key, as the seller states it. */
   holder: z.enum(['SELLER', 'OTHER']),
 });
 
 /** Withdrawals may be paid there from now on. */
 const DestinationApproved = z.strictObject({
   ...about,
-  /** `OWN_DOCUMENT`: the key is the CPF or CNPJ of the seller, so it cannot belong to anyone else. */
+  /** `OWN_DOCUMENT`: the key is the seller's CPF or CNPJ, so it cannot belong to anyone else. */
   basis: z.enum(['OWN_DOCUMENT', 'STAFF']),
   /** Null = approved automatically. */
   approvedBy: person.nullable(),
@@ -32,18 +32,13 @@ const DestinationRefused = z.strictObject({
   reason: evidence,
 });
 
-/**
- * A payout to the destination came back, or the acquirer says that its account belongs to another person. No other payout to it is made
- * before staff approve it again. A destination that is not approved at that moment keeps its status, but only staff can approve it
- * afterwards.
- */
+/** A payout to it came back, or its account belongs to another person. Staff must approve it again. */
 const DestinationSuspended = z.strictObject({
   ...about,
   withdrawalId: aggregateId,
   cause: z.string(),
 });
 
-/** The seller removed the destination. */
 const DestinationRemoved = z.strictObject(about);
 
 export const destinationEvents = {

@@ -11,9 +11,7 @@ const maskedForm = (text: string): string =>
     .replaceAll(/X(?=[X*])|(?<=[X*])X/g, '*');
 
 /**
- * Whether the account that an acquirer paid belongs to another person than the holder of the destination. False if the two documents agree
- * in every character that is not masked, and where it cannot be known: the acquirer states no CPF or CNPJ, or one whose check digits are
- * wrong.
+ * False where it cannot be known.
  * @param said the document of the account's holder, as the acquirer states it
  * @param declared the document of the destination's holder
  */

@@ -4,14 +4,11 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
-/**
- * A CPF or CNPJ was claimed for a seller whose photo of the document is about to be approved. The claim may replace that of another seller
- * who was since erased, or whose photo was rejected.
- */
+/** A CPF or CNPJ was claimed for a seller whose photo is about to be approved. */
 const DocumentClaimed = z.strictObject({
   platformId: aggregateId,
   sellerId: aggregateId,
-  /** How often staff had judged photos of the seller's document before. The claim is for the next approval. */
+  /** How often staff had judged photos of the seller's document before. */
   review: z.int().min(0),
   at: timestampSchema,
 });
@@ -20,7 +17,6 @@ export const documentEvents = { DocumentClaimed };
 
 export type DocumentEvent = EventOf<typeof documentEvents>;
 
-/** For which approval of which seller a document was claimed. */
 export interface DocumentHolder {
   readonly sellerId: string;
   readonly review: number;
@@ -29,7 +25,7 @@ export interface DocumentHolder {
 export interface DocumentClaim extends DocumentHolder {
   readonly type: 'Claim';
   readonly platformId: string;
-  /** The claim on record, which the caller found to be no longer valid; null = none. */
+  /** The claim on record, which is no longer valid; null = none. */
   readonly after: DocumentHolder | null;
   readonly now: Timestamp;
 }
@@ -37,10 +33,7 @@ export interface DocumentClaim extends DocumentHolder {
 const isSame = (a: DocumentHolder | null, b: DocumentHolder | null): boolean =>
   a?.sellerId === b?.sellerId && a?.review === b?.review;
 
-/**
- * The owner of a CPF or CNPJ on a platform, in one stream per document, so that two sellers approved at the same moment cannot both have
- * it (people.129). The id of the stream is derived from a keyed digest: without the key, no one can guess a document from it.
- */
+/** The owner of a CPF or CNPJ: one stream per document, so that two sellers cannot both have it (people.129). */
 export const document: Decider<
   DocumentClaim,
   DocumentEvent,

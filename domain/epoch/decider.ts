@@ -14,16 +14,13 @@ export interface LogEpoch {
   readonly missing: ReadonlySet<string>;
 }
 
-/**
- * An epoch of the log lasts until a restore, a failover, or the loss of the log's newest events. Within one epoch, an attempt that is not
- * on record was not made. In an earlier epoch, an attempt may have been made that is no longer on record.
- */
+/** Within one epoch, an attempt that is not on record was not made. */
 export const epoch: Decider<NoteLineage, EpochEvent, LogEpoch> = {
   category: 'epoch',
   initial: { number: 0, lineage: '', since: '', missing: new Set() },
   decide: ({ lineage, lostIn, missing = [], now: at }, last) => {
     const news = missing.filter((each) => !last.missing.has(each));
-    // If the last epoch is later than `lostIn`, another process has already noted the same loss.
+    // If the last epoch is later than `lostIn`, another process has noted the same loss.
     const isLost = news.length > 0 || (lostIn !== undefined && last.number <= lostIn);
     const named = news.length > 0 && { missing: news };
     const begin = (number: number, cause: EpochEvent['data']['cause']): EpochEvent => ({

@@ -1,28 +1,21 @@
 import { z } from 'zod';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 
-/** The epoch that the log is in. */
 export interface Epoch {
   readonly number: number;
   readonly since: Timestamp;
-  /** The position at which the epoch began. The log has lost no event that was recorded after this position. */
+  /** The position at which the epoch began. Later events cannot be lost. */
   readonly began: string;
 }
 
-/**
- * How long a client may repeat a request under its key, as the documents of the API say. The log recognises a key for ever. Only after a
- * failover does this limit matter: a key younger than this may be one that the log has lost.
- */
+/** How long a client may repeat a request under its key, by the API's documents. */
 export const KEY_SECONDS = 24 * 3_600;
 
-/**
- * How long after an epoch began a request may repeat a lost one. Pages of earlier releases repeated a request under the same id for up to
- * 15 minutes, and did not state since when the id may exist.
- */
+/** For how long into an epoch a request may repeat a lost one: old pages repeated theirs for 15 minutes. */
 const REPEATED_SECONDS = 15 * 60;
 
 /**
- * Whether a request may repeat, under the same id, an earlier one that the log has lost together with its calls.
+ * Whether a request may repeat one that the log has lost.
  * @param idSince the earliest time at which a request with this id can have been made
  */
 export const mayRepeatLost = ({ number, since }: Epoch, idSince: Timestamp): boolean =>
@@ -30,25 +23,18 @@ export const mayRepeatLost = ({ number, since }: Epoch, idSince: Timestamp): boo
 
 /** Part of the event with which a request begins. */
 export const repeatPart = {
-  /**
-   * True = the request may repeat one that the log has lost together with its calls. Unless it is a PIX or a boleto, the acquirer is asked
-   * before anything is sent. False = it came just after a failover, but without a key, so its id was made for it and it repeats none.
-   * Absent = the log cannot have lost a request with its id, or the event is from before this was recorded.
-   */
+  /** True = the request may repeat a lost one. False = it came under a new id. Absent = it cannot repeat one. */
   mayRepeat: z.boolean().optional(),
 };
 
 /** A request for which calls are made. */
 export interface MadeRequest {
   readonly at: Timestamp;
-  /** The epoch in which it was certainly made for the first time (`epochOfRequest`); null = perhaps in an earlier one. */
+  /** The epoch in which it was first made (`epochOfRequest`); null = perhaps an earlier one. */
   readonly epoch: number | null;
 }
 
-/**
- * Returns the epoch in which a request was certainly made for the first time; null = its event was recorded in an earlier epoch, or it may
- * repeat a lost request.
- */
+/** Null = perhaps first made in an earlier epoch. */
 export const epochOfRequest = (
   { number, began }: Epoch,
   {
@@ -57,6 +43,6 @@ export const epochOfRequest = (
   }: { readonly position: string; readonly data: { readonly mayRepeat?: boolean | undefined } },
 ): number | null => (position > began && data.mayRepeat !== true ? number : null);
 
-/** Whether every call for a request is certainly on record. Code that must know whether a call is the first one has to check this. */
+/** Whether every call for a request is on record. Check it before treating a call as the first one. */
 export const isRecordComplete = (epoch: Epoch, { at, epoch: made }: MadeRequest): boolean =>
   made === epoch.number && !mayRepeatLost(epoch, at);

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema } from '#/domain/values/time.ts';
 
-/**
- * A new epoch of the log. Unless it is the first one, calls that were made before may be missing from the log, because it is another copy
- * (`other-copy`) or has lost its newest events (`end-lost`).
- */
+/** Earlier calls may be missing: the log is another copy, or has lost its newest events (`end-lost`). */
 const EpochBegan = z.strictObject({
   /** 1 = the first. */
   number: z.int().positive(),
@@ -12,7 +9,7 @@ const EpochBegan = z.strictObject({
   lineage: z.string(),
   /** `first` = no epoch was on record; `end-lost` = events had been seen that the log no longer has. */
   cause: z.enum(['first', 'other-copy', 'end-lost']),
-  /** Names what had been seen and was missing, so that the same loss begins no other epoch. */
+  /** Names what was missing, so that the same loss begins no other epoch. */
   missing: z.array(z.string()).optional(),
   at: timestampSchema,
 });

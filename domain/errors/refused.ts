@@ -1,7 +1,4 @@
-/**
- * Refusals that are not final: whether the request may be carried out is not known yet, and can become known later. They are not stored as
- * the answer to an idempotency key, so a later retry under the key is decided anew.
- */
+/** Not final, so not stored as the answer to an idempotency key: a retry is decided anew. */
 const undecidedCodes = [
   'account/period-closed',
   'investigation/call-under-way',
@@ -10,7 +7,7 @@ const undecidedCodes = [
   'withdrawal/may-be-paid',
 ] as const;
 
-/** Refusals that decide about the request: a retry under its idempotency key gets the same answer. */
+/** Final refusals: a retry under the same idempotency key gets the same answer. */
 const decidedCodes = [
   'payment/not-found',
   'payment/already-requested',
@@ -134,20 +131,17 @@ const decidedCodes = [
   'idempotency/key-reused',
 ] as const;
 
-/**
- * Every reason to refuse a command, as `topic/reason`. Texts and HTTP statuses are in `api/http/error-texts/`; the table that joins them,
- * `api/http/error-texts.ts`, does not compile when a code is missing.
- */
+/** Reasons to refuse a command, as `topic/reason`. `api/http/error-texts/` has texts and HTTP statuses. */
 export const refusalCodes = [...decidedCodes, ...undecidedCodes] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];
 
 const undecided: ReadonlySet<RefusalCode> = new Set(undecidedCodes);
 
-/** Refusal of a command by a business rule: the command recorded nothing. The same command is refused until the facts change. */
+/** A business rule refused a command, which recorded nothing. */
 export class Refused extends Error {
   readonly code: RefusalCode;
-  /** Facts that help the reader of the message; never personal data. */
+  /** Facts that help the reader of the message; no personal data. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: RefusalCode, details: Readonly<Record<string, unknown>> = {}) {
@@ -157,7 +151,7 @@ export class Refused extends Error {
     this.details = details;
   }
 
-  /** Whether this is the answer to the request, and not only to this attempt of it. */
+  /** Whether this is the final answer to the request. */
   get isDecision(): boolean {
     return !undecided.has(this.code);
   }

@@ -8,7 +8,7 @@ import { timestampSchema } from '#/domain/values/time.ts';
 export const investigationCause = z.enum([
   /** It is unknown how a charge, refund, payout or registration ended. */
   'UNKNOWN_OUTCOME',
-  /** An answer does not fit the request, and no money that it reports can be booked. */
+  /** An answer does not fit the request, and none of its money can be booked. */
   'UNFIT_ANSWER',
   /** Money came in that fits no sale. */
   'UNAPPLIED_RECEIPT',
@@ -16,20 +16,14 @@ export const investigationCause = z.enum([
   'CONTRADICTED_OUTCOME',
   /** The acquirer contradicts what staff decided, and the books follow the acquirer. */
   'CONTRADICTED_RESOLUTION',
-  /**
-   * The seller's account does not cover a refund that staff requested. If it is made all the same, the seller's balance becomes negative.
-   */
+  /** The seller's account does not cover a refund that staff requested. */
   'UNCOVERED_REFUND',
 ]);
 
-/**
- * What staff found out. HAPPENED or DID_NOT_HAPPEN: whether the charge in question was paid, or the refund, payout or registration was
- * made. BORNE_BY_PLATFORM: it was, and the platform bears the loss. RETURNED: money came in, and was returned to the buyer. About an
- * uncovered refund, BORNE_BY_PLATFORM and DID_NOT_HAPPEN say whether it is to be made.
- */
+/** What staff found out. RETURNED: money came in and went back to the buyer. */
 export const resolution = z.enum(['HAPPENED', 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN']);
 
-/** A text by staff: of bounded length, and without personal data (people.83). */
+/** A text by staff, without personal data (people.83). */
 export const evidence = z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON);
 
 /** An id at the acquirer or its bank, by which the evidence is found again. */
@@ -41,10 +35,7 @@ export const evidenceReference = z
 /** A staff member, as actor. */
 export const person = z.string().regex(/^admin:/);
 
-/**
- * The revision of the staff member's own record at the time of the proposal or approval. Once that person is blocked or loses the right,
- * the proposal or approval no longer counts, even if they get the right back. Absent in events from before it was recorded.
- */
+/** The revision of the staff member's record then: once they are blocked, the decision no longer counts. */
 export const staffRevision = z.int().nonnegative().optional();
 
 const finding = {
@@ -59,11 +50,11 @@ const finding = {
 const proposed = {
   ...finding,
   currency: currencySchema,
-  /** The amount in question; for a charge, the amount that was paid. Null = none is known or stated. */
+  /** The amount in question; null = none is known or stated. */
   amount: positiveCents.nullable(),
 };
 
-/** One member of staff states what happened; nothing changes until another one agrees. */
+/** Nothing changes until another member of staff agrees. */
 export const resolutionProposed = z.strictObject({
   ...proposed,
   proposedBy: person,
@@ -84,19 +75,19 @@ const agreement = {
   provider: z.string(),
   cause: investigationCause,
   proposedBy: person,
-  /** Absent if the person who proposed it decided it alone (`isForOnePerson`). */
+  /** Absent if the proposer decided it alone (`isForOnePerson`). */
   confirmedBy: person.optional(),
   at: timestampSchema,
 };
 
-/** Two members of staff agree about a registration, which moves no money. Other events of the same append record the consequences. */
+/** A registration moves no money. */
 export const resolvedWithoutMoney = { ...finding, ...agreement };
 
 /** Staff agree. Other events of the same append record the consequences. */
 export const resolved = {
   ...proposed,
   ...agreement,
-  /** How the unapplied money changes, and the loss that the platform bears; a negative loss is money that the platform got back. */
+  /** The change of unapplied money, and the loss (negative = the platform got money back). */
   unapplied: signedCents,
   loss: signedCents,
 };
@@ -104,16 +95,12 @@ export const resolved = {
 export type InvestigationCause = z.output<typeof investigationCause>;
 export type Resolution = z.output<typeof resolution>;
 
-/**
- * Whether one member of staff decides alone. A refund that is not made moves no money, and a platform may have one member of staff only.
- * Any other decision can move money, or say who is paid, so two people make it.
- */
+/** A refund that is not made moves no money, so one member of staff decides. */
 export const isForOnePerson = (
   { cause }: { readonly cause: InvestigationCause },
   answer: Resolution,
 ): boolean => cause === 'UNCOVERED_REFUND' && answer === 'DID_NOT_HAPPEN';
 
-/** Whether as many members of staff agree as the decision needs. */
 export const isByEnough = (decided: {
   readonly cause: InvestigationCause;
   readonly resolution: Resolution;
@@ -126,5 +113,5 @@ export const isByEnough = (decided: {
 
 export const BY_ONE = 'only one person decided it';
 
-/** A proposal that waits for confirmation; its event also states the currency. */
+/** A proposal that waits for confirmation. */
 export type Proposal = Omit<z.output<typeof resolutionProposed>, 'currency'>;

@@ -26,25 +26,18 @@ export interface Matter {
   readonly since: Timestamp;
   /** The amount in question; null = none is known. */
   readonly amount: Cents | null;
-  /**
-   * The part of `amount` that is posted as unapplied. Positive when, according to the acquirer, more money is there than the books explain;
-   * negative when less is there.
-   */
+  /** The part that is posted as unapplied; negative when money is missing. */
   readonly unapplied: Cents;
   readonly said: Said;
 }
 
-/** The open questions about a payment, refund, withdrawal or registration, which staff must answer because the system cannot. */
 export interface Investigation {
   readonly matters: readonly Matter[];
-  /** At most one at a time. It is dropped when its matter changes, because the second member of staff must see what the first one saw. */
+  /** Dropped when its matter changes: the second member of staff must see what the first one saw. */
   readonly proposal: Proposal | null;
-  /** The last proposal that was confirmed or rejected: a repetition of that command changes nothing. */
+  /** The last proposal that was confirmed or rejected: repeating that command changes nothing. */
   readonly concluded: { readonly proposalId: string; readonly isConfirmed: boolean } | null;
-  /**
-   * What staff decided about an unknown outcome; null = nothing. If the acquirer contradicts their decision, the amount in question is
-   * posted as unapplied.
-   */
+  /** What staff decided about an unknown outcome; null = nothing. */
   readonly outcome: Resolution | null;
 }
 
@@ -76,7 +69,7 @@ const without = (investigation: Investigation, key: string): Investigation => {
   };
 };
 
-/** Adds an open question, or replaces the one with the same key. A replaced one keeps the time since which it waits. */
+/** Adds an open question, or replaces the one with the same key, which keeps its `since`. */
 export const openMatter = (investigation: Investigation, matter: Matter): Investigation => {
   const earlier = investigation.matters.find(({ key }) => key === matter.key);
   const rest = without(investigation, matter.key);
@@ -86,7 +79,6 @@ export const openMatter = (investigation: Investigation, matter: Matter): Invest
   };
 };
 
-/** Removes the matters that a fact has settled. */
 export const removeSettled = (
   investigation: Investigation,
   isSettled: (matter: Matter) => boolean,
@@ -120,13 +112,13 @@ export const applyResolution = (
   outcome: isOfOutcome(resolved) ? resolved.resolution : investigation.outcome,
 });
 
-/** Since when the oldest matter waits; null = there is none. */
+/** Since when the oldest matter waits; null = none. */
 export const waitsSince = ({ matters }: Investigation): Timestamp | null =>
   matters.map(({ since }) => since).toSorted()[0] ?? null;
 
 /**
- * Returns the sum of the amounts of all open questions. For one without a known amount, the whole amount is added.
- * @param whole the amount that was requested from the acquirer
+ * Returns the sum of the amounts in question.
+ * @param whole added for each question without a known amount
  */
 export const inQuestion = ({ matters }: Investigation, whole: Cents): Cents =>
   sum(matters.map(({ amount }) => amount ?? whole));
@@ -150,7 +142,7 @@ export type InvestigationCommand =
       readonly type: 'ConfirmResolution';
       readonly proposalId: string;
       readonly by: string;
-      /** The platform's account at the acquirer now. A payout is booked in it if the log has lost the calls, which named their account. */
+      /** The platform's account now, for a payout of which the log has lost the calls. */
       readonly merchantAccount?: string | undefined;
       readonly now: Timestamp;
     }
@@ -168,12 +160,11 @@ interface ProposedResolution extends Proposal {
 
 type ProposeResolution = Extract<InvestigationCommand, { type: 'ProposeResolution' }>;
 
-/** Staff agree about a matter. */
 export interface Agreed {
   readonly currency: Currency;
   readonly matter: Matter;
   readonly proposal: Proposal;
-  /** Undefined if the person who proposed it decided it alone (`isForOnePerson`). */
+  /** Undefined if the proposer decided it alone (`isForOnePerson`). */
   readonly confirmedBy: string | undefined;
   readonly now: Timestamp;
 }
@@ -211,7 +202,7 @@ const propose = (
   if (!answersTo(matter).includes(proposing.resolution)) {
     throw new Refused('investigation/not-an-answer');
   }
-  // Staff state the amount only if the outcome is unknown and no amount is on record.
+  // Staff state the amount if the outcome is unknown and no amount is on record.
   const isStated = isOfOutcome(matter) && matter.amount === null;
   const amount = isStated ? proposing.amount : matter.amount;
   if (!isStated && proposing.amount !== null && proposing.amount !== matter.amount) {
@@ -225,9 +216,7 @@ const propose = (
 };
 
 /**
- * Decides the commands of two members of staff about an open question: one proposes an answer, another one confirms or rejects it.
- * What one person decides alone (`isForOnePerson`) is decided when it is proposed.
- * Undefined = a repeated command, which changes nothing.
+ * Decides the commands about an open question. Undefined = a repeated command.
  * @param currency of the aggregate's amounts
  * @throws Refused `investigation/not-open`, `investigation/already-proposed`, `investigation/not-an-answer`, `investigation/changed`,
  * `investigation/same-person`
@@ -256,7 +245,6 @@ export const decideInvestigation = (
   return { kind: 'agreed', agreed: { currency, matter, proposal, confirmedBy: by, now } };
 };
 
-/** Fields of the event that records an agreement, without the owner of the money. */
 export const agreedPart = ({ currency, matter, proposal, confirmedBy, now }: Agreed) => {
   const { at: _, staffRevision: __, ...proposed } = proposal;
   const by = confirmedBy === undefined ? {} : { confirmedBy };

@@ -5,7 +5,6 @@ interface OfAttempt {
   readonly attemptId: string;
 }
 
-/** Why a mail is not sent. */
 export type WithholdCause = MailWithheldData['cause'];
 
 export type MailCommand =
@@ -35,7 +34,7 @@ export type MailCommand =
   | {
       readonly type: 'RecordBounced';
       readonly status: string;
-      /** The mailbox that failed, if the mail was sent to it; null = another mailbox failed. */
+      /** The mailbox that failed, if the mail was sent to it; null = another one. */
       readonly mailbox: string | null;
       readonly text: string | null;
       readonly now: Timestamp;

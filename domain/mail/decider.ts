@@ -11,11 +11,11 @@ export interface RequestedMail {
   readonly status: 'WAITING' | 'ACCEPTED' | 'FAILED' | 'BOUNCED' | 'WITHHELD';
   readonly requested: MailRequestedData;
   readonly attempt: MailAttemptedData | null;
-  /** The mailboxes that its attempts went to: a person's e-mail may change between two attempts. */
+  /** The mailboxes that its attempts went to: a person's e-mail may change in between. */
   readonly mailboxes: ReadonlySet<string>;
   /** The mail server neither took nor refused the mail at the last attempt. */
   readonly isDeferred: boolean;
-  /** When the next attempt is due; during an attempt, when that attempt is certainly over. */
+  /** When the next attempt is due; during an attempt, when it is over. */
   readonly nextAt: Timestamp;
 }
 
@@ -24,26 +24,23 @@ export type Mail = { readonly status: 'NONE' } | RequestedMail;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How long an attempt may take, including all that the mail server needs to answer. */
+/** How long an attempt may take, including the mail server's answer. */
 const SEND_SECONDS = 60;
-/** How long after its deadline an attempt is certainly over, even if the clocks of two processes differ. */
+/** How long after its deadline an attempt is over, even if the clocks of two processes differ. */
 const SETTLE_SECONDS = 30;
 
-/** Returns when an attempt certainly is over, whatever happened to the process that began it. */
+/** When an attempt is over, even if the process that began it froze. */
 export const isOverAt = ({ deadline }: Pick<MailAttemptedData, 'deadline'>): Timestamp =>
   addSeconds(deadline, SETTLE_SECONDS);
 
-/** Returns the deadline of an attempt that begins now. */
 export const sendingEnds = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
 
-/**
- * Pauses after the attempts, in seconds: 23 hours and 21 minutes together. A mail that could not be sent for a day is of no use any more.
- */
+/** Pauses after the attempts, in seconds: 23 hours and 21 minutes together. */
 const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 6 * HOUR, 12 * HOUR];
-/** How long a mail is of use: all pauses, and time for the attempts themselves. */
+/** How long a mail is of use: all pauses, and the attempts. */
 const USEFUL_SECONDS = 25 * HOUR;
 
-/** Returns whether a mail is too late to be of use, for example after a long outage: the reader would take an old warning for a new one. */
+/** After a long outage, the reader would take an old warning for a new one. */
 export const isTooOld = ({ at }: Pick<MailRequestedData, 'at'>, now: Timestamp): boolean =>
   now > addSeconds(at, USEFUL_SECONDS);
 
@@ -64,7 +61,7 @@ const decideSending = (state: RequestedMail, command: SendingCommand): readonly 
     const deadline = sendingEnds(at);
     return [{ type: 'MailAttempted', data: { attemptId, ordinal, mailbox, deadline, at } }];
   }
-  // A process that froze may report an attempt late, after another attempt has begun.
+  // A process that froze may report late, after another attempt has begun.
   if (attempt?.attemptId !== attemptId) return [];
   if (command.type === 'RecordAccepted') return [{ type: 'MailAccepted', data: { attemptId, at } }];
   const { cause, text } = command;
@@ -84,10 +81,7 @@ const decideSending = (state: RequestedMail, command: SendingCommand): readonly 
   return [{ type: 'MailDeferred', data: { ...data, nextAt: addSeconds(at, pause) } }];
 };
 
-/**
- * A bounce may come before it is known that the server accepted the mail, because some servers hang up instead of answering. A bounce of a
- * mailbox that only an earlier attempt used says nothing about the last attempt.
- */
+/** A bounce may come before the acceptance is known. A bounce of an earlier mailbox is ignored. */
 const decideBounce = (
   { status: stage, attempt, requested: { at: requestedAt } }: RequestedMail,
   { status, mailbox, text, now: at }: Bounce,
@@ -135,11 +129,7 @@ const evolve = (state: Mail, event: MailEvent): Mail => {
   }
 };
 
-/**
- * One mail to one person about one event, from the request to the mail server's answer, and to a bounce that may follow. The mail is sent
- * again, with the same Message-ID, until it is known that the server accepted or refused it, for about a day: a mail that comes twice does
- * less harm than one that never comes.
- */
+/** One mail to one person about one event, sent again for about a day: twice is better than not at all. */
 export const mail: Decider<MailCommand, MailEvent, Mail> = {
   category: 'mail',
   initial: { status: 'NONE' },

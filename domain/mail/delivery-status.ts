@@ -1,21 +1,20 @@
 import { z } from 'zod';
 
-/** The outcome of a mail, as three numbers (RFC 3463): class, subject and detail. */
+/** Three numbers (RFC 3463): class, subject and detail. */
 export const deliveryStatus = z.string().regex(/^[245]\.\d{1,3}\.\d{1,3}$/);
 
-/** A mail failed, and the mail server did not say why in numbers (RFC 3463 section 3.1). */
+/** A mail failed, and the server did not say why in numbers (RFC 3463 section 3.1). */
 export const UNDEFINED_FAILURE = '5.0.0';
 
 /** The status before the text of an answer: `550 5.1.1 no such user` (RFC 2034). */
 const IN_ANSWER = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/;
 
-/** Returns the status that a mail server's answer has; undefined where it has none. */
 export const statusIn = (answer: string | null): string | undefined =>
   IN_ANSWER.exec(answer ?? '')?.[1];
 
-/** The mailbox (5.1.1, 5.1.3), its domain (5.1.2, 5.1.10 of RFC 7505) or its owner (5.1.6) is gone, or it is closed (5.2.1). */
+/** The mailbox (5.1.1, 5.1.3), domain (5.1.2, 5.1.10 of RFC 7505) or owner (5.1.6) is gone, or it is closed (5.2.1). */
 const GONE: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 
-/** Returns whether the status says that nothing sent to the mailbox will arrive. A full mailbox or a refused sender does not mean that. */
+/** Whether nothing sent to the mailbox will arrive. A full mailbox or a refused sender does not mean that. */
 export const isMailboxGone = (status: string | undefined): boolean =>
   status !== undefined && GONE.has(status);

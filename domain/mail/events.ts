@@ -13,7 +13,7 @@ const withdrawalOutcomes = ['PAID', 'REFUSED', 'RETURNED'] as const;
 
 export const mailLanguages = ['pt-BR', 'en'] as const;
 
-/** What a mail says; each kind has a template (`api/mail/templates/`). Personal data are encrypted. */
+/** What a mail says; each kind has a template (`api/mail/templates/`). */
 export const mailContent = z.discriminatedUnion('template', [
   z.strictObject({
     template: z.literal('new-device'),
@@ -26,20 +26,20 @@ export const mailContent = z.discriminatedUnion('template', [
     changedAt: timestampSchema,
     /** The person chose the password while signed in. Absent = by a link. */
     by: z.literal('SESSION').optional(),
-    /** `{ ip }` of the browser that used the link, or in which the password was chosen; null when the person's data were erased. */
+    /** `{ ip }` of the browser; null when the person's data were erased. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
     template: z.literal('new-email'),
     changedAt: timestampSchema,
-    /** `{ ip }` of the browser that used the link; null when the person's data were erased. */
+    /** `{ ip }` of the browser; null when the person's data were erased. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
     template: z.literal('second-factor'),
     change: z.enum(secondFactorChanges),
     changedAt: timestampSchema,
-    /** `{ ip }` of the browser in which it was changed; null when the person's data were erased, and when staff changed it. */
+    /** `{ ip }` of the browser in which it was changed; null when erased, or when staff changed it. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
@@ -47,38 +47,38 @@ export const mailContent = z.discriminatedUnion('template', [
     declaredAt: timestampSchema,
   }),
   z.strictObject({
-    // A payout to the PIX key came back, or the acquirer says that the account belongs to another person.
+    // A payout to the PIX key came back, or the account belongs to another person.
     template: z.literal('suspended-destination'),
     suspendedAt: timestampSchema,
   }),
   z.strictObject({
     template: z.literal('recovery'),
-    /** Id of the link with which the person chooses a new password; the link itself is not recorded. */
+    /** Id of the link to choose a new password; the link itself is not recorded. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('invitation'),
-    /** Id of the link with which a member of staff signs in for the first time. */
+    /** Id of the link to the first sign-in. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('registration'),
-    /** Id of the link with which a person registers as a seller. */
+    /** Id of the link to register as a seller. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('seller-invitation'),
-    /** Id of the link with which a person whom staff invited registers as a seller. */
+    /** Id of the link to register as an invited seller. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('confirm-former-email'),
-    /** Id of the link with which a person confirms a change of e-mail at the current address. */
+    /** Id of the link that confirms the change at the current address. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('confirm-new-email'),
-    /** Id of the link with which the person confirms the change at the new address. */
+    /** Id of the link that confirms the change at the new address. */
     linkId: z.uuid(),
   }),
   z.strictObject({
@@ -87,14 +87,12 @@ export const mailContent = z.discriminatedUnion('template', [
     /** What was paid out, or came back to the seller; absent for a refusal. */
     amount: positiveCents.optional(),
     currency: currencySchema.optional(),
-    /** Why staff refused it. */
     reason: z.string().optional(),
     happenedAt: timestampSchema,
   }),
   z.strictObject({
     template: z.literal('document-rejected'),
     document: z.enum(receiverFileKinds),
-    /** Why staff rejected it. */
     reason: z.string(),
     rejectedAt: timestampSchema,
   }),
@@ -102,10 +100,9 @@ export const mailContent = z.discriminatedUnion('template', [
   z.strictObject({ template: z.literal('test') }),
 ]);
 
-/** A person with a sign-in. Their address is looked up when the mail is sent, so that it goes to the current one. */
+/** A person with a sign-in. The address is looked up when the mail is sent. */
 const recipient = z.strictObject({ kind: z.enum(personKinds), personId: aggregateId });
 
-/** Something happened about which a person must get a mail. */
 const MailRequested = z.strictObject({
   platformId: aggregateId,
   to: recipient,
@@ -116,30 +113,27 @@ const MailRequested = z.strictObject({
 
 /** The mail is about to be given to the mail server. */
 const MailAttempted = z.strictObject({
-  /** A new id for each attempt: of several processes, only the one that recorded this id sends the mail. */
+  /** New for each attempt: of several processes, the one that recorded this id sends the mail. */
   attemptId: z.uuid(),
   ordinal: z.int().positive(),
   /** The id, in the vault, of the e-mail that the mail goes to. Absent in attempts from before 2026-11-27. */
   mailbox: z.uuid().optional(),
-  /** Nothing is sent after this time. */
   deadline: timestampSchema,
   at: timestampSchema,
 });
 
-/** The mail server took the mail. */
 const MailAccepted = z.strictObject({ attemptId: z.uuid(), at: timestampSchema });
 
-/** The mail server could not be reached, could not take the mail now, or did not say whether it took it. */
+/** The mail server was not reached, or did not take the mail now. */
 const MailDeferred = z.strictObject({
   attemptId: z.uuid(),
   cause: z.string(),
   text: explanation,
-  /** When the next attempt is due. */
   nextAt: timestampSchema,
   at: timestampSchema,
 });
 
-/** The mail server refused the mail for good, or the last of all attempts did not succeed either. */
+/** The mail server refused the mail, or the last attempt did not succeed. */
 const MailFailed = z.strictObject({
   attemptId: z.uuid(),
   mailbox: z.uuid().optional(),
@@ -150,9 +144,9 @@ const MailFailed = z.strictObject({
   at: timestampSchema,
 });
 
-/** A mail server that had taken the mail reports that it could not deliver it (RFC 3464). */
+/** A mail server that had taken the mail could not deliver it (RFC 3464). */
 const MailBounced = z.strictObject({
-  /** Absent when the report is about another mailbox, to which the person's mailbox forwards mails. */
+  /** Absent when the report is about another mailbox, to which mails are forwarded. */
   mailbox: z.uuid().optional(),
   status: deliveryStatus,
   text: explanation,
@@ -161,10 +155,6 @@ const MailBounced = z.strictObject({
   at: timestampSchema,
 });
 
-/**
- * The mail was not sent: no mail server is set up, the person or their mailbox is gone, it would come too late, its link is no longer
- * valid, the link was made for another address of the person, or the person has switched such mails off.
- */
 const MailWithheld = z.strictObject({
   cause: z.enum([
     'no-mail-server',

@@ -5,7 +5,7 @@ export type MailboxCommand =
       readonly type: 'Suppress';
       readonly mailId: string;
       readonly status: string;
-      /** The earliest time at which the mail server can have reported this status. */
+      /** The earliest time at which the mail server can have reported this. */
       readonly saidAfter: Timestamp;
       readonly now: Timestamp;
     }

@@ -11,11 +11,7 @@ export interface Mailbox {
   readonly releasedAt: Timestamp | null;
 }
 
-/**
- * Whether mails are sent to a mailbox: a person's e-mail at one platform. The stream has the id of this e-mail in the vault of personal
- * data. After staff released a mailbox, so that mails go to it again, only a report of a failed delivery that was certainly written after
- * the release suppresses it. A report may arrive late: it may be as old as the mail that it is about.
- */
+/** Whether mails are sent to a mailbox. After its release, an older report does not suppress it. */
 export const mailbox: Decider<MailboxCommand, MailboxEvent, Mailbox> = {
   category: 'mailbox',
   initial: { isSuppressed: false, releasedAt: null },

@@ -3,7 +3,7 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { deliveryStatus } from '#/domain/mail/delivery-status.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 
-/** The mail server's report on a mail says that the mailbox is gone: nothing more is sent there. */
+/** A mail server reported that the mailbox is gone: nothing more is sent there. */
 const MailboxSuppressed = z.strictObject({
   mailId: aggregateId,
   status: deliveryStatus,

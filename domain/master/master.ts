@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { defineRecord } from '#/domain/aggregates/record.ts';
 
-/**
- * Masters create the platforms of an installation, and give the administrators of these platforms their access (people.160). Masters belong
- * to no platform.
- */
+/** Masters create platforms, and give their administrators access (people.160). They belong to no platform. */
 export const masterDetails = z.strictObject({ contact: encrypted });
 
 export type MasterDetails = z.output<typeof masterDetails>;

@@ -6,7 +6,7 @@ import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
 const fact = z.strictObject({ masterId: aggregateId, at: timestampSchema });
 
-/** A master blocked another master's access, or restored it; the other master's own record is changed after this event. */
+/** A master blocked or restored another one, whose own record is changed after this event. */
 export const masterAccessEvents = { MasterBlocked: fact, MasterRestored: fact };
 
 export type MasterAccessEvent = EventOf<typeof masterAccessEvents>;
@@ -19,21 +19,17 @@ interface About {
 export type MasterAccessCommand =
   | (About & {
       readonly type: 'Block';
-      /** The master who blocks. */
       readonly by: string;
-      /** The other masters who accepted their invitation and whose records are not blocked; some may be blocked in this stream by now. */
+      /** The other masters whose records are not blocked; some may be blocked here by now. */
       readonly others: readonly string[];
     })
   | (About & {
       readonly type: 'Restore';
-      /** The master who restores the access; absent = a block that was recorded here alone is taken back. */
+      /** Absent = a block that was recorded here alone is taken back. */
       readonly by?: string;
     });
 
-/**
- * Which masters of the installation are blocked, in one stream, so that the last one is never blocked: of the last two masters who block
- * each other at the same moment, only one succeeds (people.134).
- */
+/** One stream, so that the last two masters cannot block each other (people.134). */
 export const masters: Decider<
   MasterAccessCommand,
   MasterAccessEvent,
@@ -48,7 +44,7 @@ export const masters: Decider<
       case 'Block':
         if (blocked.has(masterId)) return [];
         if (command.others.every((id) => blocked.has(id))) throw new Refused('master/last');
-        // The master who blocks or restores was blocked at the same moment, and the session has not ended yet.
+        // The acting master was blocked, but the session has not ended yet.
         if (blocked.has(command.by)) throw new Refused('master/blocked');
         return [{ type: 'MasterBlocked', data }];
       case 'Restore':

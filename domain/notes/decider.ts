@@ -4,7 +4,7 @@ import type { notesEvents } from './events.ts';
 
 export type NotesEvent = EventOf<typeof notesEvents>;
 
-/** The notes of staff and managers on one seller; the stream has the seller's id. Notes are only added, and never changed. */
+/** The notes of staff and managers on one seller, whose id the stream has. Notes are added, not changed. */
 export const notes: Decider<NotesCommand, NotesEvent, null> = {
   category: 'notes',
   initial: null,

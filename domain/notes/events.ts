@@ -6,7 +6,7 @@ import { timestampSchema } from '#/domain/values/time.ts';
 /** Staff or a manager wrote a note on a seller; the author is the event's actor. */
 const SellerNoteWritten = z.strictObject({
   platformId: aggregateId,
-  /** The note, encrypted with the seller's key, so that it is erased with the seller's data. */
+  /** Encrypted with the seller's key, so that it is erased with the seller's data. */
   text: encrypted,
   at: timestampSchema,
 });

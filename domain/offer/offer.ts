@@ -31,7 +31,7 @@ export const offerDetails = z.strictObject({
   creditCardEnabled: z.boolean(),
   billetEnabled: z.boolean(),
   requiredDocumentAndPhone: z.boolean(),
-  /** Sold only as a bump: the offer has no checkout of its own. */
+  /** The offer has no checkout of its own. */
   onlyAsBump: z.boolean().optional(),
 });
 

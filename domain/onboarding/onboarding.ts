@@ -7,7 +7,7 @@ import { LONGEST_TERMS, LONGEST_VERSION, registrationModes } from './registratio
 const onboardingDetails = z.strictObject({
   platformId: aggregateId,
   registration: z.enum(registrationModes),
-  /** What sellers accept when they register; staff give each version a name. */
+  /** What sellers accept when they register; staff name each version. */
   termsOfUse: z.strictObject({
     version: z.string().min(1).max(LONGEST_VERSION),
     text: z.string().min(1).max(LONGEST_TERMS),

@@ -3,7 +3,7 @@ import type { PaymentApprovedData } from './events.ts';
 import { breakdownOf, receivablesOf } from './receivables.ts';
 import { ownerOfSale, type RequestedPayment } from './state.ts';
 
-/** Returns the approval of a payment for the amount that was requested. @param transactionId what pays the sale; null = not known */
+/** @param transactionId what pays the sale; null = not known */
 export const approvalOf = (
   payment: RequestedPayment,
   {

@@ -4,7 +4,7 @@ import { isApplied } from './receipts/receipts.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
 import type { RequestedPayment } from './state.ts';
 
-/** The platform's losses by a sale, which two members of staff decided and which the seller does not bear. */
+/** The platform's losses by a sale, as two members of staff decided. */
 export interface Borne {
   /** The part of the price that never came in. */
   readonly missing: Cents;
@@ -14,10 +14,7 @@ export interface Borne {
 
 export const NOTHING_BORNE: Borne = { missing: ZERO, lost: ZERO };
 
-/**
- * Applies a decision of staff to what the platform bears of the sale. Two losses are not counted: a loss of money that does not pay the
- * sale, and a loss of the sale itself once it is no longer approved.
- */
+/** Applies a decision of staff to what the platform bears of the sale. */
 export const withBorne = (
   payment: RequestedPayment,
   { cause, matter, transactionId, loss }: PaymentResolvedData,
@@ -34,13 +31,9 @@ export const withBorne = (
   return { ...payment, borne: { ...borne, lost: add(borne.lost, loss) } };
 };
 
-/**
- * Returns what the platform bears of a sale now. Zero unless the sale is approved: once all of the sale was taken back, the seller has
- * borne all of it.
- */
+/** What the platform bears of a sale: zero once all was taken back, because the seller has borne it. */
 export const borneOf = ({ status, borne }: RequestedPayment): Cents =>
   status === 'APPROVED' ? add(borne.missing, borne.lost) : ZERO;
 
-/** Returns the part of an amount that the platform does not bear yet. */
 export const beyondBorne = (payment: RequestedPayment, amount: Cents): Cents =>
   cents(Math.max(0, subtract(amount, borneOf(payment))));

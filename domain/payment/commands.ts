@@ -8,7 +8,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentRequestedData, UnresolvedCause } from './events.ts';
 import type { EXPIRED, NEVER_SUBMITTED } from './state.ts';
 
-/** What an answer of the acquirer says about the charge; null = not stated. */
+/** What an acquirer's answer says about the charge; null = not stated. */
 export interface ChargeAnswer {
   readonly transactionId: string;
   readonly amount: StatedAmount;
@@ -17,9 +17,9 @@ export interface ChargeAnswer {
   readonly orderId: string | null;
   /** Total that has been given back to the buyer. */
   readonly refundedAmount: Cents | null;
-  /** The transaction is reserved for this payment (acquirers.134). Always false while the answer does not say that money came in. */
+  /** The transaction is reserved for this payment (acquirers.134); false unless money came in. */
   readonly isReserved: boolean;
-  /** The bank transfers that paid the charge according to the answer, as `readEndToEndId` returns them. Absent = none is named. */
+  /** The bank transfers that paid the charge, by `readEndToEndId`; absent = none is named. */
   readonly transfers?: readonly string[];
 }
 
@@ -27,20 +27,17 @@ export type PaymentCommand =
   | InvestigationCommand
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
   | ({ readonly type: 'BeginCharge' | 'BeginCapture'; readonly provider: string } & BeginAttempt)
-  /** Moves the payment to another acquirer, because `from` certainly took nothing, or because the charge was found at `to`. */
+  /** Moves the payment to another acquirer: `from` took nothing, or the charge was found at `to`. */
   | {
       readonly type: 'Reroute';
-      /**
-       * The reported call, or the last call on record when the acquirer was asked (null = none). A report about an earlier call than the
-       * last one changes nothing. Absent = the report counts, whatever calls were made since. The same in the commands below.
-       */
+      /** The reported call; null = none was on record; absent = the report counts in any case. Also below. */
       readonly attemptId?: string | null | undefined;
       readonly from: string;
       readonly to: string;
       /** The account at `to` in which the charge was found. */
       readonly merchantAccount?: string | undefined;
       readonly cause: string;
-      /** Explanation of the outcome without personal data (`explanationForRecord`); also below. */
+      /** Explains the outcome without personal data (`explanationForRecord`); also below. */
       readonly text?: string | null;
       readonly choice: RoutingDecision;
       readonly now: Timestamp;
@@ -90,17 +87,14 @@ export type PaymentCommand =
       readonly status: PaymentStatus;
       /** Why the provider was asked: its notice, or `read-back`, `submission`. */
       readonly noticeId: string;
-      /** Null when the status does not come from an answer about a charge: the call for the charge was declined. */
+      /** Null when the call for the charge was declined. */
       readonly answer: ChargeAnswer | null;
       readonly cause: string | null;
       readonly text?: string | null;
       readonly endToEndId: string | null;
       readonly now: Timestamp;
     }
-  /**
-   * We give up a charge by our own decision: nothing was sent, or no one can pay what was sent, or the provider still calls the charge
-   * unpaid after its expiry. The provider has not said that the charge ended, so the command changes only a payment that is still pending.
-   */
+  /** Gives up a charge by our own decision, for example after its expiry. */
   | {
       readonly type: 'CallOff';
       readonly provider: string;
@@ -108,7 +102,7 @@ export type PaymentCommand =
       readonly cause: typeof NEVER_SUBMITTED | typeof EXPIRED;
       readonly now: Timestamp;
     }
-  /** The acquirer gives no final answer, and is not asked regularly any more. */
+  /** The acquirer gives no final answer. */
   | {
       readonly type: 'LeaveUnresolved';
       readonly provider: string;
@@ -121,10 +115,7 @@ export type PaymentCommand =
       readonly amount: Cents;
       /** Which refunds the acquirer offers for such a payment; absent = any amount. */
       readonly right?: RefundRight;
-      /**
-       * Staff request the refund: if the seller's account does not cover it, two members of staff decide whether the balance becomes
-       * negative. Otherwise such a refund fails.
-       */
+      /** Staff request the refund: if the seller's account does not cover it, two of them decide. */
       readonly mayOverdraw?: boolean;
       /** The request may repeat one that the log has lost. */
       readonly mayRepeat?: boolean;
@@ -142,7 +133,7 @@ export type PaymentCommand =
   | {
       readonly type: 'SettleRefund';
       readonly refundId: string;
-      /** The amount that was refunded; absent when the event that led to this command is older than the field. */
+      /** The amount that was refunded; absent when the event behind the command is older than the field. */
       readonly amount?: Cents | undefined;
       readonly now: Timestamp;
     }
@@ -154,5 +145,4 @@ export type PaymentCommand =
       readonly now: Timestamp;
     };
 
-/** The command that records a status reported by the provider. */
 export type ProviderStatus = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;

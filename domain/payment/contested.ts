@@ -2,25 +2,16 @@ import { z } from 'zod';
 import { positiveCents, signedCents } from '#/domain/values/money.ts';
 import { owner } from './owner.ts';
 
-/** The amount that the provider gave back, according to a status that contradicts the record. */
+/** The amount that the provider gave back, by a status that contradicts the record. */
 export const contested = z.strictObject({
   ...owner,
   amount: positiveCents,
-  /**
-   * The amount posted as unapplied, as a negative amount. Zero unless staff had decided how the charge ended: then the books follow the
-   * acquirer until staff decide again.
-   */
+  /** The amount posted as unapplied, negative. Zero unless staff had decided how the charge ended. */
   unapplied: signedCents,
-  /** The change of the unapplied amount, when this status replaces an earlier one. Absent = it replaces none. */
+  /** The change of it, when this status replaces an earlier one. Absent = it replaces none. */
   change: signedCents.optional(),
-  /**
-   * The acquirer's total of refunds, from which the amount follows. Absent = the amount follows from the status alone, or the event is
-   * older than this field.
-   */
+  /** The acquirer's total of refunds from which the amount follows. Absent = not stated, or an older event. */
   total: positiveCents.optional(),
-  /**
-   * The transaction of money that staff had returned, and that is charged back now. Absent = the status is about the sale or a refund of
-   * it.
-   */
+  /** The transaction whose returned money is charged back. Absent = the status is about the sale. */
   receipt: z.string().optional(),
 });

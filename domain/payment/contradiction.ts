@@ -18,26 +18,23 @@ interface ContradictingReport {
 /** An amount that the acquirer states as given back, and that our books do not have. */
 interface Contested {
   readonly amount: Cents;
-  /** The total of refunds from which the amount follows, if the acquirer states it. */
+  /** The total of refunds from which the amount follows, if stated. */
   readonly total?: Cents;
 }
 
 const NOTHING: Contested = { amount: ZERO };
 
-/** Returns the total of refunds that the acquirer states; null = it states none, or reports a chargeback, which is no refund. */
+/** Null = none is stated, or a chargeback. */
 const statedTotalOf = ({ status, answer }: ContradictingReport): Cents | null => {
   const total = answer?.refundedAmount ?? ZERO;
   return total > 0 && (status === 'REFUNDED' || status === 'APPROVED') ? total : null;
 };
 
-/**
- * Returns the total of refunds that the acquirer should state, if our books are right: the refunds of the sale, without chargebacks, and
- * what was given back of the same transaction although it was no part of the sale, as when more was paid than the price.
- */
+/** The total of refunds that the acquirer should state. */
 export const expectedTotalOf = (payment: RequestedPayment): Cents =>
   add(subtract(payment.reversedAmount, payment.chargedBack), givenBackBeforeSale(payment));
 
-/** Whether the stated total of refunds is explained by the total on the books, or by a total that was contested before. */
+/** Whether the books, or an earlier contested total, explain the stated total of refunds. */
 export const isRefundedBefore = (
   payment: RequestedPayment,
   report: ContradictingReport,
@@ -49,7 +46,7 @@ export const isRefundedBefore = (
   return total <= Math.max(expectedTotalOf(payment), before);
 };
 
-/** Returns the amount that, according to the acquirer, went back once more from a sale that was refunded or charged back in full. */
+/** How much went back once more from a sale that was given back in full. */
 const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport): Contested => {
   const { approved, status: ours, borne, contestedTotal, investigation } = payment;
   const whole = subtract(approved?.amount ?? ZERO, borne.missing);
@@ -63,7 +60,7 @@ const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport
   }
   const { status } = report;
   if (status === 'CHARGEBACK') return { amount: whole };
-  // Any other status for a payment that was refunded or charged back is only an older answer.
+  // Any other status is an older answer.
   if (status !== 'REFUNDED') return NOTHING;
   const refunded =
     ours === 'CHARGEBACK' ? subtract(payment.reversedAmount, payment.chargedBack) : ZERO;
@@ -79,10 +76,7 @@ const contestedOf = (payment: RequestedPayment, report: ContradictingReport): Co
   return contestedAgainOf(payment, report);
 };
 
-/**
- * Records, once, a status of the acquirer that contradicts the payment's record. If it contests money of the sale, it replaces an earlier
- * such status about which staff have not decided yet. A status about one refund of ours replaces none.
- */
+/** Records, once, a status that contradicts the record, in place of an undecided one. */
 export const recordContradiction = (
   payment: RequestedPayment,
   report: ContradictingReport,
@@ -93,8 +87,7 @@ export const recordContradiction = (
   if (payment.contradictions.includes(contradictionOf(payment.status, { ...report, ...stated })))
     return [];
   const isOfRefund = noticeId.startsWith('refund-');
-  // If staff decided the outcome, the contradicted amount is posted as unapplied. The part of the sale that is posted as a loss already is
-  // not.
+  // The contradicted amount becomes unapplied, except what is posted as a loss already.
   const posted = isOfRefund ? amount : beyondBorne(payment, amount);
   const unapplied = payment.investigation.outcome === null ? ZERO : negate(posted);
   const earlier = isOfRefund ? [] : payment.investigation.matters.filter(isOfSale);

@@ -42,7 +42,7 @@ type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type RerouteCommand = Extract<PaymentCommand, { type: 'Reroute' }>;
 type CallOff = Extract<PaymentCommand, { type: 'CallOff' }>;
 
-/** Approves a payment that was paid, and takes back at once what the provider has already taken back. */
+/** Approves a payment, and takes back what already went back. */
 const approve = (payment: RequestedPayment, report: ProviderStatus): readonly PaymentEvent[] => {
   const transactionId = report.answer?.transactionId ?? null;
   const approved = approvalOf(payment, { ...report, transactionId });
@@ -50,13 +50,13 @@ const approve = (payment: RequestedPayment, report: ProviderStatus): readonly Pa
   return [approval, ...reverseByProvider({ ...payment, status: 'APPROVED', approved }, report)];
 };
 
-/** Decides how a status changes a paid payment: the provider has given money back to the buyer, or states another amount as received. */
+/** Decides how a status changes a paid payment: money went back, or another amount came in. */
 const changeApproved = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { answer, status } = report;
-  // While a refund of ours is under way, the answer to it will say how much was given back. So only a chargeback is news here.
+  // The answer to our refund will say how much was given back.
   const isAwaited = status !== 'CHARGEBACK' && underWay(payment) > 0;
   const taken = isAwaited ? [] : reverseByProvider(payment, report);
   if (answer === null) return taken;
@@ -66,10 +66,7 @@ const changeApproved = (
   return after.status === 'NONE' ? taken : [...taken, ...recordOtherAmount(after, said)];
 };
 
-/**
- * Cancels a pending payment by our own decision. Changes nothing if a later call than the command's `attemptId` is on record. Also changes
- * nothing if the cause is `NEVER_SUBMITTED`, but a charge is on record by now.
- */
+/** Cancels a pending payment by our own decision, unless a later call is on record. */
 const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentEvent[] => {
   const { attempt, status, transactionId } = payment;
   const { cause, now: at } = command;
@@ -85,11 +82,7 @@ const contradictEnded = (payment: Payment, report: ProviderStatus): readonly Pay
     ? []
     : recordContradiction(payment, report);
 
-/**
- * Decides what a status changes if the answer that states it fits the charge. Late money is accepted (CANCELED or REJECTED may still become
- * APPROVED). The status PENDING changes nothing. A repeated status changes nothing, unless its answer states other amounts. A status that
- * would undo a settled fact is refused, and recorded for staff to see.
- */
+/** Decides what the status of a fitting answer changes. A canceled payment may still be approved. */
 const applyFittingStatus = (
   payment: RequestedPayment,
   report: ProviderStatus,
@@ -123,10 +116,7 @@ const applyFittingStatus = (
   }
 };
 
-/**
- * Decides what a status from the provider changes. An answer that does not fit the requested charge is recorded, and staff decide about
- * it. What came in beyond the price of a paid sale is recorded before anything else.
- */
+/** Decides what a provider's status changes. An answer that does not fit the charge is recorded for staff. */
 const applyProviderStatus = (
   payment: RequestedPayment,
   report: ProviderStatus,
@@ -142,10 +132,7 @@ const applyProviderStatus = (
   return [...more, ...applyFittingStatus(paid, report), ...findMissingRefunds(paid, report)];
 };
 
-/**
- * Moves a payment to another acquirer. Changes nothing if the payment has ended or has left the acquirer `from` meanwhile, or if `from` may
- * have charged by now. A charge that was found at another acquirer is followed there, whatever `from` has.
- */
+/** Moves a payment to another acquirer, unless `from` may have charged. A charge found elsewhere is followed. */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, merchantAccount, ...rerouting } = request;
   if (isSuperseded(payment.attempt, request)) return [];
@@ -158,27 +145,24 @@ const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly P
   return [{ type: 'PaymentRerouted', data }];
 };
 
-/** Replaces the codes of a charge: without codes, no one can pay it. */
+/** Without codes, no one can pay the charge. */
 const NO_MEANS = { pixCode: null, billetCode: null, billetUrl: null };
 
 const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {
   const { type: _, provider: __, attemptId, paymentId, answer, now: at, ...means } = submission;
-  // No buyer has the codes of this call: the buyer gets the codes of the later call.
+  // The buyer gets the codes of the later call, not of this one.
   if (isSuperseded(payment.attempt, { attemptId })) return [];
-  // The charge of another payment is ignored. Amounts are compared only when the status of the answer is applied.
+  // Amounts are compared when the status is applied.
   const isOther = isForeign(payment, { paymentId, status: 'PENDING', answer });
   if (payment.submission === 'ANSWERED' || isOther) return [];
-  // A charge must not be paid if its price is not the one that the buyer saw, so its codes are left out.
+  // A charge with another price than the buyer saw must not be paid, so its codes are left out.
   const shown = pricePartsOf(payment, answer).length === 0 ? means : { ...means, ...NO_MEANS };
   const { transactionId } = answer;
   const expiresAt = means.expiresAt ?? payment.expiresAt;
   return [{ type: 'PaymentSubmitted', data: { transactionId, ...shown, expiresAt, at } }];
 };
 
-/**
- * Records that the boleto's PDF was stored, or could not be. Records nothing once any answer about the payment did not fit the request,
- * because the boleto may then be the wrong one to pay. The PDF of a boleto whose code the buyer did not get is recorded as unused.
- */
+/** Records whether the boleto's PDF was stored, unless an answer did not fit: it may be the wrong boleto. */
 const keepPdf = (
   payment: RequestedPayment,
   command: Extract<PaymentCommand, { type: 'RecordBoletoPdf' | 'RecordBoletoPdfFailure' }>,
@@ -218,7 +202,7 @@ const beginCapture = (
   { status, provider, attempt: charge, capture: last }: RequestedPayment,
   command: BeginCommand,
 ): readonly PaymentEvent[] => {
-  // While the call for the charge may be on its way, the process that made the call may be about to capture.
+  // While the call for the charge may be on its way, the process that made it may be about to capture.
   if (status !== 'PENDING' || (charge && !isOverdue(charge, command.now))) return [];
   const attempt = nextAttempt(last, command, provider);
   return attempt ? [{ type: 'CaptureAttempted', data: attempt }] : [];
@@ -241,7 +225,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
   }
   if (payment.status === 'NONE') throw new Refused('payment/not-found');
   if (isInvestigation(command)) return resolvePayment(payment, command);
-  // Ignores an acquirer from which the payment was rerouted: it must not submit or end the payment any more.
+  // An acquirer from which the payment was rerouted must not submit or end it any more.
   if ('provider' in command && command.provider !== payment.provider) return [];
   switch (command.type) {
     case 'BeginCharge':
@@ -273,10 +257,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
   }
 };
 
-/**
- * A payment from the buyer's request to the end: the six statuses of acquirers.21 (money.36, money.37, money.53, money.59), partial and
- * whole refunds, and provider statuses that contradict the record.
- */
+/** A payment from request to end, with refunds: the statuses of acquirers.21 (money.36, money.37, money.53, money.59). */
 export const payment: Decider<PaymentCommand, PaymentEvent, Payment> = {
   category: 'payment',
   initial: { status: 'NONE' },

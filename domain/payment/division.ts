@@ -7,7 +7,7 @@ export const receivable = z.strictObject({
   installment: z.int().min(1).max(12),
   /** Net of fees. */
   amount: amountInCents,
-  /** When the provider is to pay instalment k: k × `clearingDays` days after the approval, or on the next business day. */
+  /** When the provider is to pay instalment k: k × `clearingDays` days after the approval, on a business day. */
   dueOn: daySchema,
   /** The later of `dueOn` and the business day on which the guarantee ends. */
   releaseOn: daySchema,

@@ -19,7 +19,7 @@ const boleto = {
   expiresAt: null,
 } as const;
 
-/** Due days before and after the due factor's restart; each sale is up to 60 days earlier. */
+/** Due days before and after the due factor's restart. */
 const sale = fc
   .record({ days: fc.integer({ min: 0, max: 1_500 }), ahead: fc.integer({ min: 0, max: 60 }) })
   .map(({ days, ahead }) => {

@@ -6,10 +6,7 @@ type BilledPayment = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
   readonly requested: Pick<RequestedPayment['requested'], 'method' | 'at'>;
 };
 
-/**
- * Returns the day on which a boleto falls due. It is the due date in the boleto's own line or barcode, because banks read that. If those
- * state none, it is the last day before the charge expires. Null = the payment is no boleto, or neither date is known.
- */
+/** The day on which a boleto falls due, by its line or barcode, because banks read that. Null = unknown. */
 export const dueDayOf = ({ requested, billetCode, expiresAt }: BilledPayment): Day | null => {
   if (requested.method !== 'BILLET') return null;
   const issuedOn = dayOf(requested.at);

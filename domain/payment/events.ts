@@ -33,7 +33,7 @@ export const paymentStatus = z.enum([
   'CANCELED',
 ]);
 
-/** One line of the order; the lines sum to the amount. */
+/** The lines sum to the amount. */
 const line = z.strictObject({
   kind: z.enum(['OFFER', 'BUMP', 'SHIPPING', 'INTEREST']),
   id: z.string().max(64),
@@ -46,35 +46,26 @@ const line = z.strictObject({
 const reversal = z
   .strictObject({
     ...ownerOfSale,
-    /**
-     * The id of our refund, or of the proposal by which staff took the money back. For what the provider took back by itself:
-     * `provider-<payment>` (a part: `…-<total>`; older: `provider-<notice>`).
-     */
+    /** Our refund, or the staff's proposal; `provider-…` for what the provider took back by itself. */
     refundId: z.string().max(80),
     amount: positiveCents,
     parts,
-    /** The seller's part, by the receivable from which it is taken. */
+    /** The seller's part, by receivable. */
     receivables: z.array(receivable),
-    /** Total of the sale that has been taken back, this amount included. */
+    /** How much of the sale has been taken back, this amount included. */
     total: positiveCents,
-    /** How much of the payment is left after this; zero = all was given back. Absent in events from before it was recorded. */
+    /** What is left of the payment after this; absent in older events. */
     left: amountInCents.optional(),
-    /**
-     * The part of the amount that was posted as unapplied when the acquirer contradicted the sale. It is unapplied no longer. Absent =
-     * none.
-     */
+    /** The part that was posted as unapplied when the acquirer contradicted the sale. Absent = none. */
     unapplied: positiveCents.optional(),
-    /**
-     * The loss that the platform had borne of the payment, as a negative amount: once all of the payment has been given back, the seller
-     * bears it instead. Absent = none.
-     */
+    /** A loss of the platform that the seller bears instead from now on; negative. Absent = none. */
     loss: signedCents.optional(),
     at: timestampSchema,
   })
   .refine(isDivided, 'its parts and receivables do not sum to it')
   .refine(({ amount, total }) => amount <= total, 'more than all that has gone back');
 
-/** The buyer asked to pay; the event keeps prices, terms and choices as they were at that moment. */
+/** The buyer asked to pay; keeps prices, terms and choices as they were then. */
 const PaymentRequested = z
   .strictObject({
     platformId: aggregateId,
@@ -84,14 +75,14 @@ const PaymentRequested = z
     typeProduct: z.enum(['FISICO', 'DIGITAL']),
     title: z.string(),
     provider: z.string(),
-    /** Why that provider was chosen; null in events from before there was a choice. */
+    /** Why that provider was chosen; null in older events. */
     choice: choice.nullable(),
     method: paymentMethod,
     installments: z.int().min(1).max(12),
     amount: positiveCents,
     currency: currencySchema,
     lines: z.array(line).min(1).max(30),
-    /** The seller's cost for this sale, and after how many days its money becomes available, as agreed at this moment. */
+    /** The seller's cost, and after how many days the money becomes available. */
     terms: z.strictObject({
       percent: percentInBasisPoints,
       fixed: amountInCents,
@@ -113,11 +104,11 @@ const PaymentRequested = z
   })
   .refine(({ amount, lines }) => sumOfAmounts(lines) === amount, 'its lines do not sum to it');
 
-/** The payment moves to another acquirer: `from` certainly took nothing; or the charge was found at `to` (cause `charged-elsewhere`). */
+/** `from` took nothing, or the charge was found at `to`. */
 const PaymentRerouted = z.strictObject({
   from: z.string(),
   to: z.string(),
-  /** The account at `to` in which the charge was found. Absent if it was not found there, or if that account has no name. */
+  /** Absent if the charge was not found there, or the account has no name. */
   merchantAccount: accountOfMoney,
   cause: z.string(),
   text: explanation,
@@ -125,7 +116,7 @@ const PaymentRerouted = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider answered about the charge, and named its id. It may have refused the charge: a further event then ends the payment. */
+/** The provider named the charge. If it was refused, a further event ends the payment. */
 const PaymentSubmitted = z.strictObject({
   transactionId: z.string(),
   pixCode: z.string().nullable(),
@@ -137,24 +128,22 @@ const PaymentSubmitted = z.strictObject({
   at: timestampSchema,
 });
 
-/** The boleto's PDF is in our storage under the key `file`, and public at the address `billetUrl`. */
+/** The PDF is in our storage under the key `file`, and public at `billetUrl`. */
 const PaymentBilletPdfKept = z.strictObject({
   file: z.string(),
   billetUrl: z.string(),
-  /** The buyer did not get this boleto; its file is recorded only so that it is erased with the buyer's data. */
+  /** The buyer did not get this boleto; its file is recorded to be erased with the buyer's data. */
   isUnused: z.literal(true).optional(),
   at: timestampSchema,
 });
 
-/** The boleto's PDF could not be stored; a later read-back of the payment tries again. The boleto itself is valid. */
+/** The boleto is valid, but its PDF could not be stored; a later read-back tries again. */
 const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });
 
-/**
- * The call left the outcome open. Unless it certainly was not sent (`isUnsent`), the charge may exist until a later event says otherwise.
- */
+/** Unless the call was not sent (`isUnsent`), the charge may exist. */
 const PaymentSubmissionUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
-/** The call that requests the charge from the acquirer is about to be sent. */
+/** The call that requests the charge is about to be sent. */
 const ChargeAttempted = callAttempt;
 
 /** The call that captures an authorised card charge is about to be sent. */
@@ -177,7 +166,7 @@ const PaymentRejected = z.strictObject({
   at: timestampSchema,
 });
 
-/** The charge was not paid in time, was canceled at the provider, or was never made; or staff found that no one paid it. */
+/** The charge was not paid in time, was canceled at the provider, or was not made. */
 const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema });
 
 /** Reserves part of the payment, so that refunds never add up to more than was paid. */
@@ -187,11 +176,11 @@ const PaymentRefundRequested = z
     transactionId: z.string(),
     refundId: aggregateId,
     amount: positiveCents,
-    /** How the amount divides if the refund is made; absent in events from before the seller's part was held. */
+    /** How the amount divides if the refund is made; absent in older events. */
     parts: parts.optional(),
-    /** The seller's part, held until the refund ends; absent in events from before it was held. */
+    /** The seller's part, held until the refund ends; absent in older events. */
     receivables: z.array(receivable).optional(),
-    /** Staff requested the refund: if the seller's money does not cover it, two of them decide whether it is made all the same. */
+    /** If the seller's money does not cover it, two members of staff decide. */
     mayOverdraw: z.literal(true).optional(),
     ...repeatPart,
     note: z.string().max(300),
@@ -213,10 +202,9 @@ const PaymentRefundFailed = z.strictObject({
   at: timestampSchema,
 });
 
-/** A respect in which an acquirer's answer differs from the requested charge. */
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
-/** An answer, or an amount that staff found, does not fit the charge. Its money is unapplied until staff decide, or until it goes back. */
+/** An answer does not fit the charge. Its money is unapplied until staff decide. */
 const PaymentMismatchFound = z.strictObject({
   ...ownerOfMoney,
   status: paymentStatus,
@@ -230,38 +218,33 @@ const PaymentMismatchFound = z.strictObject({
   said: z.strictObject({
     amount: signedCents.nullable(),
     currency: z.string().nullable(),
-    /** The payment to which the transaction belongs according to the answer; null also when that id cannot be one of ours. */
+    /** The payment to which the transaction belongs, by the answer; null = not stated, or not an id of ours. */
     orderId: aggregateId.nullable(),
     transactionId: z.string(),
     ...transfersPart,
   }),
-  /**
-   * Unapplied money of this transaction now, and the change. Negative = less came in than the books have as used for the sale or returned.
-   */
+  /** The transaction's unapplied money now, and the change. Negative = less came in than was used. */
   unapplied: signedCents,
   change: signedCents,
-  /**
-   * The part of the money that the acquirer has given back on its own, and that is no longer unapplied. Absent if it gave back nothing, or
-   * everything.
-   */
+  /** The part that the acquirer has given back on its own; absent if nothing or everything. */
   back: positiveCents.optional(),
   at: timestampSchema,
 });
 
-/** The acquirer gives no final answer about the charge: it is not asked regularly any more, and staff decide. */
+/** The acquirer gives no final answer about the charge, so staff decide. */
 const PaymentLeftUnresolved = z.strictObject({
   cause: z.enum(['unknown-there', 'still-pending', 'cannot-be-asked', 'unanswered']),
   at: timestampSchema,
 });
 
-/** A provider's status that contradicts the record: it changes no sale, and staff see it. */
+/** A provider's status that contradicts the record; it does not change the sale. */
 const PaymentNoticeRefused = z.strictObject({
   status: paymentStatus,
   noticeId: z.string(),
   currency: currencySchema,
-  /** What the provider gave back, if its status is true. Absent = no money, or the event is from before staff decided such cases. */
+  /** What the provider gave back, if its status is true; absent = no money, or an older event. */
   contested: contested.optional(),
-  /** A refund of ours that is on the books, and that the acquirer's stated total of refunds does not include. Absent = none. */
+  /** A booked refund of ours that is missing in the acquirer's total. Absent = none. */
   missing: z.strictObject({ refundId: aggregateId, total: signedCents }).optional(),
   at: timestampSchema,
 });

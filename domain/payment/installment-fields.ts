@@ -1,4 +1,4 @@
-/** The names of the interest fields, by number of instalments from one (money.13). Free of schemas, so that browsers can load this file. */
+/** By number of instalments from one (money.13). Free of schemas: browsers load this file. */
 export const installmentFields = [
   'installmentOne',
   'installmentTwo',

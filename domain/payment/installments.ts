@@ -8,17 +8,13 @@ export type InstallmentRules = PlatformDetails['installments'];
 export interface InstallmentOption {
   readonly installmentNumber: number;
   readonly installmentValue: Cents;
-  /** Total that the buyer pays. `installmentValue` is its equal part, rounded to cents. */
+  /** What the buyer pays in all; `installmentValue` is its equal part, rounded to cents. */
   readonly total: Cents;
   readonly interest: Cents;
   readonly interestFree: boolean;
 }
 
-/**
- * Returns the plans on offer: each number of instalments up to the maximum, if the value of one instalment is at least the minimum. A
- * single payment is always on offer. There is no interest up to the interest-free number of instalments. Above it, the interest is the
- * percentage of the price that the rules state for the number, rounded to cents (money.10, money.11).
- */
+/** Plans up to the maximum, if one instalment is at least the minimum (money.10, money.11). */
 export const installmentOptions = (
   price: Cents,
   rules: InstallmentRules,

@@ -21,7 +21,6 @@ import { UNCOVERED_PREFIX } from './refund-state.ts';
 
 type EventNamed<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
 
-/** The codes of differences, as in `known-causes.ts`. */
 export const DIFFERENCE_CAUSES: Readonly<Record<Difference, KnownCause>> = {
   AMOUNT: 'other-amount',
   CURRENCY: 'other-currency',
@@ -38,7 +37,6 @@ const LONGEST_ID = 150;
 const shorten = (id: string): string =>
   id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 8)} ${fnv1a(id).toString(36)}`;
 
-/** Returns the key of the matter about money that came in by a transaction. */
 export const receiptKey = (transactionId: string): string => `receipt ${shorten(transactionId)}`;
 
 const causeOfMismatch = (unapplied: Cents): InvestigationCause => {
@@ -52,10 +50,9 @@ const afterMismatch = (
 ): Investigation => {
   const { said, status, differs, unapplied, change, at } = data;
   const key = receiptKey(said.transactionId);
-  // The acquirer itself gave the money back, or confirms what staff had found, so nothing is left to decide.
+  // The acquirer gave the money back, or confirms what staff had found.
   if (change !== 0 && unapplied === 0) return removeSettled(investigation, (it) => it.key === key);
   const { amount, currency, transactionId } = said;
-  // Only one cause is shown: the first, if several things differ.
   const [first = 'TRANSACTION'] = differs;
   const cause = DIFFERENCE_CAUSES[first];
   return openMatter(investigation, {
@@ -73,10 +70,7 @@ const contradictedKey = (status: string, noticeId: string, receipt: string | und
   return noticeId.startsWith('refund-') ? noticeId.slice(0, LONGEST_ID) : `said ${status}`;
 };
 
-/**
- * Whether the acquirer's status puts the sale itself in question. A later refund or chargeback of the sale then settles the matter, or a
- * part of it.
- */
+/** Whether the sale itself is in question; a refund of it then settles the matter. */
 export const isOfSale = ({ cause, key, said }: Pick<Matter, 'cause' | 'key' | 'said'>): boolean =>
   cause === 'CONTRADICTED_RESOLUTION' ||
   (cause === 'CONTRADICTED_OUTCOME' && said.transactionId === null && !key.startsWith('refund-'));
@@ -98,11 +92,11 @@ const afterContradiction = (
   });
 };
 
-/** Returns how much of an amount that is given back was already posted as unapplied, when the acquirer contradicted the sale. */
+/** The part that was posted as unapplied when the acquirer contradicted the sale. */
 export const findPostedPart = ({ unapplied }: Pick<Matter, 'unapplied'>, amount: Cents): Cents =>
   cents(Math.min(amount, -unapplied));
 
-/** The amount that was given back is no longer in question. Staff still decide about the rest, if any. */
+/** The amount that went back is settled; staff decide about the rest. */
 const afterReversal = (
   investigation: Investigation,
   { data: { amount, unapplied } }: EventNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
@@ -118,21 +112,15 @@ const afterReversal = (
   }, investigation);
 };
 
-/**
- * Whether the question for staff is how the charge ended. If the acquirer's answer says "paid", the question is what becomes of the money
- * instead, even if the money cannot be booked.
- */
+/** Whether the question is how the charge ended, and not what becomes of its money. */
 export const isOfCharge = (matter: Pick<Matter, 'cause' | 'said'>): boolean =>
   isOfOutcome(matter) && matter.said.status !== 'APPROVED';
 
-/** The acquirer's answer settles how the charge ended. Staff must still decide about other money that came in. */
+/** Other money that came in still waits for staff. */
 const afterOutcome = (investigation: Investigation): Investigation =>
   removeSettled(investigation, isOfCharge);
 
-/**
- * After a call was begun or answered, even by an answer that does not fit: drops a proposal about the outcome, because it did not take the
- * call into account.
- */
+/** Drops a proposal about the outcome that did not take a call into account. */
 const afterCall = (investigation: Investigation): Investigation => {
   const { matters, proposal } = investigation;
   const proposed = matters.find(({ key }) => key === proposal?.matter);
@@ -157,7 +145,6 @@ const afterApproval = (
   return openMatter({ ...settled, outcome: null }, matter);
 };
 
-/** Returns the decision of staff about the charge, after they decided about a matter. */
 const outcomeAfter = (
   { outcome }: Investigation,
   { cause, resolution }: PaymentResolvedData,
@@ -165,7 +152,7 @@ const outcomeAfter = (
 ): Investigation['outcome'] => {
   if (resolution === 'HAPPENED') return cause === 'CONTRADICTED_OUTCOME' ? outcome : resolution;
   const pays = cause === 'UNAPPLIED_RECEIPT' && resolution === 'BORNE_BY_PLATFORM';
-  // The outcome of a receipt that does not pay the sale says nothing about the charge.
+  // A receipt that does not pay the sale says nothing about the charge.
   return pays || (matter && isOfCharge(matter)) ? resolution : outcome;
 };
 
@@ -184,13 +171,13 @@ const afterResolution = (
 
 const uncoveredKey = (refundId: string): string => `${UNCOVERED_PREFIX}${refundId}`;
 
-/** A refund has ended, or is made although the seller's account does not cover it: staff have nothing to decide about that any more. */
+/** A refund has ended or is made: nothing is left to decide about its cover. */
 const afterRefund = (
   investigation: Investigation,
   { data: { refundId } }: { readonly data: { readonly refundId: string } },
 ): Investigation => removeSettled(investigation, ({ key }) => key === uncoveredKey(refundId));
 
-/** Returns the open questions for staff after an event of the payment. Shared by decider and read model. */
+/** Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: PaymentEvent,

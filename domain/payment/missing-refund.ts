@@ -5,36 +5,27 @@ import { NOTHING_RECEIVED, receiptOfSale } from './receipts/receipts.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { BY_ACQUIRER_PREFIX, type RefundOfPayment } from './refund-state.ts';
 
-/** An acquirer's look-up may show a refund later than its answer to the request for it. */
+/** A look-up may show a refund later than the answer to its request. */
 const LAG_SECONDS = 3_600;
 
 /** The part of a report that the key of a missing refund does not depend on. */
 const MISSING = { status: 'REFUNDED', noticeId: '' } as const;
 
-/**
- * Returns the total of refunds that an answer states about a paid sale, even if it is zero; null = it states none. Some acquirers leave
- * the total at zero with the status REFUNDED, so zero is no statement then.
- */
+/** Null = not stated. With REFUNDED, some acquirers leave the total at zero. */
 const totalOf = ({ status, answer }: ProviderStatus): Cents | null => {
   const total = answer?.refundedAmount ?? null;
   return status === 'APPROVED' || (status === 'REFUNDED' && total !== ZERO) ? total : null;
 };
 
-/** Whether a total of the acquirer lacked this refund before. */
+/** Whether a stated total lacked this refund before. */
 const wasMissing = ({ contradictions, status }: RequestedPayment, refundId: string): boolean =>
   contradictions.includes(contradictionOf(status, { ...MISSING, missing: { refundId } }));
 
-/**
- * Whether a refund was made at the acquirer, according to the record: by the acquirer itself or for us. Money that staff took back went
- * another way.
- */
+/** Whether a refund was made at the acquirer. Money that staff took back went another way. */
 const isMadeThere = (refundId: string, { status, settledAt }: RefundOfPayment): boolean =>
   status === 'SETTLED' && (settledAt !== undefined || refundId.startsWith(BY_ACQUIRER_PREFIX));
 
-/**
- * Returns the least total of refunds that the acquirer must state. It does not count money received that staff returned, because they may
- * have returned it by a bank. Nor does it count refunds that were missing before, about which staff decide already.
- */
+/** The least total that the acquirer must state. Staff may have returned money by a bank. */
 const leastTotal = (payment: RequestedPayment): Cents => {
   const { refunded } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
   const refunds = Object.entries(payment.refunds).filter(
@@ -43,12 +34,7 @@ const leastTotal = (payment: RequestedPayment): Cents => {
   return add(refunded, sum(refunds.map(([, { amount }]) => amount)));
 };
 
-/**
- * Records, once for each, the refunds of ours that are on the books but missing in the total of refunds that the acquirer states: the buyer
- * may not have the money. The total does not say which refunds are missing, so the newest ones are chosen whose amounts fit into the
- * difference. A refund that was settled within the last hour is never chosen, because the acquirer's total may not have it yet. Once money
- * was charged back, no refund is chosen.
- */
+/** Records our refunds that are missing in the acquirer's total; the newest whose amounts fit are chosen. */
 export const findMissingRefunds = (
   payment: RequestedPayment,
   report: ProviderStatus,

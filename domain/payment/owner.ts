@@ -4,10 +4,7 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { simulatedPart } from '#/domain/platform/simulated.ts';
 import { currencySchema } from '#/domain/values/money.ts';
 
-/**
- * Owner of the money, and the provider and the account there that have it. Events about money repeat them, so that each event can be booked
- * on its own.
- */
+/** Events about money repeat its owner and place, so that each can be booked on its own. */
 export const owner = {
   platformId: aggregateId,
   sellerId: aggregateId,
@@ -18,5 +15,5 @@ export const owner = {
 /** `owner`, with the currency of the event's amounts. */
 export const ownerOfMoney = { ...owner, currency: currencySchema };
 
-/** `ownerOfMoney` for events that change the seller's account, with whether the sale is simulated. */
+/** For events that change the seller's account: with whether the sale is simulated. */
 export const ownerOfSale = { ...ownerOfMoney, ...simulatedPart };

@@ -28,13 +28,12 @@ export interface Bump {
   readonly fakePrice: Cents;
 }
 
-/** What the buyer chose. */
 export interface OrderSelection {
   readonly method: PaymentMethod;
   readonly installments: number;
   readonly orderBumpsIds: readonly string[];
   readonly deliveryOptionId?: string;
-  /** The fare that the buyer was shown, in cents. Absent = it is not compared with the offer's fare. */
+  /** The fare that the buyer was shown, in cents. Absent = not compared. */
   readonly deliveryFare?: number;
 }
 
@@ -44,7 +43,7 @@ export interface PricedOrder {
   readonly installments: number;
 }
 
-/** A method is on offer only when both offer and seller enable it (checkout.58, checkout.59). */
+/** A method is offered when both offer and seller enable it (checkout.58, checkout.59). */
 export const isMethodEnabled = (
   method: PaymentMethod,
   offer: OfferDetails,
@@ -64,7 +63,6 @@ export const isMethodEnabled = (
 const isSameCoin = ({ offer }: CheckoutRecord, bump: Bump): boolean =>
   bump.offer.coin === offer.coin;
 
-/** Returns the bumps that may be added to this offer; a bump in another currency may not. */
 export const bumpsOf = (record: CheckoutRecord): readonly (readonly [string, Bump])[] =>
   [...record.bumps].filter(([, bump]) => isSameCoin(record, bump));
 
@@ -77,7 +75,7 @@ const findBump = (record: CheckoutRecord, id: string): Bump => {
   return bump;
 };
 
-/** Whether any product of the order is shipped. @throws Refused `offer/unknown-bump`, `offer/currency-not-supported` */
+/** @throws Refused `offer/unknown-bump`, `offer/currency-not-supported` */
 export const isShipped = (record: CheckoutRecord, orderBumpsIds: readonly string[]): boolean =>
   [record.product, ...orderBumpsIds.map((id) => findBump(record, id).product)].some(
     ({ typeProduct }) => typeProduct === 'FISICO',
@@ -101,7 +99,7 @@ const shippingLine = (
   return [{ kind: 'SHIPPING', id: option?.id ?? 'frete', title, amount: fare }];
 };
 
-/** Whether an offer is in reais: balances are in reais only, so a price in another currency cannot be booked. */
+/** Balances are in reais, so a price in another currency cannot be booked. */
 export const isInReais = ({ coin }: OfferDetails): boolean => coin === 'BRL';
 
 const requireReais = (offer: OfferDetails): void => {
@@ -116,7 +114,10 @@ const bumpLines = (record: CheckoutRecord, ids: readonly string[]): PaymentLine[
     return { kind: 'BUMP', id, title, amount, typeProduct: product.typeProduct };
   });
 
-/** Returns the price of goods and shipping, before instalment interest. @throws Refused as `isShipped` */
+/**
+ * Before instalment interest.
+ * @throws Refused as `isShipped`
+ */
 export const priceOfGoods = (
   record: CheckoutRecord,
   orderBumpsIds: readonly string[],
@@ -128,13 +129,13 @@ export const priceOfGoods = (
     ...bumpLines(record, orderBumpsIds).map(({ amount }) => amount),
   );
 
-/** Returns the instalment plans of an offer; a subscription can only be paid at once (checkout.65). */
+/** A subscription can only be paid at once (checkout.65). */
 export const optionsOf = (record: CheckoutRecord, price: Cents): readonly InstallmentOption[] => {
   const options = installmentOptions(price, record.platform.installments);
   return record.offer.type === 'SUBSCRIPTION' ? options.slice(0, 1) : options;
 };
 
-/** @throws Refused `offer/…` when the selection is not on offer, or not at the fare shown; `installments/not-offered` */
+/** @throws Refused `offer/…` when the selection is not on offer or not at the fare shown; `installments/not-offered` */
 export const priceOrder = (record: CheckoutRecord, selection: OrderSelection): PricedOrder => {
   const { offer, offerId, seller } = record;
   requireReais(offer);

@@ -8,21 +8,16 @@ import { reverseAll, reverseUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 import { BY_ACQUIRER_PREFIX } from './refund-state.ts';
 
-/**
- * Returns the money received beyond the price of the sale, which waits for staff. Negative when the acquirer states that less was received
- * than the books have as used for the sale or returned; staff decide about that too.
- */
+/** The money received beyond the price; negative when money is missing. */
 const surplusOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
 
-/**
- * Returns the money received by the charge, less what went back without being a part of the sale. Nothing beyond it counts as given back.
- */
+/** Received by the charge, less what went back without being part of the sale. */
 const cameIn = (payment: RequestedPayment): Cents => {
   const paid = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
   return add(paid, surplusOf(payment));
 };
 
-/** Returns how much of the money received (`cameIn`) the acquirer has given back so far; UNCLEAR as in `readGivenBack`. */
+/** How much of the money received the acquirer has given back; UNCLEAR as in `readGivenBack`. */
 const readStatedGivenBack = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,
@@ -37,11 +32,7 @@ const readStatedGivenBack = (
   return cents(Math.min(whole, subtract(stated, before)));
 };
 
-/**
- * Returns how much of the surplus (`surplusOf`) went back, if the acquirer has given back `back` in all. The surplus goes back before the
- * sale does. Once everything went back, so did the whole surplus. A negative surplus, which stands for missing money, is then settled too:
- * once all money went back, none is missing.
- */
+/** The part of the surplus that went back, which comes before the sale's part. */
 const surplusGivenBackOf = (payment: RequestedPayment, refunded: Cents): Cents => {
   const rest = surplusOf(payment);
   if (refunded === cameIn(payment)) return rest;
@@ -60,12 +51,7 @@ const recordSurplusGivenBack = (
   return [describeMismatch(payment, { ...report, answer }, ['AMOUNT'], left)];
 };
 
-/**
- * Takes out of the sale what the provider has given back to the buyer: all that is left, or, after a partial refund, the provider's total
- * minus what was taken before, whatever status comes with the total. Money received beyond the price goes back first. Staff decide if it is
- * unclear how much was given back, or if the platform has already borne a loss that may be the same money. The entry's id is made from the
- * payment's id and, for a part, the total, so that the same money is taken only once.
- */
+/** Takes out of the sale what the provider gave back. The entry's id contains the total, so it is taken once. */
 export const reverseByProvider = (
   payment: RequestedPayment,
   report: ProviderStatus,
@@ -77,7 +63,7 @@ export const reverseByProvider = (
   const rest = recordSurplusGivenBack(payment, report, gone);
   const isWhole = refunded === cameIn(payment);
   const total = subtract(refunded, gone);
-  // What the provider gave back may be the money that is booked as the platform's loss. So staff decide whether the seller bears it.
+  // This money may be booked as the platform's loss, so staff decide whether the seller bears it.
   if (payment.borne.lost > 0)
     return isWhole || total > payment.reversedAmount
       ? [...rest, ...recordContradiction(payment, report)]
@@ -89,10 +75,7 @@ export const reverseByProvider = (
   return [...rest, ...sale];
 };
 
-/**
- * If the acquirer gives back the surplus (`surplusOf`) after the whole sale went back, the surplus no longer waits for staff. A refund
- * without a stated total changes nothing, because it may be the refund of the sale.
- */
+/** A refund without a stated total may be that of the sale, not of the surplus. */
 export const reverseSurplus = (
   payment: RequestedPayment,
   report: ProviderStatus,

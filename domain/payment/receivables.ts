@@ -13,12 +13,11 @@ import {
 import { addDays, dayOf, laterDay, type Timestamp } from '#/domain/values/time.ts';
 import type { Breakdown, PaymentRequestedData, Receivable } from './events.ts';
 
-/** What the division of an amount depends on. */
 interface PricedSale extends Pick<PaymentRequestedData, 'amount' | 'terms' | 'installments'> {
   readonly lines: readonly Pick<PaymentRequestedData['lines'][number], 'kind' | 'amount'>[];
 }
 
-/** Divides an approved amount: the buyer's interest and the fee are the platform's, the rest is the seller's. */
+/** The buyer's interest and the fee are the platform's, the rest is the seller's. */
 export const breakdownOf = (payment: PricedSale): Breakdown => {
   const interest = sum(
     payment.lines.filter(({ kind }) => kind === 'INTEREST').map(({ amount }) => amount),
@@ -29,10 +28,7 @@ export const breakdownOf = (payment: PricedSale): Breakdown => {
   return { net: subtract(price, fee), fee, interest };
 };
 
-/**
- * Returns one receivable per instalment: instalment k is due `clearingDays · k` days after approval, on a business day, and is released no
- * earlier than the guarantee ends (CDC art. 49). For a card, `clearingDays` is usually 30.
- */
+/** The k-th instalment is due `clearingDays · k` days after approval, but not before the guarantee ends (CDC art. 49). */
 export const receivablesOf = (
   net: Cents,
   payment: Pick<PricedSale, 'terms' | 'installments'>,
@@ -48,16 +44,12 @@ export const receivablesOf = (
   });
 };
 
-/** An amount of a payment: how it divides, and the seller's part by receivable. */
 export interface Division {
   readonly parts: Breakdown;
   readonly receivables: readonly Receivable[];
 }
 
-/**
- * The proportional share of each part in the first `total` cents that are given back. Once everything is given back, that is the whole
- * part.
- */
+/** The proportional share of each part in the first `total` cents given back. */
 const fairShare = (parts: Breakdown, total: Cents): Breakdown => {
   const fee = proportion(total, parts.fee, sumOfParts(parts));
   const rest = subtract(total, fee);
@@ -77,17 +69,13 @@ const partsWithout = (parts: Breakdown, reversed: Breakdown): Breakdown => ({
   interest: subtract(parts.interest, reversed.interest),
 });
 
-/** Returns what is left of each part after amounts were taken back. */
 export const partsLeft = ({ parts }: Division, reversals: readonly Division[]): Breakdown =>
   partsWithout(parts, partsOf(reversals));
 
 const within = (least: number, wanted: number, most: number): Cents =>
   cents(Math.min(most, Math.max(least, wanted)));
 
-/**
- * Divides a further `amount` that is given back. Each part (fee, interest, seller) bears its proportional share of everything given back so
- * far, less what it bore before, and at most what is left of it.
- */
+/** Each part bears its share of everything given back so far, at most what is left of it. */
 const nextParts = (parts: Breakdown, reversed: Breakdown, amount: Cents): Breakdown => {
   const fair = fairShare(parts, add(sumOfParts(reversed), amount));
   const left = partsWithout(parts, reversed);
@@ -100,10 +88,8 @@ const nextParts = (parts: Breakdown, reversed: Breakdown, amount: Cents): Breakd
   return { fee, interest, net: subtract(rest, interest) };
 };
 
-/** A receivable, and how much of it was taken back: all, some, or nothing. */
 export type ReceivableNow = Receivable & { readonly reversed: Cents };
 
-/** Returns the receivables of a payment after amounts were taken back. */
 export const receivablesNow = (
   { receivables }: Division,
   reversals: readonly Division[],
@@ -116,8 +102,7 @@ export const receivablesNow = (
   });
 
 /**
- * Takes a further `amount` out of a payment, from what was not taken back before. Divides the amount into parts, and the seller's part by
- * receivable, latest first, because money due later is the least likely to be spent already.
+ * Takes a further `amount` out of a payment, from the latest receivables first: they are least likely spent.
  * @throws RangeError when less than the amount is left
  */
 export const divideReversal = (

@@ -4,10 +4,7 @@ import { amountInCents, positiveCents } from '#/domain/values/money.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 import { ownerOfMoney } from './owner.ts';
 
-/**
- * A refund of ours was made, although it is on record as failed, or the log has lost it. Some or all of its money was taken back from the
- * sale before, when the provider stated that it had given money back by itself. So no money moves by this event.
- */
+/** A failed or lost refund was made after all. Its money was taken back before, so no money moves. */
 export const PaymentRefundMatched = z.strictObject({
   ...ownerOfMoney,
   refundId: aggregateId,

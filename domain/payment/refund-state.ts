@@ -5,7 +5,7 @@ import type { PaymentEvent, RequestedPayment } from './state.ts';
 
 /** What the hold for a refund repeats of its request. */
 interface RefundOrder {
-  /** The account at the acquirer in which the sale was charged. */
+  /** The account in which the sale was charged. */
   readonly merchantAccount?: string;
   readonly transactionId: string;
   readonly mayRepeat?: true;
@@ -15,28 +15,15 @@ interface RefundOrder {
 export interface RefundOfPayment {
   readonly amount: Cents;
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
-  /**
-   * How the amount divides, decided with the request. Null = staff are asked about the refund (`AWAITED`), the refund failed, its money was
-   * taken back by other entries, or its events are older than this field. If a refund without a division settles, the division is decided
-   * then.
-   */
+  /** How the amount divides. Null = decided when the refund settles. */
   readonly division: Division | null;
-  /**
-   * What the acquirer had given back by itself before this refund was requested, or, if staff were asked about it, before they decided to
-   * make it. No part of that can be this refund.
-   */
+  /** What the acquirer gave back by itself before this refund; no part of that is this refund. */
   readonly byAcquirerBefore: Cents;
-  /**
-   * What a later hold for the refund must know of the request. Absent once the refund has ended, and for money that was taken back without
-   * a request.
-   */
+  /** What a later hold must know of the request; absent once the refund has ended. */
   readonly order?: RefundOrder;
-  /** AWAITED: the seller's account does not cover the refund, so staff decide. BORNE: they decided to make it all the same. */
+  /** AWAITED: staff decide, because the account does not cover the refund. BORNE: it is made. */
   readonly cover?: 'AWAITED' | 'BORNE';
-  /**
-   * When a refund that was requested was settled. Absent if it is not settled, if its money had been taken back before
-   * (`withRefundMatched`), and for money that the acquirer or staff took back without a request.
-   */
+  /** When a requested refund was settled; absent for money that was taken back without a request. */
   readonly settledAt?: Timestamp;
 }
 
@@ -53,7 +40,6 @@ export const withRefund = (
 /** Prefix of the key of the matter about a refund that the seller's account does not cover. */
 export const UNCOVERED_PREFIX = 'uncovered-';
 
-/** Applies that a refund is requested, and its part of the sale reserved. */
 export const withRequested = (
   payment: RequestedPayment,
   { data }: Extract<PaymentEvent, { type: 'PaymentRefundRequested' }>,
@@ -70,10 +56,7 @@ export const withRequested = (
   return withRefund(payment, refundId, { amount, status: 'PENDING', division, order });
 };
 
-/**
- * Applies that the seller's account does not cover a refund. Until staff decide, its amount stays reserved, but is not divided among the
- * parts.
- */
+/** Applies that the account does not cover a refund. Its amount stays reserved until staff decide. */
 export const withUncovered = (payment: RequestedPayment, refundId: string): RequestedPayment => {
   const refund = payment.refunds[refundId];
   if (!refund) return payment;
@@ -81,10 +64,7 @@ export const withUncovered = (payment: RequestedPayment, refundId: string): Requ
   return { ...payment, refunds: { ...payment.refunds, [refundId]: waiting } };
 };
 
-/**
- * Applies that staff decided to make a refund that the seller's account does not cover. What the acquirer gives back by itself from now on
- * may be this refund.
- */
+/** Applies that staff decided to make an uncovered refund. */
 export const withOverdrawn = (
   payment: RequestedPayment,
   {
@@ -105,15 +85,10 @@ export const withOverdrawn = (
   return { ...payment, refunds: { ...payment.refunds, [refundId]: borne } };
 };
 
-/**
- * Prefix of the ids of refunds and chargebacks that the acquirer made by itself. Ids of our refunds are UUIDs, so none begins like this.
- */
+/** Prefix of the ids of refunds and chargebacks by the acquirer itself; ids of ours are UUIDs. */
 export const BY_ACQUIRER_PREFIX = 'provider-';
 
-/**
- * Applies that a refund of ours, which was on record as failed, was made after all, and that `amount` of it is already on record as given
- * back by the acquirer itself. If a part is `left`, the refund stays failed with that part, until a further event takes it back.
- */
+/** Applies that a failed refund of ours was made after all, and `amount` of it is booked already. */
 export const withRefundMatched = (
   payment: RequestedPayment,
   { refundId, amount, left }: Extract<PaymentEvent, { type: 'PaymentRefundMatched' }>['data'],

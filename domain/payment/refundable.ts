@@ -3,7 +3,6 @@ import type { Division } from './receivables.ts';
 import type { RequestedPayment } from './state.ts';
 import type { RefundOfPayment } from './refund-state.ts';
 
-/** Returns the divisions of a payment's refunds and chargebacks that have one of these statuses. */
 export const listDivisions = (
   payment: RequestedPayment,
   ...statuses: readonly RefundOfPayment['status'][]
@@ -17,14 +16,11 @@ type Refunds = Pick<RequestedPayment, 'refunds'>;
 const sumRefunds = ({ refunds }: Refunds, isAdded: (refund: RefundOfPayment) => boolean): Cents =>
   sum(Object.values(refunds).map((refund) => (isAdded(refund) ? refund.amount : ZERO)));
 
-/** Returns the sum of our refunds for which the acquirer may have been asked; zero = there is none. */
+/** Returns the sum of our refunds for which the acquirer may have been asked. */
 export const underWay = (payment: Refunds): Cents =>
   sumRefunds(payment, ({ status, cover }) => status === 'PENDING' && cover !== 'AWAITED');
 
-/**
- * Returns the amount that may still be refunded: the approved amount, minus what was taken back, minus the refunds that have not ended.
- * Zero unless the payment is approved. Negative if money was taken back that such a refund had reserved.
- */
+/** What may still be refunded. Negative if money was taken back that an open refund had reserved. */
 export const refundableOf = (payment: RequestedPayment): Cents => {
   if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
   const reserved = sumRefunds(payment, ({ status }) => status === 'PENDING');

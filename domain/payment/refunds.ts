@@ -43,7 +43,7 @@ const recordReversal = (
   return { type, data };
 };
 
-/** How much of a payment was given back, or may have been, apart from one open refund. */
+/** How much of a payment was or may have been given back, apart from one open refund. */
 export interface BesideRefund {
   readonly gone: Cents;
   /** The sum of our other open refunds. */
@@ -60,7 +60,6 @@ export const besideRefund = (payment: RequestedPayment, refundId: string): Besid
   return { gone, underWay: underWay({ refunds }), left };
 };
 
-/** One entry by which money of a payment is taken back. */
 interface Reversal {
   readonly refundId: string;
   readonly status: PaymentStatus;
@@ -81,23 +80,19 @@ export const reverseUpTo = (
   return [recordReversal(payment, type, { refundId, amount, division, at })];
 };
 
-/** Takes back all that is left of a payment. */
 export const reverseAll = (
   payment: RequestedPayment,
   reversal: Reversal,
 ): readonly PaymentEvent[] => reverseUpTo(payment, payment.approved?.amount ?? ZERO, reversal);
 
-/** Divides the next refund, after everything that was given back and the refunds under way. */
+/** After what was given back and the refunds under way. */
 export const nextDivision = (
   payment: RequestedPayment,
   approved: PaymentApprovedData,
   amount: Cents,
 ): Division => divideReversal(approved, listDivisions(payment, 'SETTLED', 'PENDING'), amount);
 
-/**
- * Returns the account in which a sale is refunded. For a sale approved before money was booked by account, it is the account of the sale's
- * call.
- */
+/** The account in which a sale is refunded; for older approvals, that of the sale's call. */
 const accountOfRefunds = (
   { provider, attempt }: RequestedPayment,
   approved: PaymentApprovedData,
@@ -140,8 +135,7 @@ export const requestRefund = (
 };
 
 /**
- * Stands in for a refund that the log has lost, and whose outcome is reported now. If it was made, it counts like one on record as failed:
- * nothing of the payment is reserved for it. Undefined = it failed, so nothing follows.
+ * Stands in for a refund that the log has lost; undefined = it failed.
  * @throws Refused `payment/unknown-refund` when the amount of a refund that was made is not stated
  */
 const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
@@ -151,11 +145,7 @@ const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
   return { amount, status: 'FAILED', division: null, byAcquirerBefore: ZERO };
 };
 
-/**
- * Returns how much of a refund that is on record as failed was taken back already, because the acquirer stated that it had given money back
- * by itself. That money counts as this refund, unless the acquirer stated it before the refund was requested, or it already counts as
- * another refund of ours.
- */
+/** Returns how much of a failed refund the acquirer had given back by itself. */
 const reversedBefore = (
   { byAcquirer: { total, matched } }: RequestedPayment,
   { status, amount, byAcquirerBefore }: RefundOfPayment,
@@ -165,10 +155,7 @@ const reversedBefore = (
   return cents(Math.min(amount, unmatched));
 };
 
-/**
- * A refund of ours was made: takes its amount out of the sale, or, if the sale cannot give the amount any more, records a contradiction for
- * staff.
- */
+/** A refund of ours was made. If the sale cannot give it, staff decide. */
 const settleRefund = (
   payment: RequestedPayment,
   refundId: string,
@@ -176,7 +163,7 @@ const settleRefund = (
 ): readonly PaymentEvent[] => {
   const { status, amount } = refund;
   const { approved } = payment;
-  // If a chargeback came first, the same money cannot be given back twice on our books, so staff must decide.
+  // After a chargeback, the same money cannot be given back twice, so staff decide.
   const isLeft = status === 'PENDING' || amount <= refundableOf(payment);
   if (payment.status !== 'APPROVED' || !approved || !isLeft) {
     return recordContradiction(payment, {
@@ -196,7 +183,7 @@ export const concludeRefund = (
   const { refundId, now: at } = command;
   const refund = payment.refunds[refundId] ?? lostRefund(command);
   if (!refund) return [];
-  // A refund on record as failed is settled when two members of staff decided that it was made.
+  // A refund on record as failed is settled when staff decided that it was made.
   const isNews = refund.status === 'PENDING' || command.type === 'SettleRefund';
   if (!isNews || refund.status === 'SETTLED') return [];
   const { amount } = refund;

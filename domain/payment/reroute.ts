@@ -1,7 +1,7 @@
 import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
-/** The cause of a reroute that moves a payment to the acquirer that was found to have its charge. */
+/** The payment moves to the acquirer that was found to have its charge. */
 export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
 
 /** The new acquirer has answered nothing yet. */

@@ -16,7 +16,7 @@ import { answersOfUncovered, concludeUncovered } from './uncovered-refund.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { isUnstatedReceipt, lacksAmount, requireAmount } from './receipts/unstated-receipt.ts';
 
-/** Returns the shortfall that the platform bears, if the transaction is the one that pays the sale. */
+/** Returns the shortfall that the platform bears, if the transaction pays the sale. */
 const findShortfall = (
   payment: RequestedPayment,
   { transactionId }: Pick<Matter['said'], 'transactionId'>,
@@ -25,10 +25,7 @@ const findShortfall = (
   return pays && payment.status === 'APPROVED' ? payment.borne.missing : ZERO;
 };
 
-/**
- * Whether another open question is about money that came in by the charge. Staff must answer that other question: if they also said here
- * that the charge was paid, the same money would be booked twice.
- */
+/** Whether another open question is about the same money, so that it could be booked twice. */
 const isReceived = (
   { transactionId, investigation }: RequestedPayment,
   { key }: Pick<Matter, 'key'>,
@@ -40,7 +37,6 @@ const isReceived = (
       said.transactionId === transactionId,
   );
 
-/** Returns the resolutions that staff may choose for a matter, in the current state of the payment. */
 export const answersOfPayment = (
   payment: RequestedPayment,
   { cause, amount, key, said }: Pick<Matter, 'cause' | 'amount' | 'key' | 'said'>,
@@ -67,7 +63,7 @@ export const answersOfPayment = (
       return [isCovered ? 'HAPPENED' : 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN'];
     }
     case 'CONTRADICTED_OUTCOME':
-      // Money that was already given back, or that never belonged to the sale, cannot be taken from the sale.
+      // Money that was given back, or did not belong to the sale, cannot be taken from it.
       return status === 'APPROVED' && isOfSale({ cause, key, said })
         ? ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN']
         : ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
@@ -78,11 +74,7 @@ export const answersOfPayment = (
   }
 };
 
-/**
- * Returns the transactions and bank transfers by which money came in, if staff agree that it did. According to the question, these are the
- * transaction that the acquirer named, the payment's own one, the transfers that paid them according to the acquirer, and the transaction
- * or transfer that staff name as their evidence. None of them may have paid another payment (acquirers.134).
- */
+/** The transactions and transfers by which money came in; none may have paid another payment (acquirers.134). */
 export const listPayingTransactions = (
   payment: RequestedPayment,
   { matter, proposal }: Agreed,
@@ -141,10 +133,7 @@ const makeReversal = ({ proposal, now }: Agreed) => ({
   now,
 });
 
-/**
- * Cancels a charge that no one paid, unless it has ended or the money in question came by another transaction. Late money is still
- * accepted.
- */
+/** Cancels a charge that no one paid, unless the money in question came by another transaction. */
 const callOff = (
   { status, transactionId: own }: RequestedPayment,
   { matter, now: at }: Agreed,
@@ -156,7 +145,7 @@ const callOff = (
     : [];
 };
 
-/** The buyer paid another amount: the money came in, and staff decide next what happens to it. */
+/** The buyer paid another amount: staff decide next what happens to it. */
 const otherAmountPaid = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: Agreed,
@@ -195,7 +184,7 @@ const outcomeFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
     : [resolved, otherAmountPaid(payment, agreed, paid)];
 };
 
-/** The sale is already approved: a shortfall that the platform bore has come in after all. */
+/** The sale is approved: a shortfall that the platform bore has come in after all. */
 const findMissing = (payment: RequestedPayment, agreed: Agreed, received: Cents): PaymentEvent => {
   const back = negate(cents(Math.min(received, findShortfall(payment, agreed.matter.said))));
   return recordResolution(payment, agreed, { unapplied: back, loss: back });
@@ -224,14 +213,14 @@ const receiptFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
   }
 };
 
-/** Returns the loss by a contradiction that is true, beyond what the platform bears already. */
+/** Returns the loss by a true contradiction, beyond what the platform bears already. */
 const lossBy = (payment: RequestedPayment, matter: Matter): Cents => {
   const contested = matter.amount ?? ZERO;
   if (isOfSale(matter)) return beyondBorne(payment, contested);
   const { transactionId } = matter.said;
   const isMissing = transactionId !== null && matter.key === receiptKey(transactionId);
   const isOfIt = isMissing && isApplied(payment, transactionId);
-  // Once all of the sale went back, nothing is missing: the acquirer cannot give back what never came in.
+  // Once all of the sale went back, nothing is missing.
   return isOfIt && payment.status !== 'APPROVED' ? ZERO : contested;
 };
 
@@ -265,7 +254,7 @@ const consequencesOf = (payment: RequestedPayment, agreed: Agreed): readonly Pay
   }
 };
 
-/** Decides the resolutions of staff about a payment. @throws Refused */
+/** @throws Refused */
 export const resolvePayment = (
   payment: RequestedPayment,
   command: InvestigationCommand,

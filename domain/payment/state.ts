@@ -37,10 +37,10 @@ import { withReroute } from './reroute.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
 
-/** The cause of a cancellation because the provider has no charge that anyone can pay. */
+/** The provider has no charge that anyone can pay. */
 export const NEVER_SUBMITTED = 'never-submitted' satisfies KnownCause;
 
-/** The cause of a cancellation because the charge was not paid in time. */
+/** The charge was not paid in time. */
 export const EXPIRED = 'expired' satisfies KnownCause;
 
 export interface RequestedPayment {
@@ -48,60 +48,48 @@ export interface RequestedPayment {
   readonly requested: PaymentRequestedData;
   /** The acquirer that has the payment now; `choice` says why. */
   readonly provider: string;
-  /**
-   * The account at this acquirer: that of the last call, or the one in which the charge was found. Absent before the first call, and if the
-   * events name no account.
-   */
+  /** The account of the last call, or in which the charge was found; absent before, or if it has no name. */
   readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
-  /** The last call for the charge at this acquirer; null = none, or one from before calls were recorded. */
+  /** The last call for the charge at this acquirer; null = none, or an older payment. */
   readonly attempt: LastAttempt | null;
-  /** The last call for the capture of a charge that was only authorised; null = none. */
+  /** The last call for the capture of an authorised charge; null = none. */
   readonly capture: LastAttempt | null;
   readonly transactionId: string | null;
-  /**
-   * The transaction that the acquirer named when it answered the charge. `transactionId` is another one once staff have applied other money
-   * to the sale. Null = the acquirer has not answered.
-   */
+  /** The transaction that the acquirer named for the charge; null = no answer. */
   readonly chargedTransaction: string | null;
   readonly pixCode: string | null;
   readonly billetCode: string | null;
   readonly billetUrl: string | null;
-  /** MISSING: the PDF could not be put into our storage yet. NONE: no boleto, or nothing was tried. */
+  /** MISSING: the PDF is not in our storage yet. NONE: no boleto, or nothing was tried. */
   readonly boletoPdf: 'NONE' | 'MISSING' | 'KEPT';
-  /** Keys of the payment's boleto PDFs in our storage; more than one if several calls made a boleto. */
+  /** Keys of the boleto PDFs in our storage; several if several calls made a boleto. */
   readonly boletoFiles: readonly string[];
   readonly cardBrand: string | null;
   readonly cardLastDigits: string | null;
   readonly expiresAt: Timestamp | null;
   readonly approved: PaymentApprovedData | null;
   readonly cause: string | null;
-  /** Text that explains the rejection to readers (acquirers.120). */
+  /** Explains the rejection to readers (acquirers.120). */
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
   readonly reversedAmount: Cents;
-  /**
-   * `total`: the part of `reversedAmount` that the acquirer said to have refunded by itself. `matched`: the part of `total` that turned out to
-   * be refunds of ours that were on record as failed, or that the log had lost.
-   */
+  /** `total`: what the acquirer refunded by itself. `matched`: the part that turned out to be refunds of ours. */
   readonly byAcquirer: { readonly total: Cents; readonly matched: Cents };
   /** The part of `reversedAmount` that a chargeback took. */
   readonly chargedBack: Cents;
-  /** The money of transactions with an answer that did not fit, or that staff decided about, by transaction. */
+  /** Transactions that did not fit, or about which staff decided, by id. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
-  /** The log had lost the charge, and we found it at this acquirer. It is only looked up there, and never made again. */
+  /** The log had lost the charge, and we found it here. It is looked up, and not made again. */
   readonly mustNotChargeAgain: boolean;
-  /** The charge was left to staff, because the acquirer gave no final answer. It remains true once the outcome is known. */
+  /** The charge was left to staff without a final answer. Remains true once the outcome is known. */
   readonly isUnresolved: boolean;
-  /** Keys (`contradictionOf`) of the acquirer's statuses that contradicted the record. The same contradiction is not recorded again. */
+  /** Keys (`contradictionOf`): each contradiction is recorded once. */
   readonly contradictions: readonly string[];
-  /**
-   * `total`: the highest total of refunds that the acquirer stated after all of the sale had gone back. `from`: the part of it that is on
-   * the books or was decided before.
-   */
+  /** `total`: the highest total of refunds stated since all went back. `from`: the booked or decided part. */
   readonly contestedTotal: { readonly total: Cents; readonly from: Cents };
-  /** The transaction that staff applied to the payment although it did not fit. */
+  /** The transaction that staff applied although it did not fit. */
   readonly appliedTransaction: string | null;
   readonly borne: Borne;
   readonly investigation: Investigation;
@@ -110,7 +98,7 @@ export interface RequestedPayment {
 export type Payment = { readonly status: 'NONE' } | RequestedPayment;
 
 /**
- * The owner of the money, the acquirer and the account there that have it, and the currency. Each event about money repeats them.
+ * The owner of the money, where it is, and its currency.
  * @param transactionId null = the money of the sale
  */
 export const ownerOf = (payment: RequestedPayment, transactionId: string | null = null) => {
@@ -118,11 +106,11 @@ export const ownerOf = (payment: RequestedPayment, transactionId: string | null 
   const { platformId, sellerId } = requested;
   const there = merchantAccountOfMoney(payment, transactionId);
   const place = { provider: there.provider, ...accountPart(there) };
-  // Before amounts had a currency, every sale was booked in reais, whatever the currency of its price.
+  // Before amounts had a currency, every sale was booked in reais.
   return { platformId, sellerId, ...place, currency: (approved ?? requested).currency };
 };
 
-/** `ownerOf`, for events that change the seller's account, with whether the sale is simulated. */
+/** `ownerOf`, and whether the sale is simulated. */
 export const ownerOfSale = (payment: RequestedPayment, transactionId: string | null = null) => ({
   ...ownerOf(payment, transactionId),
   ...isSimulatedPart(payment.requested),
@@ -172,7 +160,7 @@ interface ContradictingReport {
     | undefined;
 }
 
-/** Returns the key of a contradiction, which is recorded once, no matter how many notices repeat it. */
+/** The key under which a contradiction is recorded once. */
 export const contradictionOf = (
   ours: PaymentStatus,
   { status, noticeId, contested, missing }: ContradictingReport,
@@ -197,7 +185,6 @@ const withContradiction = (
   return { ...payment, contradictions, ...stated };
 };
 
-/** Applies an event to a payment. */
 export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
   if (event.type === 'PaymentRequested') return newPayment(event.data);
   if (payment.status === 'NONE') return payment;

@@ -6,7 +6,7 @@ import { timestampSchema } from '#/domain/values/time.ts';
 import { parts, receivable } from './division.ts';
 import { ownerOfMoney, ownerOfSale } from './owner.ts';
 
-/** The seller's account does not cover a refund that staff requested. The acquirer is not asked, and staff decide. */
+/** The seller's account does not cover a refund that staff requested, so they decide. */
 const PaymentRefundUncovered = z.strictObject({
   ...ownerOfMoney,
   refundId: aggregateId,
@@ -16,21 +16,17 @@ const PaymentRefundUncovered = z.strictObject({
   at: timestampSchema,
 });
 
-/** Two members of staff decided that the refund is made all the same: the seller's balance becomes negative. */
+/** Two members of staff decided: the seller's balance becomes negative. */
 const PaymentRefundOverdrawn = z.strictObject({
   ...ownerOfSale,
   transactionId: z.string(),
   refundId: aggregateId,
   amount: positiveCents,
-  /**
-   * How the amount divides now: the sale may have given back other amounts since the request. Absent in events from before it was
-   * recorded.
-   */
+  /** How the amount divides now, after other refunds since the request. Absent in older events. */
   parts: parts.optional(),
   /** The seller's part, which is held now. */
   receivables: z.array(receivable),
   ...repeatPart,
-  /** When the refund was requested. */
   requestedAt: timestampSchema,
   at: timestampSchema,
 });

@@ -9,10 +9,8 @@ import { UNCOVERED_PREFIX, type RefundOfPayment } from './refund-state.ts';
 
 type LeaveUncovered = Extract<PaymentCommand, { type: 'LeaveUncovered' }>;
 
-/** The cause of a refund that fails because the seller's balance does not cover it. */
 const NOT_COVERED = 'insufficient-balance' satisfies KnownCause;
 
-/** Leaves a refund to staff, once, because the seller's account does not cover it. */
 export const leaveUncovered = (
   payment: RequestedPayment,
   { refundId, available, now: at }: LeaveUncovered,
@@ -32,7 +30,7 @@ const refundOf = (
   return { refundId, refund: refunds[refundId] };
 };
 
-/** Returns the resolutions that staff may choose for an uncovered refund: it is made only if the sale can still give its amount back. */
+/** An uncovered refund can be made if the sale can still give its amount back. */
 export const answersOfUncovered = (
   payment: RequestedPayment,
   matter: Pick<Matter, 'key'>,
@@ -42,7 +40,7 @@ export const answersOfUncovered = (
   return refund?.order && isLeft ? ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
 
-/** Decides what follows once staff have decided about an uncovered refund: two members of staff that it is made, or one that it is not. */
+/** Two members of staff decided that the refund is made, or one that it is not. */
 export const concludeUncovered = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: Agreed,

@@ -1,5 +1,2 @@
-/**
- * Used in place of a platform's id for everything that belongs to no platform: masters, their sign-ins, mails and data. No platform may
- * have this id.
- */
+/** Stands for a platform's id in what belongs to no platform. No platform may have it. */
 export const INSTALLATION_ID = 'installation';

@@ -14,10 +14,7 @@ const fee = z.strictObject({ percent: percentInBasisPoints, fixed: amountInCents
 const days = intWithin(TERM_BOUNDS.clearingDays);
 const installments = intWithin(TERM_BOUNDS.installments);
 
-/**
- * Settings of a platform (money.16, money.10, money.11, money.13, money.19, money.20): what a sale costs its seller, when money
- * is released, which payment options buyers have.
- */
+/** Settings of a platform (money.16, money.10, money.11, money.13, money.19, money.20). */
 export const platformDetails = z.strictObject({
   name: z.string().min(1).max(80),
   /** The acquirers that take payments and pay withdrawals. */
@@ -31,7 +28,7 @@ export const platformDetails = z.strictObject({
     maximum: installments,
     interestFree: installments,
     minimumValue: amountInCents,
-    /** Interest on the whole price, by number of instalments (fields of money.13). */
+    /** Interest on the whole price, by number of instalments (money.13). */
     fees: z.strictObject({
       installmentOne: percentInBasisPoints,
       installmentTwo: percentInBasisPoints,
@@ -57,13 +54,13 @@ export const platformDetails = z.strictObject({
     minimum: amountInCents,
     ...payoutLimits,
   }),
-  /** Settings that masters make; absent if they have made none. */
+  /** Settings that masters make; absent = none. */
   setup: platformSetup.exactOptional(),
-  /** A notice that staff and sellers of the platform see on every page, for example about an outage; absent = none. */
+  /** A notice for staff and sellers on every page, for example about an outage; absent = none. */
   maintenance: z.strictObject({ notice: z.string().max(280) }).exactOptional(),
 });
 
-/** The settings that staff change as terms; settings about acquirers are changed separately. */
+/** The settings that staff change as terms; those about acquirers are changed separately. */
 export const platformTerms = platformDetails.pick({
   name: true,
   fees: true,

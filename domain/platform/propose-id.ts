@@ -1,10 +1,7 @@
 /** Longest id of an aggregate (`aggregateId`). */
 const LONGEST = 64;
 
-/**
- * Returns an id for a platform of this name, valid as `aggregateId`; empty when the name has no letter a–z, with or without an accent, and
- * no digit 0–9.
- */
+/** Returns a valid platform id for this name; empty when the name has no letter a–z and no digit. */
 export const proposeId = (name: string): string =>
   name
     .normalize('NFD')
@@ -14,6 +11,6 @@ export const proposeId = (name: string): string =>
     .slice(0, LONGEST)
     .replaceAll(/^-+|-+$/g, '');
 
-/** Whether a text has the form of a platform's id. Only the server knows whether the id is taken. */
+/** The form only: the server knows whether the id is taken. */
 export const isPlatformId = (text: string): boolean =>
   /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(text);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { providerId, purposes } from '#/domain/acquiring/route.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 
-/** The id of a secret of the platform; the secret itself is stored outside of the record. */
+/** Id of a secret of the platform, which is stored elsewhere. */
 const id = z.uuid();
 
 const certificate = z.strictObject({
@@ -15,17 +15,11 @@ const certificate = z.strictObject({
 /** `STANDARD`: the PIX button names the price; `SHORT`: 'Efetuar Pagamento' (checkout.63). */
 export const wordings = ['STANDARD', 'SHORT'] as const;
 
-/**
- * How the installation's masters set a platform up (people.175 to people.179). A platform without a setup may use everything, and is in
- * production.
- */
+/** How masters set a platform up (people.175 to people.179). Without a setup it is in production. */
 export const platformSetup = z.strictObject({
-  /** While false, the platform begins sales only at the simulated acquirer. */
+  /** While false, the platform begins sales at the simulated acquirer. */
   isInProduction: z.boolean(),
-  /**
-   * A master has put the platform in production: it may not use the simulated acquirer, whose money is not real, any more. Absent = no
-   * master has, or the platform was taken out of production since.
-   */
+  /** A master has put the platform in production: it may not use the simulated acquirer. */
   isSimulationOver: z.literal(true).exactOptional(),
   /** The acquirers that the platform may have; absent = all. */
   providers: z.array(providerId).max(100).exactOptional(),
@@ -36,7 +30,7 @@ export const platformSetup = z.strictObject({
   receiver: z
     .strictObject({ id, type: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']) })
     .exactOptional(),
-  /** Client certificates for accounts that have none of their own. */
+  /** Client certificates for accounts without their own. */
   certificates: z
     .strictObject({ CASH_IN: certificate.exactOptional(), CASH_OUT: certificate.exactOptional() })
     .exactOptional(),

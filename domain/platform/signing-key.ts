@@ -3,7 +3,7 @@ import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
-/** From now on the platform signs its payouts with this key. The private key is with the secrets, never on record. */
+/** The platform signs payouts with this key from now on. The private key is not on record. */
 const SigningKeyAdopted = z.strictObject({
   platformId: aggregateId,
   /** The Ed25519 public key, 32 bytes in hexadecimal. */
@@ -30,7 +30,7 @@ export interface SigningKeys {
   readonly all: readonly string[];
 }
 
-/** The keys with which a platform signs its payouts (people.153), in one stream, so that two processes never adopt two keys at once. */
+/** One stream, so that two processes cannot adopt two keys at once (people.153). */
 export const signingKey: Decider<AdoptKey, SigningKeyEvent, SigningKeys> = {
   category: 'signingKey',
   initial: { current: null, all: [] },

@@ -2,12 +2,7 @@ import { accountPart } from '#/domain/acquiring/call-attempt.ts';
 import { epochOfRequest } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 
-/**
- * Holds the seller's part of a requested refund in the account, then opens a `refund`, and reports its outcome to the payment. If the
- * account does not cover the refund, nothing is requested from the provider: a seller's refund fails, and staff decide about a refund that
- * staff requested. If the refund may have been made before the log lost its hold, the money is held all the same. The hold of a refund that
- * failed is released.
- */
+/** Holds the seller's part of a requested refund, opens a `refund`, and reports its outcome to the payment. */
 export const carryOutRefund = definePolicy('carry-out-refund', {
   PaymentRefundRequested: ({ aggregateId: paymentId, data, position }, { now, epoch }) => {
     const {
@@ -27,9 +22,7 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       } as const;
       return [{ to: 'refund', id: refundId, command }];
     }
-    // If the request was recorded in an earlier epoch, the refund may have been made after a hold that the log has lost, and the seller may
-    // have spent the money since. `mayRepeat` is not used here, because it follows from what a client says about its key: a dishonest
-    // seller could overdraw the account by it.
+    // The refund may have been made after a lost hold. Not `mayRepeat`: a dishonest client could overdraw the account.
     const mayBeMade = epochOfRequest(epoch, { position, data: {} }) === null;
     const repeat = mayRepeat && { mayRepeat };
     const hold = { ...refund, refundId, paymentId, receivables, ...repeat, requestedAt: at, now };
@@ -55,7 +48,7 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       ...accountPart(data),
       transactionId,
     };
-    // The log may have lost calls that were made since the request, even if the money was held much later.
+    // The log may have lost calls since the request, even if the money was held much later.
     const at = requestedAt ?? heldAt;
     const refund = { ...owner, currency, amount, heldIn, at };
     return [{ to: 'refund', id: refundId, command: { type: 'RequestProviderRefund', refund } }];
@@ -68,16 +61,14 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const command = { type: 'FailRefund', refundId, cause: 'insufficient-balance', now } as const;
     return [{ to: 'payment', id: paymentId, command }];
   },
-  // Staff decided about a refund that was made after a chargeback had taken the payment back. Nothing of the sale is left for the refund,
-  // so its hold ends.
+  // After a chargeback, nothing of the sale is left for the refund.
   PaymentResolved: ({ data: { matter, platformId, sellerId } }, { now }) => {
     if (!matter.startsWith('refund-')) return [];
     const refundId = matter.slice('refund-'.length);
     const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
     return [{ to: 'account', id: sellerId, command }];
   },
-  // The money of this refund was taken back already. If the log lost that the refund had failed, the account held the money again, so the
-  // hold ends.
+  // The refund's money was taken back already, so a hold ends.
   PaymentRefundMatched: ({ data: { platformId, sellerId, refundId } }, { now }) => {
     const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
     return [{ to: 'account', id: sellerId, command }];

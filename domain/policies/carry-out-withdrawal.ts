@@ -8,17 +8,13 @@ interface Correction extends MaybeSimulated {
   readonly ordinal?: number | undefined;
 }
 
-/** Returns the fields that identify a correction of a payout, and say whether its money is simulated. */
 const correctionOf = ({ isPart, ordinal, ...money }: Correction) => ({
   ...(isPart && { isPart }),
   ...(ordinal !== undefined && { ordinal }),
   ...isSimulatedPart(money),
 });
 
-/**
- * Opens a `withdrawal` for money held in an account. The outcome of the `withdrawal` pays or returns the held money. A payout that came
- * back is credited to the account, and one that was made after all is debited.
- */
+/** Opens a `withdrawal` for held money, which its outcome pays or returns. */
 export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   WithdrawalHeld: ({ data, position }, { epoch }) => {
     const { withdrawalId, choice: _, mayRepeat: _mayRepeat, ...held } = data;

@@ -7,7 +7,7 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { history, livedThrough, type Step } from '#/domain/testing/arbitraries.ts';
 import { sampleEncrypted, sampleNow as now } from '#/domain/testing/samples.ts';
 
-/** Some sales are simulated, so that simulated and real money meet in an account, and staff request some of the refunds. */
+/** Some sales are simulated, so that simulated and real money meet in an account. */
 const ofBothKinds = (steps: readonly Step[], chosen: readonly boolean[]): readonly Step[] =>
   steps.map((step, nth) => {
     if (chosen[nth] !== true) return step;

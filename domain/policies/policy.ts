@@ -3,11 +3,9 @@ import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { DomainEvent, EventNamed, EventType } from '#/domain/aggregates/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
-/** The identity of an event, and its place in the log. */
 interface LogEntry {
-  /** The event's own id, a UUID. */
+  /** A UUID. */
   readonly id: string;
-  /** Id of the event's aggregate. */
   readonly aggregateId: string;
   /** The event's position in the log; later positions sort after it. */
   readonly position: string;
@@ -15,20 +13,14 @@ interface LogEntry {
 
 export type PlacedEvent<Type extends EventType> = EventNamed<Type> & LogEntry;
 
-/** Any event, with its place in the log. */
 export type AnyPlacedEvent = DomainEvent & LogEntry;
 
-/** When a policy runs. */
 export interface DecisionTime {
   readonly now: Timestamp;
-  /** The epoch of the log. */
   readonly epoch: Epoch;
 }
 
-/**
- * A pure reaction to events: returns the commands that follow. It may run again for the same event, so every command that it returns must
- * change nothing the second time.
- */
+/** May run again for the same event: its commands must then change nothing. */
 export interface Policy {
   readonly name: string;
   readonly react: (event: AnyPlacedEvent, at: DecisionTime) => readonly AddressedCommand[];

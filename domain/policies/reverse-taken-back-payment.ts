@@ -16,10 +16,7 @@ const reversal = (
   return [{ to: 'account', id: sellerId, command: { type: 'ReverseReceivables', ...command } }];
 };
 
-/**
- * Takes money that was given back to the buyer out of the seller's account, the platform's fee and the interest, in exactly the parts that
- * the event states.
- */
+/** Takes money that went back to the buyer from seller, fee and interest. */
 export const reverseTakenBackPayment = definePolicy('reverse-taken-back-payment', {
   PaymentRefunded: ({ aggregateId: paymentId, data }, { now }) =>
     reversal(paymentId, 'REFUND', data, now),

@@ -25,10 +25,7 @@ const suppress = (
   return [{ to: 'mailbox', id: mailbox, command }];
 };
 
-/**
- * Sends nothing more to a mailbox that a mail server said is gone (people.102): mail servers may treat senders who continue to send as
- * spammers.
- */
+/** Mail servers may treat senders who continue as spammers (people.102). */
 export const suppressMailbox = definePolicy('suppress-mailbox', {
   MailFailed: ({ aggregateId: mailId, data }) => suppress(mailId, data),
   MailBounced: ({ aggregateId: mailId, data }) => suppress(mailId, data),

@@ -3,10 +3,7 @@ import { definePolicy } from './policy.ts';
 
 const OTHER_HOLDER = 'other-holder' satisfies KnownCause;
 
-/**
- * Suspends a destination if a payout to it came back, or if the acquirer says that its account belongs to another person. No other payout
- * goes there before staff have checked it (people.154).
- */
+/** A payout came back, or the account belongs to another person (people.154). */
 export const suspendDestination = definePolicy('suspend-destination', {
   WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { destinationId, cause } = data;

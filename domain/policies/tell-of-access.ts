@@ -9,7 +9,7 @@ interface AccessChanged {
   readonly data: Accessing & { readonly at: Timestamp };
 }
 
-/** The mail to the person whose access changed; the mail has the event's own id. */
+/** The mail has the event's own id. */
 const mailAbout = (
   { id, data: { platformId, kind, personId, at } }: AccessChanged,
   content: MailContent,
@@ -19,7 +19,7 @@ const mailAbout = (
   return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
 };
 
-/** Tells a person by mail of a sign-in to their account from an unknown browser (people.98). */
+/** A sign-in from an unknown browser (people.98). */
 export const tellOfNewDevice = definePolicy('tell-of-new-device', {
   SignedIn: (event) => {
     const { isKnownDevice, address, at: signedInAt } = event.data;
@@ -27,10 +27,7 @@ export const tellOfNewDevice = definePolicy('tell-of-new-device', {
   },
 });
 
-/**
- * Tells a person by mail that a new password was set (people.98, people.201), or that they now sign in with another e-mail (people.128). The
- * browser that used the link counts as known from then on, so that no mail about a new device follows.
- */
+/** A new password (people.98, people.201) or e-mail (people.128). */
 export const tellOfNewPassword = definePolicy('tell-of-new-password', {
   SignedOut: (event) => {
     const { cause, address, at: changedAt } = event.data;
@@ -47,7 +44,7 @@ export const tellOfNewPassword = definePolicy('tell-of-new-password', {
   },
 });
 
-/** Tells a person by mail what happened to their second factor (people.117). */
+/** A change of the second factor (people.117). */
 export const tellOfSecondFactor = definePolicy('tell-of-second-factor', {
   SecondFactorChanged: (event) => {
     const { change, address, at: changedAt } = event.data;

@@ -12,7 +12,7 @@ interface DestinationChanged {
   };
 }
 
-/** The mail to the seller of a destination; the mail has the event's own id. */
+/** The mail has the event's own id. */
 const mailAbout = (
   { id, data: { platformId, sellerId: personId, at } }: DestinationChanged,
   content: MailContent,
@@ -22,10 +22,7 @@ const mailAbout = (
   return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
 };
 
-/**
- * Tells a seller by mail of a new PIX key for their withdrawals, and of one that was suspended (people.154). A new key that is their own
- * CPF or CNPJ needs no mail: no one else can hold it.
- */
+/** A new or suspended PIX key (people.154). The seller's own CPF or CNPJ needs no mail. */
 export const tellOfDestination = definePolicy('tell-of-destination', {
   DestinationDeclared: (event) => {
     const { pixType, holder, at: declaredAt } = event.data;

@@ -11,7 +11,7 @@ interface OfSeller {
   readonly at: Timestamp;
 }
 
-/** The mail to a seller; the mail has the event's own id. */
+/** The mail has the event's own id. */
 const mailTo = (
   { id, platformId, sellerId: personId, at }: OfSeller,
   content: MailContent,
@@ -21,11 +21,11 @@ const mailTo = (
   return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
 };
 
-/** Tells a seller by mail how a withdrawal ended (people.202). */
+/** How a withdrawal ended (people.202). */
 export const tellOfWithdrawal = definePolicy('tell-of-withdrawal', {
   WithdrawalSettled: ({ id, data }) => {
     const { platformId, receiverId: sellerId, amount: held, fee = 0, paidOut, currency, at } = data;
-    // Events from before the amount was recorded are too old to tell of. Nothing was paid out of a withdrawal that is no more than its fee.
+    // Older events have no amount. Nothing was paid out of a withdrawal that is no more than its fee.
     if (held === undefined || held <= fee) return [];
     const amount = paidOut ?? cents(held - fee);
     const content = { template: 'withdrawal', outcome: 'PAID', amount, currency } as const;
@@ -45,7 +45,7 @@ export const tellOfWithdrawal = definePolicy('tell-of-withdrawal', {
   },
 });
 
-/** Tells a seller by mail that a document was rejected, and why (people.202). */
+/** A document was rejected, and why (people.202). */
 export const tellOfDocument = definePolicy('tell-of-document', {
   ReceiverFileRejected: ({ id, data }) => {
     const { platformId, sellerId, kind: document, reason, at } = data;

@@ -2,7 +2,6 @@ import type { Cents } from '#/domain/values/money.ts';
 import type { Day } from '#/domain/values/time.ts';
 
 export interface AnticipationQuery {
-  /** The provider's id of the receiver. */
   readonly providerReceiverId: string;
   /** Which receivables go first: those due soonest, or those due last. */
   readonly timeframe: 'START' | 'END';

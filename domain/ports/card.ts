@@ -1,10 +1,7 @@
 import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { TransactionRequest } from './charge.ts';
 
-/**
- * A card as its holder typed it, or as `normaliseCard` returned it (acquirers.94, acquirers.96). It is sent to the provider, and we never
- * store it.
- */
+/** A card as typed, or as `normaliseCard` returned it (acquirers.94, acquirers.96). We do not store it. */
 export interface CardData {
   readonly cardNumber: string;
   readonly holderName: string;
@@ -22,7 +19,6 @@ export interface CardIdRequest {
   readonly attempt: AttemptToSend;
 }
 
-/** Operations on cards that the provider stores. */
 export interface Cards {
   readonly createCardToken: (card: CardData) => Promise<string>;
   readonly createCardId: (request: CardIdRequest) => Promise<string>;

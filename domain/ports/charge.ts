@@ -23,7 +23,7 @@ export interface Address {
   readonly state: string;
 }
 
-/** A part of a charge that the provider itself pays to a receiver registered with it (money.38). */
+/** A part of a charge that the provider itself pays to a receiver (money.38). */
 export interface Split {
   /** Cents when FIXED, hundredths of a percent when PERCENTAGE. */
   readonly amount: number;
@@ -38,7 +38,7 @@ export interface Split {
 }
 
 export interface TransactionRequest {
-  /** Our payment id. Also the idempotency key at providers that take one; the same on every retry. */
+  /** Our payment id; also the idempotency key, where the provider takes one. */
   readonly orderId: string;
   readonly paymentMethod: PaymentMethod;
   readonly amount: Cents;
@@ -62,7 +62,7 @@ export interface TransactionRequest {
   readonly installments: number;
   /** Token of the provider's own tokeniser. */
   readonly cardToken?: string;
-  /** The card itself, for providers that take it in the charge (`takesCardData`). */
+  /** The card itself, for providers with `takesCardData`. */
   readonly card?: CardData;
   readonly cardId?: string;
   readonly splits?: readonly Split[];
@@ -75,17 +75,13 @@ export interface TransactionRequest {
   readonly referrerUrl?: string;
   readonly checkoutUrl?: string;
   readonly customerIp?: string;
-  /** The address to which the provider sends its notices. */
   readonly webhookUrl: string;
   readonly expiresAt?: string;
-  /** The recorded call for which this request is sent. After the call's deadline it is not sent. */
+  /** The recorded call for which this request is sent, until the call's deadline. */
   readonly attempt: AttemptToSend;
 }
 
-/**
- * What was paid by a charge. If the provider does not state that, it is the amount of the charge. Null = the response states neither, so
- * that nothing can be compared. OTHER = the provider says that the amount paid differs from that of the charge, but not what it was.
- */
+/** What was paid. Null = not stated. OTHER = not the amount of the charge, but not stated. */
 export type StatedAmount = Cents | 'OTHER' | null;
 
 export interface TransactionResult {
@@ -99,7 +95,7 @@ export interface TransactionResult {
   readonly amount: StatedAmount;
   /** ISO 4217, where the response states it. */
   readonly currency?: string;
-  /** Total that was given back, where the provider states it. */
+  /** Total that was given back, where stated. */
   readonly refundedAmount?: Cents;
   /** Copy-and-paste BR Code. */
   readonly pixCode?: string;
@@ -116,11 +112,10 @@ export interface TransactionResult {
   readonly cardLastDigits?: string;
   /** Short code for the reason of a decline (`insufficient_funds`). */
   readonly refusal?: string;
-  /** The provider's status word, when we do not know it: `status` is our interpretation (acquirers.24, acquirers.23). */
+  /** The provider's status word, if unknown: `status` is our interpretation (acquirers.24, acquirers.23). */
   readonly unknownStatus?: string;
 }
 
-/** Operations on incoming money. */
 export interface Charges {
   readonly createTransaction: (request: TransactionRequest) => Promise<TransactionResult>;
   readonly getTransaction: (by: {
@@ -130,13 +125,13 @@ export interface Charges {
   readonly findTransaction: (by: {
     readonly orderId: string;
   }) => Promise<TransactionResult | undefined>;
-  /** Takes the money that a card charge has reserved, when `createTransaction` could not complete the capture. */
+  /** Takes the money that a card charge has reserved. */
   readonly capture: (by: {
     readonly transactionId: string;
     readonly attempt: AttemptToSend;
   }) => Promise<TransactionResult>;
   /**
-   * Returns the boleto as a PDF, for providers whose PDF can only be read with the account's key. Undefined when the provider has none.
+   * Returns the boleto as a PDF, where that needs the account's key; undefined = none.
    * @throws ProviderFailure `unreadable` when it is no PDF
    */
   readonly getBoletoPdf: (by: {

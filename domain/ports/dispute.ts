@@ -4,9 +4,8 @@ import type { Day, Timestamp } from '#/domain/values/time.ts';
 /** WON and LOST from the seller's view; CLOSED = ended, and the provider does not say how. */
 export type DisputeStatus = 'OPEN' | 'WON' | 'LOST' | 'CLOSED';
 
-/** A charge whose payer asks their bank for the money back. Fields that the provider does not report are absent. */
+/** A charge whose payer asks their bank for the money back. Absent fields are not reported. */
 export interface Dispute {
-  /** The provider's id of the dispute. */
   readonly disputeId: string;
   readonly transactionId: string;
   /** CHARGEBACK for a card, INFRACTION for a PIX (the BCB's MED). */

@@ -1,43 +1,39 @@
-/**
- * Storage of uploads: S3-compatible, or the disk of a single machine (people.76, people.77). Keys are ours, made of letters,
- * digits, `-`, `_`, `.` and `/`; the content under a key never changes.
- */
+/** Storage of uploads: S3-compatible or a disk (people.76, people.77). The content under a key never changes. */
 
-/** Anyone with the address can read a `public` file. Outside of our servers, a `private` one is read only through a short-lived link. */
+/** A `public` file can be read by its address, a `private` one by a short-lived link. */
 export type FileAccess = 'public' | 'private';
 
-/** The largest size of a file in bytes: ten megabytes, plus what encryption adds. */
+/** In bytes: ten megabytes, plus what encryption adds. */
 export const FILE_BYTES_MAX = 10_001_000;
 
-/** Seconds for which a link to upload a file, or to read a private one, is valid (people.75). */
+/** How long a link to upload a file, or to read a private one, is valid (people.75). */
 export const FILE_LINK_SECONDS = 60;
 
 const KEY_LENGTH_MAX = 200;
 
-/** Whether the text is a valid key: parts joined by `/`, none of which begins with a dot. */
+/** Parts joined by `/`, none of which begins with a dot. */
 export const isFileKey = (text: string): boolean =>
   text.length <= KEY_LENGTH_MAX && /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(text);
 
 const CONTENT_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,60}$/;
 
-/** Whether the text is a bare type, such as `image/png`: parameters could hide another type. */
+/** A bare type, such as `image/png`: parameters could hide another type. */
 export const isContentType = (text: string): boolean => CONTENT_TYPE.test(text);
 
-/** The file for which an upload link is requested. */
 export interface FileToCome {
   readonly key: string;
   readonly contentType: string;
   /** The upload must have exactly this many bytes. */
   readonly size: number;
   readonly access: FileAccess;
-  /** The person (`vault`) under whose key a private file is encrypted; a storage that does not encrypt ignores it. */
+  /** The person under whose key (`vault`) a private file is encrypted. */
   readonly subject?: string;
 }
 
 /** `taken` = the key already had a file, which is left unchanged. */
 export type PutResult = 'stored' | 'taken';
 
-/** A link for one PUT, valid for a minute; the browser must send the headers unchanged. */
+/** A link for one PUT; the browser must send the headers unchanged. */
 export interface UploadLink {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -50,10 +46,7 @@ export interface StoredFile {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Every function throws FileStorageFailure for an invalid key, type or size, and when the storage does not answer; those that
- * read throw DamagedFile when a file is not as it was stored.
- */
+/** Throws FileStorageFailure for bad input, or without an answer; DamagedFile for a changed file. */
 export interface FileStorage {
   readonly uploadLink: (file: FileToCome) => Promise<UploadLink>;
   readonly put: (key: string, file: StoredFile, access: FileAccess) => Promise<PutResult>;
@@ -61,9 +54,8 @@ export interface FileStorage {
   readonly get: (key: string) => Promise<StoredFile | undefined>;
   /** Also succeeds when there is no such file. */
   readonly remove: (key: string) => Promise<void>;
-  /** Returns the permanent address of a public file. */
   readonly publicUrl: (key: string) => string;
-  /** Returns a link to a private file, valid for a minute. */
+  /** Valid for a minute. */
   readonly downloadLink: (key: string) => Promise<string>;
 }
 
@@ -72,7 +64,7 @@ export interface CheckedFileStorage extends FileStorage {
   readonly check: () => Promise<void>;
 }
 
-/** A failure of the storage; its message contains neither secrets nor links. */
+/** Its message contains neither secrets nor links. */
 export class FileStorageFailure extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -80,7 +72,7 @@ export class FileStorageFailure extends Error {
   }
 }
 
-/** The content under the key is not what was stored there. A retry does not help: staff must restore the file. */
+/** A retry does not help: staff must restore the file. */
 export class DamagedFile extends FileStorageFailure {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);

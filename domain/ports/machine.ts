@@ -1,6 +1,6 @@
 /** Wall clock and monotonic time of one process. */
 export interface Clock {
-  /** Milliseconds since 1970. It may be wrong, and may jump both ways. */
+  /** Milliseconds since 1970. May be wrong, and may jump both ways. */
   readonly wallMs: () => number;
   /** Milliseconds since some moment; it never goes back. */
   readonly elapsedMs: () => number;
@@ -26,5 +26,5 @@ export interface Chance {
   readonly bytes: (size: number) => Buffer;
 }
 
-/** What a process gets from the machine on which it runs, besides its network and its stores. */
+/** What a process gets from its machine, besides network and stores. */
 export interface Machine extends Clock, Timers, Chance {}

@@ -7,16 +7,15 @@ type ContentOf<Template extends MailContent['template']> = Extract<
   { readonly template: Template }
 >;
 
-/** Mails with a link that gives a person access, or confirms another e-mail. */
 export type LinkTemplate = 'recovery' | 'invitation' | RegistrationTemplate | ConfirmTemplate;
 
-/** Sent to the person's current address and to the new one, respectively. */
+/** Sent to the current address and to the new one, respectively. */
 export type ConfirmTemplate = 'confirm-former-email' | 'confirm-new-email';
 
-/** The person has no record until they use the link of such a mail. */
+/** The person has no record until they use the link. */
 export type RegistrationTemplate = 'registration' | 'seller-invitation';
 
-/** Mails about changes to a person's access or payout destination, so that the person notices changes made by someone else. */
+/** Mails about changes to access or payout destination, so that the person notices a stranger's changes. */
 export const noticeTemplates = [
   'new-device',
   'new-password',
@@ -32,13 +31,13 @@ type NoticeTemplate = (typeof noticeTemplates)[number];
 export const isNoticeTemplate = (template: string): template is NoticeTemplate =>
   noticeTemplates.some((each) => each === template);
 
-/** Which mails a person may switch off. All others protect the person's account and money, or were requested by a person. */
+/** Mails that a person may switch off. The others protect the account, or were requested. */
 const OPTIONAL: Readonly<Partial<Record<MailContent['template'], OptionalMail>>> = {
   withdrawal: 'WITHDRAWALS',
   'document-rejected': 'DOCUMENTS',
 };
 
-/** Returns the kind under which a person may switch a mail off; undefined = no one can switch it off. */
+/** Undefined = no one can switch the mail off. */
 export const optionalMailOf = (template: MailContent['template']): OptionalMail | undefined =>
   OPTIONAL[template];
 
@@ -48,7 +47,7 @@ interface OpenedNotice {
   readonly blockUrl: string;
 }
 
-/** The content of a mail, with its personal data decrypted; null where there are none, or they were erased. */
+/** The content of a mail, with its personal data decrypted; null where erased. */
 export type OpenedContent =
   | (Omit<ContentOf<'new-device'>, 'address'> & OpenedNotice)
   | (Omit<ContentOf<'new-password'>, 'address'> & OpenedNotice)
@@ -65,7 +64,6 @@ export type OpenedContent =
   | ContentOf<'document-rejected'>
   | ContentOf<'test'>;
 
-/** The subject and body of a mail. */
 export interface MailText {
   readonly subject: string;
   readonly html: string;
@@ -74,24 +72,16 @@ export interface MailText {
 
 export type RenderMail = (content: OpenedContent, language: MailLanguage) => MailText;
 
-/** A mail as it is given to the mail server. */
 export interface Letter extends MailText {
   readonly mailId: string;
-  /**
-   * The part of the Message-ID before the @ (RFC 5322). It is the same for each attempt, so that mail programs recognise the same mail.
-   * Only we and those who have the mail know it, so a report of a failed delivery that contains it is about a mail that we sent.
-   */
+  /** The part of the Message-ID before the @ (RFC 5322). It is secret: a bounce that contains it is about our mail. */
   readonly messageId: string;
-  /** The person's address. */
   readonly to: string;
   readonly language: MailLanguage;
-  /** Nothing is sent after this time. */
   readonly deadline: Timestamp;
 }
 
-/**
- * What the mail server said. `deferred`: it was not reached, takes nothing now (RFC 5321 4yz), or did not say whether it took the mail.
- */
+/** `deferred`: not reached, not accepted now (RFC 5321 4yz), or it is unknown whether accepted. */
 export type MailAnswer =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'deferred'; readonly cause: string; readonly text: string | null }
@@ -103,9 +93,8 @@ export type MailAnswer =
       readonly status: string | null;
     };
 
-/** What a report says about one recipient. */
 export interface Failure {
-  /** The address that failed: the person's own, or one to which the person's mailbox forwards. Undefined when the report does not say. */
+  /** The address that failed, perhaps one to which the mailbox forwards. Undefined = not stated. */
   readonly recipient: string | undefined;
   /** All addresses of this recipient in the report. */
   readonly addresses: readonly string[];
@@ -115,18 +104,17 @@ export interface Failure {
   readonly text: string | null;
 }
 
-/** A mail could not be delivered. */
 export interface Bounce {
-  /** One or more, each in the form of our `messageId`. They are not checked: one may belong to no mail of ours. */
+  /** Each in the form of our `messageId`, but not checked. */
   readonly messageIds: readonly string[];
   /** One or more. */
   readonly failures: readonly Failure[];
 }
 
-/** Reads a message that came to the sender's address; undefined when it reports no failure of one of our mails. */
+/** Reads a message to the sender's address; undefined when it reports no failed delivery. */
 export type ReadBounce = (message: Uint8Array) => Promise<Bounce | undefined>;
 
-/** Gives mails to a mail server. It never throws: each failure is an answer. */
+/** A failure is an answer, not thrown. */
 export interface MailTransport {
   readonly send: (letter: Letter) => Promise<MailAnswer>;
   readonly close: () => Promise<void>;

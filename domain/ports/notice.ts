@@ -1,11 +1,11 @@
 import type { PaymentStatus } from './charge.ts';
 import type { WithdrawStatus } from './payout.ts';
 
-/** A claim made by an accepted webhook. Only a hint: money moves only after the provider was read back. */
+/** What a webhook claims: a hint. The provider is read back before money moves. */
 export type ProviderNotice =
   | {
       readonly type: 'TRANSACTION';
-      /** The provider's id of this notice, or a stable digest of it: deduplicates deliveries. */
+      /** The provider's id of this notice, or a digest of it: deduplicates deliveries. */
       readonly noticeId: string;
       readonly transactionId: string;
       /** Our payment id, where the notice repeats it. */
@@ -26,13 +26,12 @@ export interface NoticeRequest {
   readonly body: string;
 }
 
-/** Webhooks from the provider. */
 export interface Notices {
-  /** True = every field of a notice that was read is certainly from the provider. False = its content does not prove who sent it. */
+  /** True = a notice that was read proves that it is from the provider. */
   readonly authenticatesNotices: boolean;
   /**
-   * Returns what a notice claims; an empty list for a notice that does not concern us.
-   * @throws ProviderFailure `unauthorized` on a bad signature, `unreadable` on a bad body.
+   * Empty for a notice that does not concern us.
+   * @throws ProviderFailure `unauthorized` on a bad signature, `unreadable` on a bad body
    */
   readonly readNotices: (request: NoticeRequest) => Promise<readonly ProviderNotice[]>;
 }

@@ -9,25 +9,25 @@ import type { Payouts, WithdrawMethod } from './payout.ts';
 import type { Receivers } from './receiver.ts';
 import type { RefundRight, Refunds } from './refund.ts';
 
-/** Every operation of a provider. Each throws `ProviderFailure`; a result of undefined = the provider knows no such thing. */
+/** Every operation throws `ProviderFailure`; undefined = the provider knows no such thing. */
 export interface PortOperations
   extends Cards, Charges, Refunds, Payouts, Receivers, Anticipations, Disputes {}
 
-/** Operations that are requested again, where that is safe, when the provider has no record of an earlier call. */
+/** Operations that are requested again when the provider has no record of an earlier call. */
 export type RepeatableOperation = 'createTransaction' | 'refund' | 'withdraw';
 
-/** Operations whose outcome is looked up later, so that a provider may answer that it has no such call. */
+/** Operations whose outcome is looked up later. */
 export type FindableOperation = RepeatableOperation | 'createReceiver';
 
-/** What a provider declares for each operation; absent = its documents say nothing about the operation. */
+/** What a provider declares for each operation; absent = its documents say nothing. */
 type ByOperation<Operation extends string, Declared> = Readonly<
   Partial<Record<Operation, Declared>>
 >;
 
-/** How many seconds after a call's deadline the provider's answer that it has no such call is final. Absent = it never is. */
+/** After how many seconds since a call's deadline "no such call" is final. Absent = never. */
 export type Absence = ByOperation<FindableOperation, { readonly seconds: number }>;
 
-/** For how many hours the provider carries out requests with the same id of ours and the same bytes only once, however many it gets. */
+/** For how many hours the provider carries out requests with the same id and bytes only once. */
 export type Repeatable = ByOperation<RepeatableOperation, { readonly hours: number }>;
 
 export type OperationName = keyof PortOperations;
@@ -35,28 +35,20 @@ export type OperationName = keyof PortOperations;
 /** A request before its call is recorded. */
 export type Unrecorded<Request> = Request extends unknown ? Omit<Request, 'attempt'> : never;
 
-/**
- * Functions that return, as a text, the exact bytes that would be sent for a request, without sending them. The text contains personal
- * data, and must be stored nowhere. Undefined = the adapter would refuse the request.
- */
+/** Return a request's exact bytes, without sending them. They contain personal data: do not store them. */
 export type Encoders = {
   readonly [Name in RepeatableOperation]?: (
     request: Unrecorded<Parameters<PortOperations[Name]>[0]>,
   ) => Promise<string | undefined>;
 };
 
-/**
- * One interface over every acquirer (acquirers.1). An absent operation is one that the acquirer does not offer. Amounts are cents here,
- * whatever the provider's own API uses.
- */
+/** One interface over every acquirer (acquirers.1). An absent operation is not offered. Amounts are cents. */
 export interface PaymentProvider extends Partial<PortOperations>, Partial<Notices>, AccountThere {
   readonly id: string;
   readonly label: string;
-  /** Payment methods that `createTransaction` accepts. */
   readonly paymentMethods: readonly PaymentMethod[];
-  /** Those of `paymentMethods` that we do not offer, because no one could find out the outcome of a charge whose answer is lost. */
+  /** Payment methods that we do not offer, because a charge with a lost answer could not be found. */
   readonly unprovableMethods?: readonly PaymentMethod[];
-  /** Withdrawal methods that `withdraw` accepts. */
   readonly withdrawMethods: readonly WithdrawMethod[];
   /** Currencies in which it collects; absent = reais only. */
   readonly currencies?: readonly Currency[];
@@ -74,20 +66,16 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly encode?: Encoders;
 }
 
-/** What an acquirer is opened for. */
 export type AcquirerUse =
-  /** A call that is on record: refused once the record says that the platform has disconnected the acquirer. */
+  /** A call that is on record: refused once the platform has disconnected the acquirer. */
   | { readonly for: 'CALL' }
-  /**
-   * To ask about an earlier call in this account, even if the account has been disconnected or replaced since. Undefined = it is not known
-   * which account that was.
-   */
+  /** To ask about an earlier call, even if the account was disconnected since. Undefined = unknown account. */
   | { readonly for: 'LOOK_UP'; readonly merchantAccount: string | undefined };
 
 /**
- * Returns the provider with this id, opened with the platform's account there. @param use absent = to see whether the account is connected,
- * and what the provider offers
- * @throws Refused `provider/not-offered` when there is no such provider, or the platform has no account there
+ * Returns the provider, opened with the platform's account.
+ * @param use absent = to see what it offers
+ * @throws Refused `provider/not-offered` when there is no such provider, or no account
  */
 export type PaymentProviders = (
   providerId: string,

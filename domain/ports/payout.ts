@@ -7,7 +7,7 @@ export type WithdrawStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED';
 export type PixKeyType = 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
 
 interface AnyWithdrawRequest {
-  /** Our withdrawal id; also the idempotency key at providers that take one. */
+  /** Our withdrawal id; also the idempotency key, where the provider takes one. */
   readonly withdrawReference: string;
   readonly amount: Cents;
   readonly document: string;
@@ -35,7 +35,6 @@ export interface BankWithdrawRequest extends AnyWithdrawRequest {
 /** Pays out to the account that a receiver has at the provider. */
 export interface ReceiverWithdrawRequest extends AnyWithdrawRequest {
   readonly paymentMethod: 'RECEIVER';
-  /** The provider's id of the receiver. */
   readonly providerReceiverId: string;
 }
 
@@ -50,16 +49,12 @@ export interface WithdrawResult {
   readonly amount: Cents;
   readonly approvedAt?: string;
   readonly endToEndId?: string;
-  /**
-   * The holder of the account that received the money, or will receive it, as the acquirer states: a CPF or CNPJ, perhaps partly masked.
-   * Absent if it states none.
-   */
+  /** The holder of the receiving account: a CPF or CNPJ, perhaps partly masked. Absent = not stated. */
   readonly holder?: { readonly document: string };
-  /** The provider's status word, if we do not know it: `status` is our interpretation. */
+  /** The provider's status word, if unknown: `status` is our interpretation. */
   readonly unknownStatus?: string;
 }
 
-/** Operations on outgoing money. */
 export interface Payouts {
   readonly withdraw: (request: WithdrawRequest) => Promise<WithdrawResult>;
   readonly getWithdraw: (by: {

@@ -1,4 +1,4 @@
-/** An address as the public postal-code service returns it for a CEP (checkout.50), with the service's own field names. */
+/** An address as the public postal-code service returns it for a CEP (checkout.50). */
 export interface PostalAddress {
   /** State code. */
   readonly uf: string;
@@ -10,5 +10,5 @@ export interface PostalAddress {
   readonly localidade: string;
 }
 
-/** Undefined = there is no such CEP (a reply without `uf`). Rejects when the service does not answer. */
+/** Undefined = there is no such CEP. Rejects when the service does not answer. */
 export type FindPostalAddress = (cep: string) => Promise<PostalAddress | undefined>;

@@ -1,8 +1,4 @@
-/**
- * Why a call failed, or a notice was not accepted. `refused` = the buyer's or the account's problem; `invalid` = the request cannot be
- * carried out as it is; `unauthorized` = our credentials, or a notice without proof of its sender; `unavailable` = try later;
- * `unreadable` = we cannot tell what the reply or notice says.
- */
+/** `refused` = the buyer's or the account's problem; `unauthorized` = our credentials, or an unproved notice. */
 export type ProviderFailureKind =
   | 'refused'
   | 'invalid'
@@ -12,9 +8,9 @@ export type ProviderFailureKind =
 
 export class ProviderFailure extends Error {
   readonly kind: ProviderFailureKind;
-  /** The request may have been carried out: the outcome is unknown and must be read back, never guessed. */
+  /** The request may have been carried out: read it back. */
   readonly mayHaveHappened: boolean;
-  /** Text that explains the failure to readers (acquirers.120). */
+  /** Explains the failure to readers (acquirers.120). */
   readonly text: string | undefined;
 
   constructor(

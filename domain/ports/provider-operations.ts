@@ -4,26 +4,20 @@ import type { TransactionRequest } from './charge.ts';
 import type { OperationName, PaymentProvider, PortOperations } from './payment-provider.ts';
 
 interface OperationRules {
-  /** `look up` asks for the status of something; `read` asks for anything else. Neither changes anything at the provider. */
+  /** `look up` asks for a status, `read` for anything else; neither changes anything at the provider. */
   readonly does: 'create' | 'change' | 'look up' | 'read';
   readonly of: 'card' | 'charge' | 'refund' | 'payout' | 'receiver' | 'dispute';
-  /** It must not be carried out twice: before a retry, it must be known whether the earlier call was carried out. */
+  /** Before a retry, it must be known whether the earlier call was carried out. */
   readonly isBinding: boolean;
-  /**
-   * The purpose for which the provider was chosen for this request. Successes and failures of the operation count towards the provider's
-   * health for this purpose. Absent = they do not count.
-   */
+  /** The purpose for which the call counts towards the provider's health. Absent = it does not count. */
   readonly serves?: (request: never) => Purpose;
-  /** The operation's name in metrics. */
   readonly metric: string;
 }
 
 const methodOf = ({ paymentMethod }: Pick<TransactionRequest, 'paymentMethod'>): Purpose =>
   paymentMethod;
 
-/**
- * An operation is binding exactly if its request names the recorded call (`attempt`), so that a call which is not on record can be refused.
- */
+/** A binding operation's request names the recorded call (`attempt`). */
 type RulesOf<Name extends OperationName> = OperationRules & {
   readonly isBinding: Parameters<PortOperations[Name]>[0] extends {
     readonly attempt: AttemptToSend;
@@ -32,7 +26,7 @@ type RulesOf<Name extends OperationName> = OperationRules & {
     : false;
 };
 
-/** Every operation of the port, with its rules; a new operation does not compile without an entry here. */
+/** Every operation of the port, with its rules; a new one does not compile without an entry here. */
 const table = {
   createCardToken: { does: 'create', of: 'card', isBinding: false, metric: 'card-token' },
   createCardId: { does: 'create', of: 'card', isBinding: true, metric: 'card-id' },
@@ -72,7 +66,6 @@ const table = {
 
 export const providerOperations: Readonly<Record<OperationName, OperationRules>> = table;
 
-/** The operations that must not be carried out twice. */
 export type BindingOperation = {
   [Name in OperationName]: (typeof table)[Name]['isBinding'] extends true ? Name : never;
 }[OperationName];
@@ -80,7 +73,7 @@ export type BindingOperation = {
 export const isBinding = (name: OperationName): name is BindingOperation =>
   providerOperations[name].isBinding;
 
-/** Whether the operation creates or changes something at the provider. A dry run does not carry out such an operation. */
+/** Whether the operation changes something at the provider; a dry run does not carry it out. */
 export const isWriting = (name: OperationName): boolean => {
   const { does } = providerOperations[name];
   return does === 'create' || does === 'change';
@@ -88,14 +81,13 @@ export const isWriting = (name: OperationName): boolean => {
 
 export const operationNames = Object.keys(providerOperations) as readonly OperationName[];
 
-/** Returns the function that replaces an operation. @param serves as in the table */
+/** @param serves as in the table */
 export type WrapOperation = <Input, Output>(
   name: OperationName,
   call: (input: Input) => Promise<Output>,
   serves: ((input: Input) => Purpose) | undefined,
 ) => (input: Input) => Promise<Output>;
 
-/** Returns the same provider with each operation that it offers wrapped. */
 export const mapOperations = (provider: PaymentProvider, wrap: WrapOperation): PaymentProvider => {
   const wrapped = operationNames.flatMap((name) => {
     const call = provider[name] as ((input: never) => Promise<unknown>) | undefined;

@@ -2,11 +2,10 @@ import type { StateCode } from '#/domain/brazil/states.ts';
 import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import type { Cents } from '#/domain/values/money.ts';
 
-/** Receivers are parties that a provider itself pays, as they are registered with it (people.53, people.56). */
+/** Receivers are parties that a provider itself pays, as registered with it (people.53, people.56). */
 
 export type ReceiverStatus = 'PENDING' | 'ACTIVE' | 'REJECTED';
 
-/** A verification file. */
 export interface ReceiverFile {
   readonly name: string;
   readonly contentType: string;
@@ -33,7 +32,7 @@ export interface ReceiverAddress {
   readonly referencePoint?: string | undefined;
 }
 
-/** Data about a person required by Circular BCB 3.978/20; Pagar.me asks for it since 2024. */
+/** Required by Circular BCB 3.978/20; Pagar.me asks for it since 2024. */
 export interface ReceiverPerson {
   /** Day, `1980-01-31`. */
   readonly birthdate: string;
@@ -41,7 +40,6 @@ export interface ReceiverPerson {
   readonly motherName?: string | undefined;
 }
 
-/** A person responsible for a company. */
 export interface ReceiverPartner extends ReceiverPerson {
   readonly name: string;
   /** CPF, digits. */
@@ -81,18 +79,16 @@ export interface ReceiverRequest {
 }
 
 export interface ReceiverResult {
-  /** The provider's id of the receiver. */
   readonly providerReceiverId: string;
   readonly status: ReceiverStatus;
-  /** Key of the receiver's own account at the provider, if the receiver has one. */
+  /** Key of the receiver's own account at the provider, if any. */
   readonly receiverToken?: string;
   readonly balance?: Cents;
 }
 
-/** Operations on receivers. */
 export interface Receivers {
   readonly createReceiver: (request: ReceiverRequest) => Promise<ReceiverResult>;
-  /** Finds a receiver by our id, when the answer to its creation never came. */
+  /** Finds a receiver by our id, when the answer to its creation was lost. */
   readonly findReceiver: (by: {
     readonly registrationId: string;
   }) => Promise<ReceiverResult | undefined>;

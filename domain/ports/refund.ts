@@ -3,7 +3,7 @@ import type { Cents } from '#/domain/values/money.ts';
 
 export interface RefundRequest {
   readonly transactionId: string;
-  /** Our refund id; also the idempotency key at providers that take one. */
+  /** Our refund id; also the idempotency key, where the provider takes one. */
   readonly refundId: string;
   readonly amount: Cents;
   readonly attempt: AttemptToSend;
@@ -13,14 +13,13 @@ export interface RefundResult {
   readonly refundId: string;
   /** True when the refund is done. */
   readonly status: boolean;
-  /** The provider accepted the refund and will do it later: it must not be requested again. */
+  /** The provider accepted the refund: it must not be requested again. */
   readonly isAccepted?: true;
 }
 
 /** How much of a payment an acquirer refunds through its API. */
 export type RefundRight = 'ANY_AMOUNT' | 'ONLY_WHOLE' | 'NEVER';
 
-/** Operations on refunds. */
 export interface Refunds {
   readonly refund: (request: RefundRequest) => Promise<RefundResult>;
   readonly getRefund: (

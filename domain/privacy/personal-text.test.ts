@@ -56,7 +56,7 @@ describe('explanationForRecord', () => {
   });
 
   it('removes long known values from long texts without excessive backtracking', () => {
-    // If every letter started a comparison with the whole value, letter by letter, the test would time out.
+    // If every letter started a comparison with the whole value, the test would time out.
     const value = `${'a'.repeat(10_000)}b@x.example`;
     for (const known of [value, value.slice(9_000)])
       expect(explanationForRecord('a'.repeat(2_000_000), { known: [known] })).to.have.length(300);
@@ -73,7 +73,7 @@ describe('explanationForRecord', () => {
   });
 
   it('removes e-mails and long numbers from two million characters without excessive backtracking', () => {
-    // If every letter started a scan to the end of the text, so many letters would take far longer than a test may.
+    // If every letter started a scan to the end, the test would time out.
     const length = 2_000_000;
     for (const letter of ['x', '1', '9.', 'a@', 'x ', '@', 'a%40', '"x', 'a&#64;', 'a+40b.'])
       expect(withoutNumbers(letter.repeat(length / letter.length))).to.have.length.at.most(

@@ -1,27 +1,18 @@
 import { z } from 'zod';
 
-/** Finds personal data in texts and responses from outside, so that permanent records are kept without it. */
-
 const PERSONAL_KEY =
   /name|nome|document|cpf|cnpj|mail|phone|fone|celular|address|endereco|street|zip|cep|city|birth|nasc|customer|client|buyer|payer|pagador|devedor|debtor|recebedor|recipient|receiver|holder|titular|card|cart[aã]o|cvv|cvc|pass|senha|secret|token|hash|sign|auth|key|chave|md5|password|credential|account|conta|agency|agencia|branch|bank|ip$/i;
 
 /** Whether the JSON value under this key may be personal data or a credential. */
 export const isPersonalKey = (key: string): boolean => PERSONAL_KEY.test(key);
 
-/** Card numbers, documents, phones, boleto lines: eight digits or more, with up to two spaces or marks between them. */
+/** Documents, phones, card numbers: eight digits or more, with up to two marks between them. */
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
-/**
- * The part of an e-mail before the @. Without quotes, it matches only from the start of a word: otherwise every character of a long word
- * without an @ would start a scan to the word's end.
- */
+/** The part of an e-mail before the @. Matches from the start of a word, so that long words take linear time. */
 const LOCAL_PART = String.raw`(?:(?<![^\s@＠"'<>:,;=])[^\s@＠"'<>:,;=]+|"[^"]{1,64}")`;
-/** An @ by itself, or as HTML writes it; whatever follows is taken for a domain. */
+/** An @ by itself, or as HTML writes it; what follows is taken for a domain. */
 const PLAIN_AT = String.raw`(?:[@＠]|&(?:#64|#x40|commat);)[^\s@＠"'<>:,;]+`;
-/**
- * An @ as RFC 2047, RFC 3461 and RFC 3986 encode it, or with a space where a line was folded. What follows must look like a domain,
- * because `=40` may also be an amount. A domain contains no `=`, `+`, `%` or @, so each scan for one stops at the next encoded @, and the
- * time stays linear.
- */
+/** An @ as RFC 2047, RFC 3461 and RFC 3986 encode it. A domain must follow: `=40` may be an amount. */
 const OTHER_AT = String.raw`(?:[=+%]40|\s?[@＠]\s?)[\p{L}\p{N}.-]*\.\p{L}{2,}`;
 const EMAIL = new RegExp(`${LOCAL_PART}(?:${PLAIN_AT}|${OTHER_AT})`, 'giu');
 
@@ -29,7 +20,7 @@ const EMAIL = new RegExp(`${LOCAL_PART}(?:${PLAIN_AT}|${OTHER_AT})`, 'giu');
 export const withoutNumbers = (text: string): string =>
   text.replace(EMAIL, '[e-mail]').replace(LONG_NUMBER, '[number]');
 
-/** Shorter words (`de`, `da`) are common words, not names. */
+/** Shorter words (`de`, `da`) are not names. */
 const SHORTEST_NAME = 3;
 
 const plain = (word: string): string =>
@@ -41,7 +32,7 @@ const plain = (word: string): string =>
 /** Up to two other characters may stand between the letters and digits of a known value. */
 const GAP_MAX = 2;
 
-/** The letters and digits of a text, with a space for each wider gap, and where in the text each of them begins and ends. */
+/** The letters and digits of a text, a space for each wider gap, and their places. */
 const signsOf = (text: string) => {
   let signs = '';
   const places: { readonly start: number; readonly end: number }[] = [];
@@ -55,10 +46,7 @@ const signsOf = (text: string) => {
   return { signs, places };
 };
 
-/**
- * Replaces a known value of at least three letters or digits, whatever its punctuation; with `isWhole`, only where no letter or digit is
- * next to the value. A regular expression of all its characters could take very long for long texts.
- */
+/** Replaces a known value, whatever its punctuation. A regular expression could take very long here. */
 const withoutValue = (text: string, value: string, isWhole = false): string => {
   const wanted = (value.match(/[\p{L}\p{N}]/gu) ?? []).join('').toLowerCase();
   if (wanted.length < SHORTEST_NAME) return text;
@@ -80,7 +68,7 @@ const withoutValue = (text: string, value: string, isWhole = false): string => {
   return clean + text.slice(rest);
 };
 
-/** The part of an e-mail before the @, with and without the text after a plus. Mail servers may name a mailbox by this part alone. */
+/** The part of an e-mail before the @, with and without a tag: mail servers may name a mailbox by it. */
 const mailboxNamesOf = (value: string): readonly string[] => {
   const local = value.slice(0, Math.max(0, value.lastIndexOf('@')));
   return [local, ...local.split('+', 1)];
@@ -90,20 +78,13 @@ const mailboxNamesOf = (value: string): readonly string[] => {
 const READ_MAX = 4_000;
 const LENGTH_MAX = 300;
 
-/**
- * Text of an event that explains an outcome to readers (acquirers.120, people.83), made by `explanationForRecord`; absent when there is
- * none.
- */
+/** Explains an outcome to readers (acquirers.120, people.83), as `explanationForRecord` makes it. */
 export const explanation = z.string().max(LENGTH_MAX).optional();
 
-/** Returns the `text` field of an event's data, or no field when there is no text. */
 export const explanationPart = (text: string | null | undefined): { readonly text?: string } =>
   text ? { text } : {};
 
-/**
- * Returns an outside party's text as it may be stored: one line of bounded length, without e-mails and long numbers, and
- * without the known data of the person it is about (name, document, key, phone). Null when nothing is left.
- */
+/** An outside party's text in one line, without e-mails, long numbers and the person's data. Null = nothing left. */
 export const explanationForRecord = (
   text: string | null,
   person: { readonly name?: string | undefined; readonly known?: readonly (string | undefined)[] },

@@ -20,7 +20,7 @@ export const productDetails = z.strictObject({
         id: aggregateId,
         /** The offer that is added, with its own title and price. */
         offerId: aggregateId,
-        /** Old versions showed this title in place of the offer's own title; nothing reads it any more. */
+        /** Old versions showed this title; nothing reads it any more. */
         title: z.string().min(1).max(120).optional(),
         fakePrice: amountInCents,
       }),

@@ -17,7 +17,7 @@ interface OfRegistration extends OfSeller {
   readonly registrationId: string;
 }
 
-/** Which recorded call was answered; absent for the answer to a look-up of the receiver. */
+/** The recorded call that was answered; absent for the answer to a look-up. */
 interface OfCall {
   readonly attemptId?: string | undefined;
 }
@@ -34,13 +34,13 @@ export type RegistrationCommand = OfRegistration &
         readonly type: 'RecordRefused';
         readonly cause: string;
         readonly text: string | null;
-        /** We failed ourselves before this call was sent. The registration fails for that reason only if no call is on record. */
+        /** We failed before this call was sent. */
         readonly isUnsent?: true;
       })
     | (OfCall & { readonly type: 'RecordUnanswered'; readonly failure: string })
     | (OfCall & {
         readonly type: 'RecordStatus';
-        /** The receiver that the acquirer's answer is about. If another receiver is on record, the status is not recorded for it. */
+        /** The receiver that the answer is about. If another one is on record, the status is not recorded. */
         readonly providerReceiverId: string;
         readonly status: ReceiverStatus;
       })
@@ -48,17 +48,14 @@ export type RegistrationCommand = OfRegistration &
 
 export type ReceiverCommand =
   | RegistrationCommand
-  /** A member of staff says how a registration ended, or confirms or rejects what another one said. */
+  /** A member of staff states, confirms or rejects how a registration ended. */
   | (OfRegistration & {
       readonly type: 'InvestigateRegistration';
       readonly step: InvestigationCommand;
     })
   | (OfRegistration & {
       readonly type: 'RequestRegistration';
-      /**
-       * The value of `Receiver.detailsRevision` that staff have seen: if the details were changed since, the command is refused. Absent =
-       * not checked.
-       */
+      /** The `Receiver.detailsRevision` that staff have seen. Absent = not checked. */
       readonly basedOn?: number;
       /** The request may repeat one that the log has lost. */
       readonly mayRepeat?: boolean | undefined;
@@ -67,10 +64,7 @@ export type ReceiverCommand =
     })
   | (OfSeller & {
       readonly type: 'ReviseDetails';
-      /**
-       * The value of `Receiver.detailsRevision` on which the change is based: if the details were changed since, the command is refused.
-       * Absent = not checked.
-       */
+      /** The `Receiver.detailsRevision` on which the change is based. Absent = not checked. */
       readonly basedOn?: number;
       readonly documentType: DocumentType;
       readonly register: Encrypted;
@@ -88,7 +82,7 @@ export type ReceiverCommand =
   | (OfSeller & {
       readonly type: 'ApproveFile';
       readonly fileId: string;
-      /** For a photo of the document: the value of `Receiver.photoReviews` for which the document was claimed. */
+      /** The `Receiver.photoReviews` for which the document was claimed. */
       readonly review?: number;
     })
   | (OfSeller & {

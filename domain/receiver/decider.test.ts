@@ -19,7 +19,6 @@ const details: ReceiverCommand = {
   register: encrypted,
   contact: { ...encrypted, class: 'contact' },
 };
-/** Details that are based on a revision. */
 const detailsAfter = (basedOn: number): ReceiverCommand => ({ ...details, basedOn });
 const grant = (n: number, at = now): ReceiverCommand => ({
   ...owner,

@@ -31,17 +31,12 @@ export interface HeldFile extends Upload {
 
 export interface Registration {
   readonly requested: ReceiverRegistrationRequestedData;
-  /** Before the acquirer has a receiver: the progress of our request. After that: the acquirer's status. */
+  /** The progress of our request; once the acquirer has a receiver, its status. */
   readonly status: 'REQUESTED' | 'BEGUN' | 'UNANSWERED' | 'REFUSED' | ReceiverStatus;
-  /** The last call for the registration. */
   readonly attempt: LastAttempt | null;
   readonly providerReceiverId: string | null;
-  /**
-   * The acquirer's last statement that contradicts what staff decided: the receiver's id that it named, or null as id if it refused. Null =
-   * there is no such statement.
-   */
+  /** What the acquirer said against the decision of staff: its receiver, or null for a refusal. */
   readonly contradicted: { readonly providerReceiverId: string | null } | null;
-  /** What staff must decide about it. */
   readonly investigation: Investigation;
 }
 
@@ -53,7 +48,7 @@ export interface Receiver {
   } | null;
   /** How often the details were revised; files and registrations do not count. */
   readonly detailsRevision: number;
-  /** Uploads granted within the day before the newest one, this one included. */
+  /** Uploads granted within a day. */
   readonly uploads: readonly Upload[];
   readonly files: Readonly<Partial<Record<ReceiverFileKind, HeldFile>>>;
   /** How often a photo of the document was approved or rejected. */
@@ -68,7 +63,7 @@ const UPLOADS_A_DAY = 60;
 const freshUploads = ({ uploads }: Receiver, now: Timestamp): readonly Upload[] =>
   uploads.filter(({ at }) => at > addSeconds(now, -UPLOAD_SECONDS));
 
-/** Returns the file with that id, unless it was removed or replaced by another of its kind. */
+/** Returns the file with that id, unless it was removed or replaced. */
 export const findFile = (receiver: Receiver, fileId: string): HeldFile | undefined =>
   receiverFileKinds
     .map((kind) => receiver.files[kind])
@@ -101,12 +96,12 @@ const ofFile = (
   const about = { platformId, sellerId, fileId, kind: held.kind, at };
   switch (command.type) {
     case 'RemoveFile':
-      // Approved files are the evidence for our assurance to acquirers that we know this seller, so they must be kept.
+      // Approved files prove to acquirers that we know this seller, so they are kept.
       if (held.status === 'APPROVED') throw new Refused('receiver/file-approved');
       return [{ type: 'ReceiverFileRemoved', data: about }];
     case 'ApproveFile':
       if (held.status === 'APPROVED') return [];
-      // Another person judged a photo meanwhile. The document that was claimed for this approval may belong to another seller by now.
+      // Another person judged a photo meanwhile, so the claim may be outdated.
       if (command.review !== undefined && command.review !== receiver.photoReviews)
         throw new Refused('record/changed-meanwhile');
       return [{ type: 'ReceiverFileApproved', data: about }];
@@ -191,7 +186,7 @@ const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
   }
 };
 
-/** A seller's details and verification files, their review, and the seller's registrations with acquirers. */
+/** A seller's details, verification files and registrations with acquirers. */
 export const receiver: Decider<ReceiverCommand, ReceiverEvent, Receiver> = {
   category: 'receiver',
   initial: {

@@ -19,7 +19,7 @@ export interface ReceiverRegister {
   readonly partners?: readonly ReceiverPartner[];
 }
 
-/** Decrypted `contact` data of a receiver; the e-mail is the seller's. */
+/** Decrypted `contact` data of a receiver. */
 export interface ReceiverContact {
   /** Digits. */
   readonly phone: string;

@@ -32,14 +32,14 @@ const ReceiverDetailsRevised = z.strictObject({ ...fact, ...details });
 
 const fileFact = { ...fact, fileId: z.uuid(), kind: receiverFileKind };
 
-/** The seller may upload these bytes: from this event on, a file may exist in our storage. */
+/** The seller may upload these bytes: from now on, a file may exist in our storage. */
 const ReceiverUploadGranted = z.strictObject({
   ...fileFact,
   contentType: receiverContentType,
   size: z.int().min(1).max(RECEIVER_FILE_BYTES_MAX),
 });
 
-/** The file is in our storage and matches its declaration. It replaces an earlier file of its kind. */
+/** The file matches its declaration. It replaces an earlier file of its kind. */
 const ReceiverFileSubmitted = z.strictObject({
   ...fileFact,
   contentType: receiverContentType,
@@ -50,23 +50,22 @@ const ReceiverFileRemoved = z.strictObject(fileFact);
 const ReceiverFileApproved = z.strictObject(fileFact);
 const ReceiverFileRejected = z.strictObject({ ...fileFact, reason: z.string().min(1).max(300) });
 
-/** A receiver's status; the statuses of all providers are normalised to it (people.64). */
+/** The statuses of all providers are normalised to it (people.64). */
 const status = z.enum(['PENDING', 'ACTIVE', 'REJECTED']);
 
 const registration = {
   ...fact,
-  /** The acquirer. */
   provider: z.string(),
-  /** Our id for this registration at the acquirer. All calls of one registration have the same id; every new registration has a new one. */
+  /** Our id for this registration at the acquirer, the same in all its calls. */
   registrationId: z.uuid(),
 };
 
-/** A registration was requested, with all data as it was at that time; `domain/workflows/register-receiver.ts` sends it to the acquirer. */
+/** `domain/workflows/register-receiver.ts` sends it. */
 const ReceiverRegistrationRequested = z.strictObject({
   ...registration,
   ...details,
   ...repeatPart,
-  /** `identity` holds the seller's name and document, `email` the seller's e-mail address. */
+  /** The seller's name and document, and e-mail address. */
   identity: encrypted,
   email: encrypted,
   /** The approved files. */
@@ -75,16 +74,16 @@ const ReceiverRegistrationRequested = z.strictObject({
   ),
 });
 
-/** The call to the acquirer is about to be sent. If no outcome follows this event, the registration may have happened. */
+/** The call is about to be sent. If no outcome follows, the registration may have happened. */
 const ReceiverRegistrationBegun = z.strictObject({
   ...registration,
-  /** Absent in events from before calls were recorded one by one. */
+  /** Absent in older events. */
   attempt: callAttempt.optional(),
 });
 
 const ReceiverRegistered = z.strictObject({
   ...registration,
-  /** The acquirer's id for the receiver; the key of the receiver's own account there is in no event. */
+  /** The acquirer's id for the receiver; the key of the receiver's account there is in no event. */
   providerReceiverId: z.string().min(1),
   status,
 });
@@ -92,14 +91,14 @@ const ReceiverRegistered = z.strictObject({
 const ReceiverRegistrationRefused = z.strictObject({
   ...registration,
   cause: z.string(),
-  /** A text that explains the cause, where the acquirer or its adapter gives one. */
+  /** Explains the cause, where the acquirer or its adapter does. */
   text: z.string().nullable(),
 });
 
-/** The call left the outcome open. A read-back settles it, or two members of staff decide how the registration ended. */
+/** The outcome is unknown: a read-back or two members of staff settle it. */
 const ReceiverRegistrationUnanswered = z.strictObject({ ...registration, failure: z.string() });
 
-/** The acquirer contradicts what two members of staff decided about the registration: they decide again. */
+/** The acquirer contradicts what staff decided about the registration: they decide again. */
 const ReceiverRegistrationContradicted = z.strictObject({
   ...registration,
   /** What the acquirer says. */

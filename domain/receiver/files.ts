@@ -29,14 +29,13 @@ const SIGNATURES: Readonly<Record<ReceiverContentType, readonly number[]>> = {
   'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
 };
 
-/** Whether the bytes begin with the type's signature, whatever type the sender declared. */
+/** Whether the bytes begin with the type's signature, whatever the sender declared. */
 export const beginsAs = (bytes: Uint8Array, contentType: ReceiverContentType): boolean =>
   SIGNATURES[contentType].every((byte, index) => bytes[index] === byte);
 
-/** Returns the storage key of a file; the person's own file name is not kept. */
+/** The person's own file name is not kept. */
 export const receiverFileKey = (sellerId: string, fileId: string): string =>
   `receivers/${sellerId}/${fileId}`;
 
-/** Returns the file name that an acquirer gets. */
 export const receiverFileName = (kind: ReceiverFileKind, type: ReceiverContentType): string =>
   `${kind}.${type.slice(type.indexOf('/') + 1)}`;

@@ -1,17 +1,14 @@
 import { isSuperseded } from '#/domain/acquiring/call-attempt.ts';
 import type { Receiver, Registration } from './decider.ts';
 
-/** A registration at an acquirer, and the recorded call for it that was answered; absent = the answer is to a look-up. */
+/** A registration, and the recorded call that was answered; absent = a look-up. */
 export interface RegistrationCall {
   readonly provider: string;
   readonly registrationId: string;
   readonly attemptId?: string | undefined;
 }
 
-/**
- * Returns the registration of a call. Undefined = there is none, or a later registration or call followed, about which the answer says
- * nothing.
- */
+/** Returns the registration of a call; undefined = none, or a later registration or call followed. */
 export const registrationOf = (
   { registrations }: Receiver,
   { provider, registrationId, attemptId }: RegistrationCall,

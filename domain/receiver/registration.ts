@@ -12,7 +12,7 @@ import {
   type RegistrationEvent,
 } from './resolve.ts';
 
-/** Only a registration that certainly failed, or that the acquirer rejected, may be followed by another. */
+/** A registration that failed, or that the acquirer rejected, may be followed by another. */
 const isOver = ({ status, investigation }: Registration): boolean =>
   (status === 'REFUSED' || status === 'REJECTED') && waitsSince(investigation) === null;
 
@@ -25,11 +25,11 @@ export const requestRegistration = (
   if (before?.requested.registrationId === command.registrationId) return [];
   if (before && !isOver(before)) throw new Refused('receiver/already-registered');
   if (details === null) throw new Refused('receiver/details-required');
-  // Otherwise staff would name a bank account to the acquirer that they have never seen.
+  // Otherwise staff would name a bank account to the acquirer that they have not seen.
   if (basedOn !== undefined && basedOn !== revision)
     throw new Refused('record/changed-meanwhile', { revision });
   const held = receiverFileKinds.flatMap((kind) => files[kind] ?? []);
-  // Missing files are reported by the acquirer: each acquirer requires different ones.
+  // Each acquirer requires different files, and reports missing ones.
   const open = held.filter(({ status }) => status !== 'APPROVED').map(({ kind }) => kind);
   if (open.length > 0) throw new Refused('receiver/files-not-approved', { files: open });
   const sent = held.map(({ fileId, kind, contentType }) => ({ fileId, kind, contentType }));
@@ -37,7 +37,7 @@ export const requestRegistration = (
   return [{ type: 'ReceiverRegistrationRequested', data }];
 };
 
-/** Older events do not record calls one by one. Their registrations had one call, which may have been sent. */
+/** Older registrations had one call, which may have been sent. */
 const attemptOf = ({
   attempt,
   registrationId: attemptId,
@@ -50,7 +50,6 @@ type Investigating = Extract<ReceiverCommand, { readonly type: 'InvestigateRegis
 
 const AWAITING: readonly Registration['status'][] = ['REQUESTED', 'BEGUN', 'UNANSWERED'];
 
-/** Decides what an answer of the acquirer changes once the registration is no longer open. */
 const afterwards = (
   known: Registration,
   command: RegistrationCommand,
@@ -59,7 +58,7 @@ const afterwards = (
     const { providerReceiverId, now } = command;
     return contradictRegistration(known, { said: 'REGISTERED', providerReceiverId }, now);
   }
-  // Only the acquirer's own refusal contradicts staff, not a failure on our side.
+  // The acquirer's own refusal contradicts staff, a failure on our side does not.
   if (command.type !== 'RecordRefused' || command.isUnsent) return [];
   return contradictRegistration(known, { said: 'REFUSED', cause: command.cause }, command.now);
 };
@@ -85,7 +84,7 @@ export const recordRegistration = (
   const about = { platformId, sellerId, provider, registrationId, at };
   const { status, providerReceiverId } = known;
   if (command.type === 'RecordStatus') {
-    // PENDING ("in review") after a decision is not recorded: the receiver keeps its status.
+    // After a decision, PENDING ("in review") is not recorded.
     if (command.providerReceiverId !== providerReceiverId || command.status === status) return [];
     const data = { ...about, providerReceiverId };
     if (command.status === 'ACTIVE') return [{ type: 'ReceiverActivated', data }];
@@ -115,7 +114,6 @@ export const recordRegistration = (
   }
 };
 
-/** Returns the facts about a registration after one of its events. */
 const factsAfter = (
   known: Registration,
   event: Exclude<RegistrationEvent, { readonly type: 'ReceiverRegistrationRequested' }>,
@@ -164,7 +162,6 @@ const registrationAfter = (
   return { ...factsAfter(known, event), investigation };
 };
 
-/** Applies an event of a registration to the last registration at its acquirer. */
 export const evolveRegistration = (receiver: Receiver, event: RegistrationEvent): Receiver => {
   const { provider } = event.data;
   const next = registrationAfter(receiver.registrations[provider], event);

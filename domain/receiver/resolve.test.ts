@@ -48,7 +48,7 @@ const registered = (providerReceiverId: string): ReceiverCommand => ({
 });
 const refused: ReceiverCommand = { ...of, type: 'RecordRefused', cause: 'invalid', text: null };
 
-/** Two members of staff send these commands about the registration, at a time when no call can be on its way any more. */
+/** At a time when no call can be on its way any more. */
 const investigate =
   (at: Timestamp = addSeconds(now, 60)) =>
   (step: InvestigationCommand): ReceiverCommand => ({

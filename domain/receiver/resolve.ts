@@ -20,26 +20,24 @@ import { ZERO, type Currency } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { ReceiverEvent, Registration } from './decider.ts';
 
-/** The events of one registration. */
 export type RegistrationEvent = Extract<
   ReceiverEvent,
   { readonly data: { readonly registrationId: string } }
 >;
 
-/** An investigation states a currency. A registration has no amount, so its events leave the currency out. */
+/** A registration has no amount. */
 const NO_AMOUNT: Currency = 'BRL';
 
-/** Returns the resolutions that staff may choose for a matter, in the current state of the registration. */
 export const answersOfRegistration = (
   { status }: Pick<Registration, 'status'>,
   { said }: Pick<Matter, 'said'>,
 ): readonly Resolution[] =>
-  // The acquirer states another receiver than the one on record: the question is only which of the two it is.
+  // The question is which of the two receivers it is.
   said.status === 'REGISTERED' && status !== 'REFUSED'
     ? ['HAPPENED']
     : ['HAPPENED', 'DID_NOT_HAPPEN'];
 
-/** Returns the open questions for staff after an event of the registration. Shared by decider and read model. */
+/** Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: RegistrationEvent,
@@ -85,10 +83,6 @@ const ownerOf = ({ requested }: Registration, at: Timestamp) => {
   return { platformId, sellerId, provider, registrationId, at };
 };
 
-/**
- * Returns the receiver's id at the acquirer, if staff say that the registration happened: the id that they name, else the one that the
- * acquirer stated, else the one on record. Undefined = none is known.
- */
 const receiverFound = (
   { providerReceiverId }: Registration,
   { said }: Matter,
@@ -109,8 +103,8 @@ const requireReceiver = (
 };
 
 /**
- * Refuses while the last call may still arrive, because it could make the registration that staff say does not exist. @throws Refused
- * `investigation/call-under-way`
+ * The last call could still make the registration.
+ * @throws Refused `investigation/call-under-way`
  */
 const requireNoCall = ({ attempt }: Registration, now: Timestamp): void => {
   if (attempt && !isOverdue(attempt, now)) throw new Refused('investigation/call-under-way');
@@ -138,7 +132,7 @@ const consequencesOf = (registration: Registration, agreed: Agreed): readonly Re
   return [resolved, { type: 'ReceiverRegistered', data }];
 };
 
-/** Decides the resolutions of staff about a registration. @throws Refused */
+/** @throws Refused */
 export const resolveRegistration = (
   registration: Registration,
   command: InvestigationCommand,
@@ -165,15 +159,11 @@ export const resolveRegistration = (
   }
 };
 
-/** What the acquirer says about a registration that is no longer open. */
 type Statement =
   | { readonly said: 'REGISTERED'; readonly providerReceiverId: string }
   | { readonly said: 'REFUSED'; readonly cause: string };
 
-/**
- * Decides what the acquirer's statement changes once staff have decided how a registration ended. If it contradicts their decision, they
- * must decide again. The same statement again changes nothing.
- */
+/** If the acquirer contradicts the decision of staff, they must decide again. */
 export const contradictRegistration = (
   registration: Registration,
   statement: Statement,

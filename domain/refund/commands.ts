@@ -3,7 +3,7 @@ import type { InvestigationCommand } from '#/domain/investigation/investigation.
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { RefundRequestedData } from './events.ts';
 
-/** Explanation of the outcome, without personal data (`explanationForRecord`). */
+/** Explains the outcome without personal data (`explanationForRecord`). */
 interface OutcomeExplanation {
   readonly text?: string | null;
   readonly now: Timestamp;
@@ -21,9 +21,9 @@ export type RefundCommand =
       /** The recorded call that was declined. */
       readonly attemptId?: string;
     })
-  /** This refund is on record as made, but it is missing in the total of refunds that the provider states. */
+  /** This refund is on record as made, but missing in the provider's total of refunds. */
   | { readonly type: 'RecordMissing'; readonly now: Timestamp }
-  /** The provider gives no final answer, and is not asked regularly any more. */
+  /** The provider gives no final answer. */
   | {
       readonly type: 'LeaveUnresolved';
       readonly cause: 'unanswered' | 'still-pending';

@@ -30,11 +30,11 @@ export type Refund =
   | {
       readonly status: 'PENDING' | 'UNANSWERED' | 'SETTLED' | 'FAILED';
       readonly requested: RefundRequestedData;
-      /** The last call for the refund; null = none, or one from before calls were recorded. */
+      /** The last call for the refund; null = none, or an older refund. */
       readonly attempt: LastAttempt | null;
-      /** The provider accepted the refund and will do it: it must not be requested again. */
+      /** The provider accepted the refund: it must not be requested again. */
       readonly isAccepted: boolean;
-      /** The provider's last statement that contradicts the outcome on record. The same statement again changes nothing. */
+      /** The provider's last statement that contradicts the record; repeated, it changes nothing. */
       readonly contradicted: 'SETTLED' | 'FAILED' | null;
       /** The account in which that contradiction is booked. */
       readonly contradictedIn?: string | undefined;
@@ -43,18 +43,12 @@ export type Refund =
       readonly investigation: Investigation;
     };
 
-/** A refund that was opened. */
 export type RequestedRefund = Exclude<Refund, { readonly status: 'NONE' }>;
 
-/** The recorded `failure` of a refund that the provider accepted but has not done yet. */
+/** The `failure` of a refund that the provider accepted but has not made yet. */
 export const TAKEN_IN = 'taken-in';
 
-/**
- * Decides what an answer of the provider changes once an outcome is on record. Three answers contradict the record: that a failed refund
- * was made, a total that lacks a refund that was made, and the refusal of a refund that staff found to be made. If only the provider said
- * that a refund was made, a refusal changes nothing, because it may be about another call. Money moves only if the answer contradicts
- * staff. If it contradicts an earlier statement of the provider, either of the two may be true.
- */
+/** Decides what an answer changes once an outcome is on record. Staff decide about contradictions. */
 const afterwards = (
   refund: RequestedRefund,
   command: Exclude<RefundCommand, { type: 'RequestProviderRefund' }>,
@@ -87,10 +81,7 @@ const recordUnresolved = (
   return { type: 'RefundLeftUnresolved', data: { ...owner, currency, amount, cause, at } };
 };
 
-/**
- * Returns a new event of a refund. If staff have proposed how the refund ended, also returns an event that asks this question again and so
- * drops the proposal: it was made before the new event, so a second member of staff must not confirm it.
- */
+/** Also drops a proposal of staff about the outcome, which was made before the event. */
 const asNews = (
   refund: RequestedRefund,
   event: RefundEvent,
@@ -199,7 +190,6 @@ const evolveRequested = (
   }
 };
 
-/** One refund at the provider, from the request to money sent back or a failure. */
 export const refund: Decider<RefundCommand, RefundEvent, Refund> = {
   category: 'refund',
   initial: { status: 'NONE' },

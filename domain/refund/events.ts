@@ -32,14 +32,14 @@ const RefundRequested = z.strictObject({
   at: timestampSchema,
 });
 
-/** The call that requests the refund from the provider is about to be sent. */
+/** The call that requests the refund is about to be sent. */
 const RefundAttempted = callAttempt;
 
-/** No answer, or one that leaves the outcome open. The refund must be read back, unless the call certainly was not sent (`isUnsent`). */
+/** The outcome is unknown: the refund is read back, unless the call was not sent (`isUnsent`). */
 const RefundUnanswered = z.strictObject({
-  /** Absent in events from before the payment's timeline showed such events. */
+  /** Absent in older events. */
   paymentId: aggregateId.optional(),
-  /** `failure` is `taken-in` if the provider accepted the refund and will do it. */
+  /** `failure` is `taken-in` if the provider accepted the refund and will make it. */
   ...unanswered,
   text: explanation,
   at: timestampSchema,
@@ -48,14 +48,14 @@ const RefundUnanswered = z.strictObject({
 const RefundSettled = z.strictObject({
   paymentId: aggregateId,
   currency: currencySchema,
-  /** The amount that was refunded; absent in events from before it was recorded. */
+  /** Absent in older events. */
   amount: positiveCents.optional(),
   providerRefundId: z.string(),
   at: timestampSchema,
 });
 
 const RefundFailed = z.strictObject({
-  /** Owner of the held money; absent in events from before money was held. */
+  /** Owner of the held money; absent in older events. */
   platformId: aggregateId.optional(),
   sellerId: aggregateId.optional(),
   paymentId: aggregateId,
@@ -72,7 +72,7 @@ const ofRefund = {
   merchantAccount: accountOfMoney,
 };
 
-/** The provider has given no final answer about the refund: it is not asked regularly any more, and staff decide. */
+/** The provider has given no final answer about the refund, so staff decide. */
 const RefundLeftUnresolved = z.strictObject({
   ...ofRefund,
   currency: currencySchema,
@@ -81,18 +81,12 @@ const RefundLeftUnresolved = z.strictObject({
   at: timestampSchema,
 });
 
-/**
- * The provider says that it made a refund on record as failed, or that it refused a refund of which staff found that it was made. Or its
- * total of refunds shows that it did not make a refund on record as made. Staff decide.
- */
+/** The provider contradicts the record about whether the refund was made. Staff decide. */
 const RefundContradicted = z.strictObject({
   ...ofRefund,
   currency: currencySchema,
   amount: positiveCents,
-  /**
-   * The amount posted as unapplied. Zero unless the provider contradicts what staff decided: then the books follow the provider until staff
-   * decide again.
-   */
+  /** The amount posted as unapplied: zero unless the provider contradicts what staff decided. */
   unapplied: signedCents,
   /** What the provider says; absent = SETTLED. */
   status: z.literal('FAILED').optional(),

@@ -17,14 +17,11 @@ import type { Resolution } from '#/domain/investigation/events.ts';
 import { negate, ZERO } from '#/domain/values/money.ts';
 import type { RefundEvent, RequestedRefund } from './decider.ts';
 
-/**
- * Returns the resolutions that staff may choose for a refund. If the acquirer says that a refund on record as made was not made, the buyer
- * is owed the money: the matter stays open until the buyer has it.
- */
+/** If a refund on record as made was not made, the buyer is owed the money, so the matter stays open. */
 export const answersOfRefund = ({ said }: Pick<Matter, 'said'>): readonly Resolution[] =>
   said.status === 'FAILED' ? ['HAPPENED'] : ['HAPPENED', 'DID_NOT_HAPPEN'];
 
-/** Returns the open questions for staff after an event of the refund. Shared by decider and read model. */
+/** Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: RefundEvent,
@@ -91,7 +88,7 @@ const consequencesOf = (
   return [resolved, { type: 'RefundFailed', data }];
 };
 
-/** Decides the resolutions of staff about a refund. @throws Refused */
+/** @throws Refused */
 export const resolveRefund = (
   refund: RequestedRefund,
   command: InvestigationCommand,

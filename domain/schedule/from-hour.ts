@@ -1,5 +1,2 @@
-/**
- * The hour of the day in Brazil from which scheduled withdrawals are requested: late enough that the receivables of the day should be
- * available, and that staff who may have to decide are awake.
- */
+/** The hour in Brazil from which scheduled withdrawals are requested: staff should be awake. */
 export const SCHEDULE_FROM_HOUR = 8;

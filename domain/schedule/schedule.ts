@@ -14,10 +14,7 @@ import {
 } from '#/domain/values/time.ts';
 import { SCHEDULE_FROM_HOUR } from './from-hour.ts';
 
-/**
- * When a seller is paid without a request (people.159): the available balance, as far as the platform's limits allow, to one destination.
- * Nothing is paid if that is less than the minimum.
- */
+/** When a seller is paid without a request (people.159), and to which destination. */
 export const scheduleDetails = z.strictObject({
   platformId: aggregateId,
   destinationId: aggregateId,
@@ -41,10 +38,7 @@ export const { decider: schedule, events: scheduleEvents } = defineRecord(
   scheduleDetails,
 );
 
-/**
- * Whether a seller is paid on a day by a schedule. A weekday or a day of the month need not be a business day, because PIX pays on every
- * day.
- */
+/** A weekday or a day of the month need not be a business day, because PIX pays on every day. */
 export const isScheduledOn = ({ every }: Pick<ScheduleDetails, 'every'>, day: Day): boolean => {
   const date = Temporal.PlainDate.from(day);
   switch (every.unit) {
@@ -57,14 +51,13 @@ export const isScheduledOn = ({ every }: Pick<ScheduleDetails, 'every'>, day: Da
   }
 };
 
-/** Returns the time from which the withdrawals of a day are requested: their ids cannot be older. */
 export const scheduledFrom = (day: Day): Timestamp => {
   const plainTime = Temporal.PlainTime.from({ hour: SCHEDULE_FROM_HOUR });
   const from = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: ZONE, plainTime });
   return timestamp(from.toInstant());
 };
 
-/** Returns the last day on which a seller was to be paid by a schedule: today only from `SCHEDULE_FROM_HOUR` on. */
+/** Returns the last scheduled day; today from `SCHEDULE_FROM_HOUR` on. */
 export const lastScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
   const today = dayOf(now);
   let day = Number(hourOf(now)) < SCHEDULE_FROM_HOUR ? addDays(today, -1) : today;
@@ -72,10 +65,7 @@ export const lastScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: T
   return day;
 };
 
-/**
- * Returns the next day on which a seller is paid by a schedule. From `SCHEDULE_FROM_HOUR` on, today does not count, because today's
- * withdrawal is requested from that hour on.
- */
+/** Returns the next scheduled day; today until `SCHEDULE_FROM_HOUR`. */
 export const nextScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
   const today = dayOf(now);
   let day = Number(hourOf(now)) < SCHEDULE_FROM_HOUR ? today : addDays(today, 1);

@@ -4,9 +4,8 @@ import { timestampSchema } from '#/domain/values/time.ts';
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const signature = z.string().regex(/^[0-9a-f]{128}$/);
 
-/** Fields of every entry of the seals' stream: its number, the entry before it, and its signature. */
 const entry = {
-  /** Also the entry's revision in the stream, so that two sealers can never write the same number. */
+  /** Also the entry's revision in the stream, so that two sealers cannot write the same number. */
   number: z.int().min(0),
   /** Hash of the entry before it; zeros for the first. */
   previous: hash,
@@ -16,7 +15,7 @@ const entry = {
   at: timestampSchema,
 };
 
-/** A signed Merkle root over the events between two positions. It shows whether they were changed since (`ledger/audit/seal.ts`). */
+/** A signed Merkle root, which shows whether the events between two positions were changed. */
 const SealWritten = z.strictObject({
   ...entry,
   /** Positions of the first and the last event that the seal covers. */
@@ -27,7 +26,7 @@ const SealWritten = z.strictObject({
   root: hash,
 });
 
-/** Later seals are signed with another key; this entry is signed with the old one. */
+/** Later seals are signed with the new key, this entry with the old one. */
 const SealKeyRotated = z.strictObject({ ...entry, nextKeyId: hash });
 
 export const sealEvents = { SealWritten, SealKeyRotated };

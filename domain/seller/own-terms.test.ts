@@ -4,7 +4,7 @@ import { platformTerms } from '#/domain/platform/platform.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 import { isSameLimits, ownTermsFrom, termsFor } from './own-terms.ts';
 
-/** The paths of all figures in the terms that a seller may have of their own. */
+/** The paths of all figures in a seller's own terms. */
 const PATHS = [
   ...['PIX', 'CREDIT_CARD', 'BILLET'].flatMap((method) => [
     `fees.${method}.percent`,
@@ -17,7 +17,7 @@ const PATHS = [
   'withdrawals.minimum',
 ];
 
-/** The paths of the limits, which a platform may leave unset. */
+/** The limits, which a platform may leave unset. */
 const LIMITS = ['largest', 'largestPerDay', 'approvalAbove', 'secondApprovalAbove'].map(
   (name) => `withdrawals.${name}`,
 );
@@ -25,7 +25,6 @@ const LIMITS = ['largest', 'largestPerDay', 'approvalAbove', 'secondApprovalAbov
 const valueAt = (record: object, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, name) => Object(inner)[name], record);
 
-/** Returns terms with these figures, by path. */
 const termsWith = (values: Readonly<Record<string, number>>): object => {
   const terms = {};
   for (const [path, value] of Object.entries(values)) {

@@ -9,11 +9,7 @@ const days = z.int().min(0).max(365).exactOptional();
 const count = z.int().min(1).max(12).exactOptional();
 const fee = z.strictObject({ percent, fixed: amount }).exactOptional();
 
-/**
- * The terms of one seller that differ from the platform's (people.170), in the same units: the costs of a sale, the instalments of its
- * buyers, when its money is released, and the fee and limits of a withdrawal. A field that is not set follows the platform's value, also
- * when that value changes.
- */
+/** The terms of one seller that differ from the platform's (people.170), in the same units. */
 export const ownTerms = z.strictObject({
   fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }).exactOptional(),
   clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }).exactOptional(),
@@ -68,7 +64,6 @@ const over = <Settings extends object>(
   own: Partial<Settings> = {},
 ): Settings => ({ ...settings, ...own });
 
-/** Returns a platform's settings as they apply to a seller, who may have terms of their own. */
 export const termsFor = <Settings extends TermsForSellers>(
   settings: Settings,
   own: OwnTerms | undefined,
@@ -103,12 +98,11 @@ const withoutEmpty = (value: unknown): unknown => {
   );
 };
 
-/** Returns terms in the one form in which they are kept; undefined when none is set. */
+/** Returns terms in their stored form; undefined when none is set. */
 export const ownTermsFrom = (typed: unknown): OwnTerms | undefined => {
   const terms = ownTerms.parse(withoutEmpty(typed));
   return Object.keys(terms).length === 0 ? undefined : terms;
 };
 
-/** Whether two versions of a seller's terms have the same limits of payouts. */
 export const isSameLimits = (one: OwnTerms | undefined, other: OwnTerms | undefined): boolean =>
   LIMITS.every((name) => one?.withdrawals?.[name] === other?.withdrawals?.[name]);

@@ -15,11 +15,10 @@ export const sellerDetails = z.strictObject({
   pixEnabled: z.boolean(),
   creditCardEnabled: z.boolean(),
   billetEnabled: z.boolean(),
-  /** The routes on which this seller differs from the platform. */
   routes: sellerRoutes,
-  /** The seller's own terms, in place of the platform's; absent = none. */
+  /** In place of the platform's; absent = none. */
   ownTerms: ownTerms.exactOptional(),
-  /** The terms of use that the seller accepted by registering (people.40); absent for a seller who was added in another way. */
+  /** The terms of use that the seller accepted by registering (people.40). */
   acceptedTerms: z
     .strictObject({
       version: z.string(),

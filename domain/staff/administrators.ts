@@ -10,10 +10,7 @@ const fact = z.strictObject({
   at: timestampSchema,
 });
 
-/**
- * A master blocked this administrator's access, or restored it. A block is recorded here before it is in the administrator's own record, a
- * restoration after it. `AdministratorRestored` also takes back a block that the record then refused.
- */
+/** Recorded before a block is in the administrator's own record, and after a restoration. */
 export const administratorEvents = { AdministratorBlocked: fact, AdministratorRestored: fact };
 
 export type AdministratorEvent = EventOf<typeof administratorEvents>;
@@ -27,20 +24,14 @@ interface About {
 export type AdministratorCommand =
   | (About & {
       readonly type: 'Block';
-      /**
-       * Whether the administrator has a password (people.36). One who was only invited may always be blocked: the platform loses no
-       * administrator.
-       */
+      /** Whether the administrator has a password (people.36). One who was only invited may be blocked. */
       readonly isIn: boolean;
-      /** The other administrators of the platform who have a password. Some of them may be blocked in this stream by now. */
+      /** The other administrators who have a password. Some may be blocked in this stream by now. */
       readonly others: readonly string[];
     })
   | (About & { readonly type: 'Restore' });
 
-/**
- * Which administrators of a platform are blocked, in one stream per platform: of two requests that block the last two administrators
- * at the same moment, only one succeeds (people.164).
- */
+/** One stream per platform, so that the last two administrators cannot both be blocked (people.164). */
 export const administrators: Decider<
   AdministratorCommand,
   AdministratorEvent,

@@ -2,7 +2,6 @@ import { Refused } from '#/domain/errors/refused.ts';
 import type { PermissionFlag } from './permissions.ts';
 import type { StaffDetails } from './staff.ts';
 
-/** Rights of a member of staff. */
 export interface StaffRights extends Pick<StaffDetails, 'role'> {
   readonly permissions: readonly PermissionFlag[];
 }
@@ -16,7 +15,6 @@ const holdsAll = (by: StaffRights, flags: readonly PermissionFlag[]): boolean =>
   }
 };
 
-/** Returns the flags that are in one of two lists only. */
 const listChangedFlags = (
   before: readonly PermissionFlag[],
   after: readonly PermissionFlag[],
@@ -26,8 +24,8 @@ const listChangedFlags = (
 ];
 
 /**
- * Checks that a member of staff may replace a functionary's flags: they can neither give nor take away a flag that they lack themselves.
- * @param before empty for a new functionary @throws Refused `staff/flag-not-held`
+ * @param before empty for a new functionary
+ * @throws Refused `staff/flag-not-held`
  */
 export const requireMayGrant = (
   by: StaffRights,

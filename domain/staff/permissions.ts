@@ -1,4 +1,4 @@
-/** The 20 flags of people.9. Those whose pages do not exist yet (people.10) allow nothing. */
+/** The 20 flags of people.9. Those without a page yet (people.10) allow nothing. */
 export const permissionFlags = [
   'isDashboardAvailable',
   'isUsersAvailable',

@@ -8,14 +8,13 @@ import type { subjectEvents } from './events.ts';
 export type SubjectEvent = EventOf<typeof subjectEvents>;
 
 export interface Subject {
-  /** When the person first asked for erasure; null if they never did. */
+  /** When the person first asked for erasure; null = not yet. */
   readonly requestedAt: Timestamp | null;
   /** The duties to keep the classes that are not erased, as of the last review. */
   readonly holds: RetentionDuties;
   readonly erased: readonly RetentionClass[];
 }
 
-/** Returns the classes whose keys must be destroyed now. */
 export const dueClasses = ({ requestedAt, holds, erased }: Subject): readonly RetentionClass[] =>
   requestedAt === null
     ? []
@@ -78,7 +77,7 @@ const evolve = (subject: Subject, event: SubjectEvent): Subject => {
   }
 };
 
-/** Erasure of a person's data: requested, held as long as the law requires, then erased class by class. */
+/** Erasure is requested, held as long as the law requires, then done class by class. */
 export const subject: Decider<SubjectCommand, SubjectEvent, Subject> = {
   category: 'subject',
   initial: { requestedAt: null, holds: {}, erased: [] },

@@ -7,10 +7,10 @@ import { retentionCauses } from './retention.ts';
 const retentionClass = z.enum(retentionClasses);
 const fact = { platformId: aggregateId, at: timestampSchema };
 
-/** All stored data of the person was exported; the event's metadata says by whom and why. */
+/** The metadata says by whom and why. */
 const SubjectExported = z.strictObject(fact);
 
-/** The person asked for erasure (LGPD art. 18 VI); the event's metadata says who recorded it and why. */
+/** LGPD art. 18 VI; the metadata says who recorded it and why. */
 const SubjectErasureRequested = z.strictObject(fact);
 
 /** Which classes may be erased now, and which the law still holds. */
@@ -22,22 +22,17 @@ const SubjectErasureScheduled = z.strictObject({
         class: retentionClass,
         /** Why the class is held; empty = it is erased at once. */
         causes: z.array(z.enum(retentionCauses)),
-        /**
-         * The first day on which no fiscal record requires us to keep this class of data; null = none requires it. Other causes may hold
-         * the data longer.
-         */
+        /** The first day on which no fiscal record requires this data; null = none does. */
         until: daySchema.nullable(),
       }),
     )
     .min(1),
 });
 
-/** The keys of these classes are destroyed: nothing encrypted under them can ever be read again. */
+/** The keys of these classes are destroyed, so their data cannot be read again. */
 const SubjectErased = z.strictObject({ ...fact, classes: z.array(retentionClass).min(1) });
 
-/**
- * Events about a person's data. They contain none of it, only the person's id, which leads to nothing once the keys are gone.
- */
+/** No personal data: the person's id leads to nothing once the keys are gone. */
 export const subjectEvents = {
   SubjectExported,
   SubjectErasureRequested,

@@ -2,18 +2,12 @@ import type { RetentionClass } from '#/domain/privacy/encrypted.ts';
 import type { Day } from '#/domain/values/time.ts';
 
 /**
- * Legal retention terms; defined only here. LGPD (Lei 13.709/2018) art. 18 VI lets a person ask for erasure; art. 16 I exempts
- * data that a law or regulation requires to be kept, and art. 7 VI data needed to exercise rights in proceedings.
- *
- * `fiscal` (name and document on payments made): the tax limitation of five years, CTN art. 173, 174 and 195, counted from the
- * last payment. `contact` (e-mail, phone, address, IP, tracking): no term of its own. Have counsel confirm both.
+ * Legal retention terms; have counsel confirm them. LGPD (Lei 13.709/2018) art. 18 VI, 16 I and 7 VI.
+ * `fiscal`: five years from the last payment, CTN art. 173, 174, 195. `contact`: no term.
  */
 export const FISCAL_YEARS = 5;
 
-/**
- * Why personal data is kept. `fiscal-record` keeps the class `fiscal` only. Each other cause is an unfinished matter, and keeps every
- * class: without the person's data the matter could be neither carried out nor contested.
- */
+/** Why personal data is kept. `fiscal-record` keeps only the class `fiscal`, the others every class. */
 export const retentionCauses = [
   'open-payment',
   'open-refund',
@@ -27,10 +21,7 @@ export type RetentionCause = (typeof retentionCauses)[number];
 
 export interface RetentionDuty {
   readonly causes: readonly RetentionCause[];
-  /**
-   * The first day on which no fiscal record requires us to keep this class of data; null = none requires it. Other causes may hold the data
-   * longer.
-   */
+  /** The first day on which no fiscal record requires this data; null = none does. */
   readonly until: Day | null;
 }
 
@@ -45,7 +36,7 @@ export interface RecordRetention {
 const yearsAfter = (day: Day, years: number): Day =>
   Temporal.PlainDate.from(day).add({ years }).toString();
 
-/** Returns why a class must be kept and until when; undefined when nothing holds it. */
+/** Returns why a class must be kept and until when; undefined = it need not be. */
 export const retentionDutyOf = (
   retention: RetentionClass,
   records: readonly RecordRetention[],

@@ -10,10 +10,7 @@ import { sampleAnswer, sampleNow, samplePayment, sampleEncrypted, sampleMeans } 
 import { kind, resolvedBy, resolveStep, type Kind, type ResolveStep } from './resolutions.ts';
 import { createWorld, type World } from './world.ts';
 
-/**
- * One step of a generated history; `which` selects one of the existing payments, refunds or withdrawals, so that any list of
- * steps makes sense.
- */
+/** One step of a generated history; `which` selects an existing item, so that any list of steps makes sense. */
 export type Step =
   | {
       readonly do: 'buy';
@@ -39,7 +36,7 @@ export type Step =
   | { readonly do: 'release'; readonly seller: number; readonly days: number }
   | { readonly do: 'withdraw'; readonly seller: number; readonly amount: number }
   | { readonly do: 'paid'; readonly which: number; readonly settled: boolean }
-  /** The acquirer never says how a payment, refund or withdrawal ended. */
+  /** The acquirer does not say how a payment, refund or withdrawal ended. */
   | { readonly do: 'leave'; readonly kind: Kind; readonly which: number }
   | ResolveStep;
 
@@ -48,7 +45,7 @@ const seller = fc.nat({ max: 2 });
 const amount = fc.integer({ min: 1, max: 200_000 });
 const settled = fc.boolean();
 
-/** What an acquirer says about a charge: mostly what was requested, sometimes another amount, order or transaction. */
+/** What an acquirer says about a charge: mostly what was requested. */
 const said: fc.Arbitrary<Partial<ChargeAnswer>> = fc.oneof(
   { weight: 8, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: amount.map((other) => ({ amount: cents(other) })) },

@@ -1,7 +1,7 @@
 import { eventSchemas, type DomainEvent } from '#/domain/aggregates/events.ts';
 import { postingsOf } from '#/domain/accounting/postings.ts';
 
-/** Returns the balance of each account after the postings of events, without zeros; the events must match their schemas. */
+/** The balances after the events' postings, without zeros; the events must match their schemas. */
 export const booksOf = (events: readonly DomainEvent[]): Readonly<Record<string, number>> => {
   const books: Record<string, number> = {};
   for (const event of events) {

@@ -2,7 +2,6 @@ import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts'
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { sampleAnswer, sampleNow as now, samplePayment } from './samples.ts';
 
-/** The acquirer of the sample payment. */
 export const PROVIDER = 'sandbox';
 
 export const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };

@@ -89,14 +89,12 @@ export const recordedBy = async (
   return attempt;
 };
 
-/** Returns the state of a payment after these events. */
 export const paymentAfter = (...events: readonly PaymentEvent[]): RequestedPayment => {
   const state = replay(payment, events);
   if (state.status === 'NONE') throw new Error('no payment');
   return state;
 };
 
-/** Returns the status of a payment after these commands. */
 export const statusAfter = (
   state: RequestedPayment,
   commands: readonly Parameters<typeof payment.decide>[0][],

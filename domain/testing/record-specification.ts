@@ -56,7 +56,7 @@ const archivedSpecification = <Details, Event extends Fact>(
   });
 };
 
-/** The test suite that each record must pass (`domain/aggregates/record.ts`), with two different details of that record. */
+/** The tests that each record must pass, with two different details of it. */
 export const recordSpecification = <Details, Event extends Fact>(
   name: string,
   decider: Decider<RecordCommand<Details>, Event, RecordState<Details>>,

@@ -41,7 +41,7 @@ export const opened = {
   bankAccount: { bankCode: '341' },
 };
 
-/** Creates a registration at one acquirer, with the ports that its call and read-back use. */
+/** A registration at one acquirer, with the ports of its call and read-back. */
 export const registrationWorld = (
   provider: Partial<PaymentProvider>,
   ports: Partial<Ports> = {},

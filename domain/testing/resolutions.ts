@@ -12,10 +12,7 @@ export type Kind = 'payment' | 'refund' | 'withdrawal';
 
 export const kind = fc.constantFrom<Kind>('payment', 'refund', 'withdrawal');
 
-/**
- * One member of staff proposes a resolution of the first open matter. Another one confirms it, rejects it or does nothing, or the first
- * one tries to confirm it.
- */
+/** `second` says what another member of staff does about the proposal. */
 export interface ResolveStep {
   readonly do: 'resolve';
   readonly kind: Kind;
@@ -43,7 +40,6 @@ export const resolveStep: fc.Arbitrary<ResolveStep> = fc.record({
 const ANA = 'admin:ana';
 const ANA_PROPOSES = { by: ANA, staffRevision: 0 } as const;
 
-/** Returns the commands of a step. */
 export const resolvedBy = (
   world: World,
   step: ResolveStep,
@@ -77,7 +73,7 @@ export const resolvedBy = (
   return commands.map((command): AddressedCommand => ({ to, id, command }));
 };
 
-/** Rejects an open proposal, then proposes and confirms the first resolution that is not refused. */
+/** Confirms the first resolution that is not refused. */
 const decideOne = (
   world: World,
   about: {
@@ -118,8 +114,8 @@ const decideOne = (
 };
 
 /**
- * Two members of staff decide every open matter: that it did not happen, or, if that is refused, that it did. @returns the number of
- * decisions
+ * Staff decide that every open matter did not happen or, if refused, did.
+ * @returns the number of decisions
  */
 export const decideAll = (world: World): number => {
   let decisions = 0;

@@ -27,7 +27,6 @@ export const sampleEncrypted: Encrypted = {
 
 export const sampleNow = '2026-11-20T15:00:00.000Z';
 
-/** A recorded call. */
 export const sampleCall: AttemptToSend = {
   attemptId: '5c0f9d3e-7a16-4b28-8e43-2d1b6f7a9c05',
   deadline: '2026-11-20T15:00:05.000Z',
@@ -47,7 +46,7 @@ export const sampleWithdrawal = {
   at: sampleNow,
 } as const;
 
-/** The signed statement of the sample withdrawal, which needed no approval; the signature fits no key. */
+/** The sample withdrawal's statement; the signature fits no key. */
 export const sampleSigned: SignedStatement = {
   amount: cents(4_850),
   approvers: [],
@@ -72,10 +71,7 @@ export const sampleRefund = {
 
 const noFee = { percent: basisPoints(0), fixed: cents(0) };
 
-/**
- * A platform with the terms of a small shop: a PIX costs 5 % + R$ 1,00, card money comes at D+30, and there is no interest up to three
- * instalments.
- */
+/** A small shop: a PIX costs 5 % + R$ 1,00, card money comes at D+30, no interest up to three instalments. */
 export const samplePlatform: PlatformDetails = {
   name: 'Plataforma',
   routes: everythingBy('sandbox'),
@@ -145,7 +141,7 @@ export const samplePayment = (
   };
 };
 
-/** What the acquirer says about the charge of `samplePayment`; `differences` replace its fields. */
+/** `differences` replace its fields. */
 export const sampleAnswer = (differences: Partial<ChargeAnswer> = {}): ChargeAnswer => ({
   transactionId: 'tx-1',
   amount: cents(9_700),
@@ -156,7 +152,7 @@ export const sampleAnswer = (differences: Partial<ChargeAnswer> = {}): ChargeAns
   ...differences,
 });
 
-/** The codes and card details that an acquirer returns for a charge: none here. */
+/** None. */
 export const sampleMeans = {
   pixCode: null,
   billetCode: null,
@@ -166,7 +162,6 @@ export const sampleMeans = {
   expiresAt: null,
 } as const;
 
-/** What the acquirer says about the charge of this payment. */
 export const sampleAnswerAbout = (
   payment: Payment,
   differences: Partial<ChargeAnswer> = {},

@@ -2,10 +2,7 @@ import { expect } from 'chai';
 import { replay, type Decider, type Fact } from '#/domain/aggregates/aggregate.ts';
 import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 
-/**
- * Examples as sentences: `given(history).when(command).yields(facts)`. Refusals are matched by code, never by text.
- * `facts(commands)` returns the history that these commands produce, one after the other, from the initial state.
- */
+/** Examples as sentences: `given(history).when(command).yields(facts)`. Refusals are matched by code. */
 export const specify = <Command, Event extends Fact, State>(
   decider: Decider<Command, Event, State>,
 ) => ({

@@ -7,7 +7,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { sampleNow as now } from './samples.ts';
 
-/** Ids of two calls for one request. The second call was begun while the first had no answer. */
+/** Two calls for one request; the second was begun while the first had no answer. */
 export const FIRST = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
 export const SECOND = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22';
 
@@ -19,14 +19,12 @@ export const begun = (attemptId: string, after: string | null, seconds: number):
   now: addSeconds(now, seconds),
 });
 
-/** Returns the call as it is on record. */
 export const attempted = (last: LastAttempt | null, next: BeginAttempt): LastAttempt => {
   const attempt = nextAttempt(last, next, 'sandbox');
   if (!attempt) throw new Error('it is too early for a second call');
   return attempt;
 };
 
-/** Begins a call that charges a payment. */
 export const beginCharge = (
   attemptId: string,
   after: string | null,

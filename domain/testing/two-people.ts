@@ -2,7 +2,7 @@ import type { Resolution } from '#/domain/investigation/events.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { sampleNow as now } from './samples.ts';
 
-/** One member of staff proposes a resolution of a matter whose amount is on record. */
+/** A proposed resolution of a matter whose amount is on record. */
 export const proposed = (
   matter: string,
   resolution: Resolution,

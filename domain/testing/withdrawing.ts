@@ -9,11 +9,11 @@ import { sampleNow as now, sampleWithdrawal } from './samples.ts';
 import { agreed } from './two-people.ts';
 import { createWorld } from './world.ts';
 
-/** The ledger addresses of the money at the acquirer, and of the seller's available balance. */
+/** The acquirer's money and the seller's available balance. */
 export const CLEARING = 'provider:sandbox:demo:BRL:clearing';
 export const AVAILABLE = 'receiver:seller-1:BRL:available';
 
-/** The requested payout, the platform's fee, and the amount of the earlier sale, in cents. */
+/** The requested payout, the platform's fee, and the earlier sale, in cents. */
 export const ASKED = cents(4_850);
 export const FEE = 150;
 export const SOLD = 10_000;
@@ -49,10 +49,7 @@ export const withdrawing = () => {
   return {
     tell,
     agree,
-    /**
-     * The acquirer answers that it paid this amount: `says` for a payout that is not settled on record, `saysLater` for a settled one, as
-     * `read-back.ts` chooses.
-     */
+    /** `says` answers before the payout is settled on record, `saysLater` after. */
     says: (amount: number) => tell(...commandsForPayout(paid(amount), sampleWithdrawal, now)),
     saysLater: (amount: number) => tell(...commandsForPaid(paid(amount), sampleWithdrawal, now)),
     facts: () => world.log.map(({ event }) => event),

@@ -35,10 +35,7 @@ const investigationsIn = (states: ReadonlyMap<string, unknown>) => {
   };
 };
 
-/**
- * Every aggregate that policies command (`deciders`), in memory and without a store: commands are decided, and policies react until no
- * command follows. The deciders and policies are the real ones. A seller's account has one stream for all months here.
- */
+/** The real deciders and policies in memory. A seller's account has one stream for all months. */
 export const createWorld = (platformId: string) => {
   const states = new Map<string, unknown>();
   const log: WorldEvent[] = [];
@@ -73,7 +70,10 @@ export const createWorld = (platformId: string) => {
   return {
     log,
 
-    /** Sends a command and runs policies until no command follows. @throws Refused */
+    /**
+     * Sends a command and runs policies until no command follows.
+     * @throws Refused
+     */
     send: (addressed: AddressedCommand, now: Timestamp): void => {
       const queue = send(addressed, now).map((event) => ({ event, subject: addressed.id }));
       for (const { event, subject } of queue) {
@@ -88,8 +88,8 @@ export const createWorld = (platformId: string) => {
     },
 
     /**
-     * Sends every command of the policies again, as after a crash that lost the position of the policies. @returns the events that were
-     * decided again
+     * Sends the policies' commands again, as after a crash.
+     * @returns the events that were decided again
      */
     handleAgain: (): readonly DomainEvent[] => followed.flatMap(({ next, now }) => send(next, now)),
 

@@ -4,7 +4,7 @@ export interface ReserveTransaction {
   readonly type: 'ReserveTransaction';
   readonly provider: string;
   readonly transactionId: string;
-  /** The bank transfer that is reserved, instead of the transaction that it paid; absent = the transaction. */
+  /** The bank transfer that is reserved; absent = the transaction. */
   readonly endToEndId?: string;
   readonly paymentId: string;
   readonly now: Timestamp;

@@ -5,14 +5,11 @@ import type { transactionEvents } from './events.ts';
 export type TransactionEvent = EventOf<typeof transactionEvents>;
 
 export interface Transaction {
-  /** The payment for which the transaction or transfer is reserved; null = none. */
+  /** The payment for which it is reserved; null = none. */
   readonly paymentId: string | null;
 }
 
-/**
- * One transaction at a merchant account of an acquirer, or one bank transfer. It is reserved for the first payment that it pays, according
- * to an answer of the acquirer or to staff (acquirers.134).
- */
+/** Reserved for the first payment that it pays (acquirers.134). */
 export const transaction: Decider<ReserveTransaction, TransactionEvent, Transaction> = {
   category: 'transaction',
   initial: { paymentId: null },

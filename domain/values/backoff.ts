@@ -4,17 +4,14 @@ export interface PauseRange {
   readonly longest: number;
 }
 
-/** Doublings after which every range in use has reached its longest pause; without a bound, they would lead to infinity. */
+/** Without a bound, the doublings would lead to infinity. */
 const MOST_DOUBLINGS = 40;
 
-/** Returns the pause before the n-th retry in a row (from 0), in the unit of the range: it doubles from the first to the longest. */
+/** Returns the pause before the n-th retry in a row (from 0), in the unit of the range. */
 export const growingPause = (retry: number, { first, longest }: PauseRange): number =>
   Math.min(longest, first * 2 ** Math.min(retry, MOST_DOUBLINGS));
 
-/**
- * Returns the pauses before the first, second … retry, up to the longest, which also applies to all later retries. It is for code that
- * cannot compute a pause, such as a database query.
- */
+/** The pauses before the first, second … retry, up to the longest; for a query, which cannot compute them. */
 export const growingPauses = (range: PauseRange): readonly number[] => {
   const pauses: number[] = [];
   while (pauses.length <= MOST_DOUBLINGS && pauses.at(-1) !== range.longest) {
@@ -30,8 +27,8 @@ export interface Backoff {
 }
 
 /**
- * Returns the pause in milliseconds before the n-th retry in a row (from 0). It grows from the first to the longest, and half
- * of it is random, so that clients of one server do not all retry at once. @param random from 0 to 1
+ * The pause in milliseconds before the n-th retry (from 0), half of it random.
+ * @param random from 0 to 1
  */
 export const backoffMs = (
   attempt: number,

@@ -8,8 +8,5 @@ const sortNames = (value: unknown): unknown => {
   );
 };
 
-/**
- * Returns the same JSON for equal values, whatever the order of their members. For texts, whole numbers, and lists and objects of them
- * it is the canonical form of RFC 8785: names are compared by UTF-16 code units, and ECMAScript writes such values as §3.2.2 asks.
- */
+/** The same JSON for equal values; for texts and whole numbers, RFC 8785's canonical form. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sortNames(value));

@@ -30,10 +30,7 @@ const hasAmount = (schema: unknown): boolean => {
   return isWrapped && hasAmount(schema.unwrap());
 };
 
-/**
- * Records of the catalogue and settings: an offer states the currency of its amounts as its `coin`, and a schedule states it among its
- * details.
- */
+/** Catalogue and settings: an offer states the currency as its `coin`, a schedule among its details. */
 const RECORDS = /^(?:Platform|Product|Offer|Schedule)/;
 
 describe('Currency of amounts', () => {

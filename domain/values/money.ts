@@ -4,7 +4,7 @@ import { z } from 'zod';
 declare const centsBrand: unique symbol;
 declare const basisPointsBrand: unique symbol;
 
-/** An amount in the currency's smallest unit: a safe integer, made only by `cents`. */
+/** An amount in the currency's smallest unit: a safe integer, made by `cents`. */
 export type Cents = number & { readonly [centsBrand]: true };
 
 /** Hundredths of a percent: 1 % = 100. */
@@ -31,10 +31,7 @@ export const basisPoints = (value: number): BasisPoints => {
 
 export const ZERO = cents(0);
 
-/**
- * Schemas for events and requests. A single requested amount has a limit. Balances and sums of many amounts (`signedCents`, `totalCents`)
- * have none.
- */
+/** A single amount has a limit; balances and sums (`signedCents`, `totalCents`) have none. */
 export const signedCents = z.int().transform(cents);
 export const totalCents = z.int().min(0).transform(cents);
 export const amountInCents = z.int().min(0).max(99_999_999_99).transform(cents);
@@ -53,28 +50,21 @@ export const subtract = (from: Cents, amount: Cents): Cents => cents(from - amou
 
 export const negate = (amount: Cents): Cents => cents(-amount);
 
-/**
- * Returns a share of an amount. `half-up` rounds 0.5 away from zero, `down` towards zero. Uses BigInt, here and below, because a product of
- * two amounts can have more digits than a decimal of fixed precision holds.
- */
+/** `half-up` rounds 0.5 away from zero. BigInt, because the product may be too large for a decimal. */
 export const percentOf = (amount: Cents, share: BasisPoints, rounding: Rounding): Cents => {
   const exact = BigInt(amount) * BigInt(share);
   const half = rounding === 'down' ? 0n : amount < 0 ? -5_000n : 5_000n;
   return cents(Number((exact + half) / 10_000n));
 };
 
-/**
- * Returns `amount × part ÷ whole`, rounded down, for non-negative amounts; zero if `whole` is zero. The result never falls as `amount`
- * grows, and is exactly `part` when `amount` is `whole`.
- */
+/** Returns `amount × part ÷ whole`, rounded down; zero if `whole` is zero. Takes non-negative amounts. */
 export const proportion = (amount: Cents, part: Cents, whole: Cents): Cents => {
   if (whole === 0) return ZERO;
   return cents(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)));
 };
 
 /**
- * Splits a non-negative amount in proportion to the weights (whole numbers); the parts always sum to the amount. Each part is first rounded
- * down; the remaining cents go one each to the largest fractions, earlier parts first on a tie.
+ * Splits an amount by whole-number weights. Odd cents go to the largest fractions, on a tie to the earlier.
  * @throws RangeError for a negative amount, for weights that are negative or not whole, and if they sum to zero
  */
 export const allocate = (amount: Cents, weights: readonly number[]): readonly Cents[] => {
@@ -99,7 +89,10 @@ const PLAIN_DECIMAL = /^-?\d{1,13}(?:\.\d{1,8})?$/;
 /** Formats as `19.90`, as the BCB's pix-api requires (`\d{1,10}\.\d{2}`). */
 export const toReais = (amount: Cents): string => new Decimal(amount).div(100).toFixed(2);
 
-/** Parses reais: `19.9`, `19.90` or `1990`. @throws RangeError when it is no plain decimal, or finer than a cent */
+/**
+ * Parses reais: `19.9`, `19.90` or `1990`.
+ * @throws RangeError when it is no plain decimal, or finer than a cent
+ */
 export const fromReais = (written: number | string): Cents => {
   const text = String(written);
   if (!PLAIN_DECIMAL.test(text)) throw new RangeError('not an amount');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { isName } from './name.ts';
 
-/** By code point, because an editor does not show these characters either. */
+/** By code point, because an editor does not show these characters. */
 const unseen: Readonly<Record<string, number>> = {
   'zero width space': 0x200b,
   'zero width joiner': 0x200d,

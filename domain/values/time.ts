@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Time zone of business days and months: Brazilian banks use this one only. */
+/** Brazilian banks use this time zone for business days. */
 export const ZONE = 'America/Sao_Paulo';
 
-/** An instant as ISO 8601 UTC with milliseconds (`2026-11-20T12:49:00.000Z`). */
+/** ISO 8601 UTC with milliseconds (`2026-11-20T12:49:00.000Z`). */
 export type Timestamp = string;
 
 /** A calendar day in `ZONE` (`2026-11-20`). */
@@ -22,11 +22,7 @@ export const timestamp = (instant: Temporal.Instant): Timestamp =>
 /** As many hours as eleven years have. */
 const MOST_HOURS = 100_000;
 
-/**
- * Caches a value that depends only on the hour of an instant in `ZONE`, because a rebuild may ask for such values many times. An hour of
- * UTC lies in one hour and one day of the zone, whose offsets have been whole hours since 1914. The cache is emptied when it is full: to
- * evict the hour that was used least recently instead would make each look-up slower.
- */
+/** Caches by hour: the zone's offsets have been whole hours since 1914. */
 const cacheByHour = <Value>(
   derive: (local: Temporal.ZonedDateTime) => Value,
 ): ((at: Timestamp) => Value) => {
@@ -45,7 +41,7 @@ const cacheByHour = <Value>(
 
 export const dayOf: (at: Timestamp) => Day = cacheByHour((local) => local.toPlainDate().toString());
 
-/** The hour of an instant in `ZONE`, as a clock shows it (`09`). */
+/** The hour of an instant in `ZONE` (`09`). */
 export const hourOf: (at: Timestamp) => string = cacheByHour(({ hour }) =>
   String(hour).padStart(2, '0'),
 );
@@ -55,8 +51,7 @@ export const timeOf = (at: Timestamp): string => `${hourOf(at)}${at.slice(13, 19
 
 export const monthOf = (at: Timestamp): Month => dayOf(at).slice(0, 7);
 
-// A sale computes many days and instants by addition. `Date` does that faster than `Temporal`. The sums are made in UTC, where all days are
-// equally long.
+// `Date` is faster here than `Temporal`. The sums are in UTC, where all days are equally long.
 const DAY_MS = 86_400_000;
 
 export const addDays = (day: Day, days: number): Day =>
@@ -77,10 +72,7 @@ export const addSeconds = (at: Timestamp, seconds: number): Timestamp =>
 export const startOfDay = (day: Day): Timestamp =>
   timestamp(Temporal.PlainDate.from(day).toZonedDateTime(ZONE).toInstant());
 
-/**
- * Returns the last day of a period that ends at `end`. A period that ends at midnight does not include the day that begins
- * then.
- */
+/** A period that ends at midnight does not include the day that begins then. */
 export const lastDayBefore = (end: Timestamp): Day =>
   Temporal.Instant.from(end)
     .subtract({ nanoseconds: 1 })

@@ -29,7 +29,7 @@ const DAY_SECONDS = 86_400;
 const which = fc.constantFrom(0, 1);
 
 const step = fc.oneof(
-  // The acquirer accepts a payout, pays it, refuses it, or gets the money back. Its answer may come much later.
+  // Its answer may come much later.
   fc.record({
     do: fc.constant('becomes' as const),
     which,
@@ -73,10 +73,7 @@ const calledAt = (calls: number) => {
     // The answer to a later call says nothing about the earlier one.
     tell(call === 0 ? commands : commands.filter(({ type }) => type === 'RecordSent'));
   };
-  /**
-   * Reads the payout back. @param shown which of two payouts the acquirer finds by our reference; if that one was refused, it finds the
-   * other
-   */
+  /** @param shown which of two payouts the acquirer finds by our reference; if it was refused, the other */
   const isAsked = async (shown: number): Promise<void> => {
     if (state.status === 'NONE') return;
     const found = [shown, 1 - shown].flatMap((call) => payoutOf(IDS[call] ?? '') ?? []);
@@ -88,10 +85,7 @@ const calledAt = (calls: number) => {
     const ports = portsTo(provider, addSeconds(now, 9 * DAY_SECONDS));
     tell(await readBackWithdrawal('w-1', state, { ...ports, begin: async () => false }));
   };
-  /**
-   * Staff decide. They decide correctly, and only once no payout is pending; but while the acquirer says nothing, they may decide earlier,
-   * and wrongly.
-   */
+  /** Staff decide correctly once no payout is pending; while the acquirer says nothing, perhaps wrongly. */
   const decide = (isTrue: boolean): void => {
     const [matter] = it.waiting();
     if (!matter) return;
@@ -103,7 +97,7 @@ const calledAt = (calls: number) => {
     const found = isSo === isGuess ? 'DID_NOT_HAPPEN' : 'HAPPENED';
     tell(agreed(key, found, `proposal-${(proposals += 1)}`));
   };
-  /** A payout begins once. A payout that was refused or came back is not paid any more. */
+  /** A payout that was refused or came back is not paid any more. */
   const becomes = (call: number, status: WithdrawStatus): void => {
     const id = IDS[call] ?? '';
     const [before, isBegun] = [statuses.get(id), status === 'PENDING'];
@@ -148,7 +142,6 @@ describe('Any payout', () => {
           for (const [id, status] of it.statuses)
             if (status === 'PENDING') it.becomes(IDS.indexOf(id), 'APPROVED');
           for (const call of [0, 1]) it.answers(call);
-          // The acquirer is asked, and staff decide what is true, until nothing is left to decide.
           for (const shown of [0, 1, 0, 1]) {
             await it.isAsked(shown);
             it.decide(true);

@@ -28,7 +28,7 @@ const approve = (by: string, ...others: readonly string[]): WithdrawalCommand =>
   earlier: others.map((other) => ({ by: other, isValid: true })),
   now: later,
 });
-/** Approves a payout that `admin:ana` approved before she was blocked. */
+/** `admin:ana` approved the payout before she was blocked. */
 const approveWithoutAna = (by: string): WithdrawalCommand => ({
   type: 'ApprovePayout',
   by,

@@ -4,10 +4,7 @@ import { positiveCents, type Cents } from '#/domain/values/money.ts';
 import { intWithin } from '#/domain/values/bounds.ts';
 import type { RequestedWithdrawal } from './decider.ts';
 
-/**
- * Why a payout waits until staff approve it (people.150). `STOPPED`: when it was about to be sent, it was no longer payable, for example
- * because its key was suspended.
- */
+/** Why a payout waits for staff (people.150). `STOPPED`: it was no longer payable when it was to be sent. */
 export const approvalReason = z.enum([
   'ABOVE_LIMIT',
   'ABOVE_SECOND_LIMIT',
@@ -17,7 +14,6 @@ export const approvalReason = z.enum([
 
 export type ApprovalReason = z.output<typeof approvalReason>;
 
-/** The approval that a payout needs before it is sent. */
 export const neededApproval = z.strictObject({
   /** How many different members of staff must approve it. */
   people: z.int().min(1).max(2),
@@ -26,21 +22,21 @@ export const neededApproval = z.strictObject({
 
 export type NeededApproval = z.output<typeof neededApproval>;
 
-/** Limits of a platform's payouts, and limits above which staff must approve them. Absent = no such limit. */
+/** Absent = no such limit. */
 export const payoutLimits = {
   /** The most that may be withdrawn at once, and on one day. */
   largest: positiveCents.optional(),
   largestPerDay: positiveCents.optional(),
-  /** A withdrawal above this waits for the approval of one member of staff; above the second limit, of two. */
+  /** A withdrawal above this waits for one member of staff; above the second limit, for two. */
   approvalAbove: positiveCents.optional(),
   secondApprovalAbove: positiveCents.optional(),
-  /** For how many hours after the approval of a destination withdrawals to it wait for the approval of one member of staff. */
+  /** For how many hours after a destination's approval withdrawals to it wait for staff. */
   newDestinationHours: intWithin(TERM_BOUNDS.newDestinationHours).optional(),
 };
 
 export type PayoutLimits = z.output<z.ZodObject<typeof payoutLimits>>;
 
-/** Returns the approval that a withdrawal needs; undefined = none. */
+/** Undefined = no approval is needed. */
 export const approvalFor = (
   { approvalAbove, secondApprovalAbove }: PayoutLimits,
   { amount, isDestinationNew }: { readonly amount: Cents; readonly isDestinationNew: boolean },
@@ -56,15 +52,14 @@ export const approvalFor = (
   return found.length === 0 ? undefined : { people: isAboveSecond ? 2 : 1, reasons: found };
 };
 
-/** An approval on record. */
 export interface Approval {
   /** The member of staff, as actor. */
   readonly by: string;
-  /** The revision of their record under which they approved; absent in events from before it was recorded. */
+  /** The revision of their record then; absent in older events. */
   readonly staffRevision?: number | undefined;
 }
 
-/** Returns the approvals of a payout after one more, without those that have lapsed. */
+/** Without the approvals that have lapsed. */
 export const approvalsAfter = (
   approvals: readonly Approval[],
   {
@@ -81,20 +76,18 @@ export const approvalsAfter = (
   { by, ...(staffRevision !== undefined && { staffRevision }) },
 ];
 
-/** Returns the approval that a stopped payout needs: as many people as before must approve it again, and at least one. */
+/** As many people as before must approve a stopped payout again, and at least one. */
 export const approvalOfStopped = (before: NeededApproval | undefined): NeededApproval => ({
   people: before?.people ?? 1,
   reasons: [...new Set([...(before?.reasons ?? []), 'STOPPED' as const])],
 });
 
-/** Returns how many members of staff must still approve a payout before it is sent. */
 export const countMissing = ({
   requested,
   approvals,
 }: Pick<RequestedWithdrawal, 'requested' | 'approvals'>): number =>
   Math.max(0, (requested.approval?.people ?? 0) - approvals.length);
 
-/** Whether a payout waits for the approval of staff: nothing may be sent until then. */
 export const waitsForApproval = (
   withdrawal: Pick<RequestedWithdrawal, 'status' | 'requested' | 'approvals'>,
 ): boolean => withdrawal.status === 'PENDING' && countMissing(withdrawal) > 0;

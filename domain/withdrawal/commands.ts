@@ -7,14 +7,11 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalRequestedData } from './events.ts';
 import type { SignedStatement } from './statement.ts';
 
-/** What an answer of the acquirer is about: it says nothing about a call or a payout that is not named here. */
+/** An answer says nothing about a call or payout that is not named here. */
 export interface AnswerAbout {
-  /** The recorded call that was answered; absent when the acquirer was asked about the payout itself. */
+  /** The recorded call that was answered; absent = the acquirer was asked about the payout. */
   readonly attemptId?: string;
-  /**
-   * If the acquirer was asked about the payout itself: the last call that was on record then, and the acquirer's ids for the payout that
-   * were known then.
-   */
+  /** What was on record when the acquirer was asked about the payout. */
   readonly asked?: {
     readonly attemptId: string | null;
     readonly providerWithdrawIds: readonly string[];
@@ -31,10 +28,7 @@ export type WithdrawalCommand =
       readonly by: string;
       /** The revision of their record under which they approve. */
       readonly staffRevision: number;
-      /**
-       * The approvals on record, and whether each of them still counts. The caller has checked that no approval that counts is by the
-       * person `by`, under this or another sign-in.
-       */
+      /** The approvals on record, and whether each still counts. The caller compares the persons. */
       readonly earlier: readonly { readonly by: string; readonly isValid: boolean }[];
       readonly now: Timestamp;
     }
@@ -43,16 +37,14 @@ export type WithdrawalCommand =
       readonly by: string;
       /** Without personal data. The seller reads it. */
       readonly reason: string;
-      /** The log's epoch: the log may have lost calls of earlier ones. */
+      /** The log may have lost calls of earlier epochs. */
       readonly epoch: Epoch;
       readonly now: Timestamp;
     }
-  /** When the payout was about to be sent, it was no longer payable. */
   | {
       readonly type: 'StopPayout';
-      /** The code of the refusal that a new request would get. */
       readonly cause: RefusalCode;
-      /** The last attempt; null = there is none. No call up to it has reached the acquirer, and none can reach it any more. */
+      /** No call up to this one has reached the acquirer, or can; null = none was begun. */
       readonly after: string | null;
       /** The log's epoch in which that is known. */
       readonly epoch: number;
@@ -60,10 +52,7 @@ export type WithdrawalCommand =
     }
   /** Absent `signed` = the statement that is on record. */
   | ({ readonly type: 'BeginPayout'; readonly signed?: SignedStatement | undefined } & BeginAttempt)
-  /**
-   * The acquirer has made a payout, or will make it. If `asked` is set, the command with the outcome follows, and that outcome takes this
-   * payout into account.
-   */
+  /** The acquirer has made a payout, or will. If `asked` is set, the outcome follows. */
   | (AnswerAbout & {
       readonly type: 'RecordSent';
       readonly providerWithdrawId: string;
@@ -78,22 +67,22 @@ export type WithdrawalCommand =
   | (AnswerAbout & {
       readonly type: 'RecordFailed';
       readonly cause: string;
-      /** We failed ourselves before this call was sent. The payout fails for that reason only if no call is on record. */
+      /** We failed before this call was sent. */
       readonly isUnsent?: true;
-      /** Explanation of the outcome, without personal data (`explanationForRecord`). */
+      /** Explains the outcome without personal data (`explanationForRecord`). */
       readonly text?: string | null;
       readonly now: Timestamp;
     })
-  /** The acquirer, which had said before that it paid, says that the payout came back. */
+  /** The acquirer, which had said that it paid, says that the payout came back. */
   | (AnswerAbout & {
       readonly type: 'RecordCameBack';
       readonly cause: string;
       readonly text?: string | null;
       readonly now: Timestamp;
     })
-  /** The acquirer says that the account of the payout belongs to another person than the destination names. */
+  /** The payout's account belongs to another person than the destination names. */
   | { readonly type: 'RecordOtherHolder'; readonly now: Timestamp }
-  /** The acquirer gives no final answer, and is not asked regularly any more; or it paid another amount. */
+  /** The acquirer gives no final answer, or paid another amount. */
   | (AnswerAbout & {
       readonly type: 'LeaveUnresolved';
       readonly cause: 'unanswered' | 'still-pending' | 'other-amount';

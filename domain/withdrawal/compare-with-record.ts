@@ -21,7 +21,7 @@ export type OfAcquirer = Exclude<
   | InvestigationCommand
 >;
 
-/** Whether an answer does not yet take into account a call or a payout that is on record by now. */
+/** Whether a call or payout was recorded since the acquirer was asked. */
 export const isOutdated = (
   { attempt, providerWithdrawIds }: RequestedWithdrawal,
   command: OfAcquirer,
@@ -46,11 +46,7 @@ const isCameBack = (
   command: OfAcquirer,
 ): command is Extract<OfAcquirer, { type: 'RecordCameBack' }> => command.type === 'RecordCameBack';
 
-/**
- * Returns the amount in question, and the change of unapplied money. If the acquirer contradicts staff, the difference between the sum on
- * record and the sum that the acquirer states is posted as unapplied, in place of what was posted for an earlier statement. Nothing is
- * posted for a sum that no payout can have.
- */
+/** Unapplied money changes if the acquirer contradicts staff. */
 const findAmounts = (withdrawal: RequestedWithdrawal, said: Cents) => {
   const { paid, investigation, isBorne } = withdrawal;
   const amount = amountInQuestion(said === ZERO ? paid : said, payoutOf(withdrawal));
@@ -63,10 +59,7 @@ const findAmounts = (withdrawal: RequestedWithdrawal, said: Cents) => {
 
 type Sent = Extract<OfAcquirer, { type: 'RecordSent' }>;
 
-/**
- * Whether the acquirer's id belongs to a payout that is not on record yet. After a single call, a second id may belong to the same
- * payout; after several calls, each new id is another payout.
- */
+/** After a single call, a second id may belong to the same payout. */
 export const isNewId = (
   { attempt, providerWithdrawIds }: RequestedWithdrawal,
   { providerWithdrawId }: Sent,
@@ -75,11 +68,7 @@ export const isNewId = (
     ? !providerWithdrawIds.includes(providerWithdrawId)
     : providerWithdrawIds.length === 0;
 
-/**
- * Returns the sum of all payouts, if the answer to a call reports one that is not on record. After several calls, that is a further payout.
- * After a single call, it is the payout of which staff found that it was not made. Undefined = the command is no answer to a call, or
- * reports no such payout.
- */
+/** Undefined = the answer reports no payout that is new to the record. */
 const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | undefined => {
   const { attempt, status, contradicted, investigation } = withdrawal;
   if (command.attemptId === undefined || !isNewId(withdrawal, command)) return undefined;
@@ -88,7 +77,7 @@ const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | u
   return status === 'FAILED' && investigation.outcome === 'DID_NOT_HAPPEN' ? asked : undefined;
 };
 
-/** Returns the sum paid out according to the acquirer; undefined when a command does not state it. */
+/** Undefined = not stated. */
 const readPaid = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | undefined => {
   const asked = payoutOf(withdrawal);
   switch (command.type) {
@@ -107,7 +96,7 @@ const readPaid = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents |
   }
 };
 
-/** Returns the event that records a new id of the acquirer; later look-ups of the payout use this id. */
+/** The payout is looked up by this id later. */
 const recordSent = (
   withdrawal: RequestedWithdrawal,
   command: OfAcquirer,
@@ -117,13 +106,7 @@ const recordSent = (
   return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
 };
 
-/**
- * Decides what an answer of the acquirer changes once an outcome is on record. If the answer contradicts the record, staff must decide,
- * unless the acquirer confirms the record again before they do. A repetition of the acquirer's last statement changes nothing, even if
- * staff have decided about it. That a payout came back is usually no contradiction, and is booked at once. Staff must decide about it in
- * three cases: they had decided the outcome, another amount than the requested one is on record as paid, or the acquirer has said before
- * that nothing was paid.
- */
+/** Decides what an answer changes once an outcome is on record. Staff decide about contradictions. */
 export const compareWithRecord = (
   withdrawal: RequestedWithdrawal,
   command: OfAcquirer,

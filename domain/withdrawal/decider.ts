@@ -33,7 +33,7 @@ export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
 interface Statement {
   /** The sum that was paid out and has not come back. */
   readonly paid: Cents;
-  /** It came back after it was paid. */
+  /** The payout came back after it was paid. */
   readonly isReturned: boolean;
 }
 
@@ -42,47 +42,35 @@ export type Withdrawal =
   | {
       /** RETURNED: it was paid, and the money came back. */
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED' | 'RETURNED';
-      /** The request. Once the payout was stopped, its needed approval and its epoch (`heldIn`) are those of the stop. */
+      /** After a stop, the needed approval and the epoch (`heldIn`) are those of the stop. */
       readonly requested: WithdrawalRequestedData;
       /** The approvals by staff, without those that lapsed. */
       readonly approvals: readonly Approval[];
-      /** The time of the request or of the last approval. No call that was made before this time can have reached the acquirer. */
+      /** The time of the request or of the last approval. No call was made before. */
       readonly payableSince: Timestamp;
-      /**
-       * The statement that the platform signed. Null before the first attempt, after a stop, and for payouts from before payouts were
-       * signed.
-       */
+      /** Null before the first attempt, after a stop, and for older payouts. */
       readonly signed: SignedStatement | null;
-      /** The last call for the payout; null = none, or one from before calls were recorded. */
+      /** The last call for the payout; null = none, or an older payout. */
       readonly attempt: LastAttempt | null;
-      /**
-       * The account at the acquirer in which the payout is booked (`accountAfter`). Absent before the first call, and if the events name no
-       * account.
-       */
+      /** The account in which the payout is booked; absent before the first call, or if it has no name. */
       readonly merchantAccount?: string | undefined;
-      /**
-       * The acquirer's ids for the payout. There are several if the acquirer made the payout twice: it said that it had no call, we called
-       * again, and it carried out both calls.
-       */
+      /** The acquirer's ids for the payout; several if it carried out two of our calls. */
       readonly providerWithdrawIds: readonly string[];
-      /** The sum paid out according to the record; zero before the payout, and after it came back. */
+      /** The sum paid out by the record; zero before the payout, and after it came back. */
       readonly paid: Cents;
       /** How often `paid` was corrected. */
       readonly corrections: number;
-      /**
-       * The acquirer's last statement that contradicts the record, or about which staff decided. The same statement again changes nothing.
-       */
+      /** The acquirer's last statement that contradicts the record. The same statement again changes nothing. */
       readonly contradicted: Statement | null;
-      /** The payout was made after all, and the platform bears the loss, because the seller had got the money back before. */
+      /** The payout was made after the seller had got the money back, so the platform bears it. */
       readonly isBorne: boolean;
-      /** The acquirer has named another holder of the account than the destination does. */
+      /** The acquirer has named another holder of the account than the destination. */
       readonly hasOtherHolder: boolean;
       readonly investigation: Investigation;
     };
 
 type Resolved = Extract<WithdrawalEvent, { type: 'WithdrawalResolved' }>['data'];
 
-/** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
 const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
@@ -114,7 +102,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     case 'StopPayout': {
       const { after, cause, epoch } = command;
       const isWaiting = waitsSince(withdrawal.investigation) !== null;
-      // If another call was recorded meanwhile, that call may reach the acquirer.
+      // If another call was recorded meanwhile, it may reach the acquirer.
       const isOutrun = (withdrawal.attempt?.attemptId ?? null) !== after;
       if (withdrawal.status === 'SENT' || isWaiting || countMissing(withdrawal) > 0 || isOutrun)
         return [];
@@ -128,7 +116,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
     }
     case 'RecordUnanswered':
-      // A stopped payout continues to wait: a late report that its last call got no answer says nothing new.
+      // A stopped payout continues to wait.
       if (countMissing(withdrawal) > 0) return [];
       if (withdrawal.status !== 'PENDING' && !isNewlyUnsent(withdrawal.attempt, command)) return [];
       return [{ type: 'WithdrawalUnanswered', data: { ...unansweredPart(command), at } }];
@@ -183,7 +171,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   return { ...evolveRequested(withdrawal, event), merchantAccount, investigation };
 };
 
-/** Notes the amount that staff decided about: if the acquirer states it again, nothing changes. */
+/** Notes the amount that staff decided about: stated again, it changes nothing. */
 const withAnswerDecided = (
   withdrawal: RequestedWithdrawal,
   { matter: decided }: Resolved,
@@ -193,7 +181,7 @@ const withAnswerDecided = (
   return paid === null ? withdrawal : { ...withdrawal, contradicted: { paid, isReturned: false } };
 };
 
-/** Notes whether the platform bears a payout that was made after all: it does until staff decide that the money came back. */
+/** The platform bears a payout until staff decide that its money came back. */
 const withWhoBears = (
   withdrawal: RequestedWithdrawal,
   { resolution, loss }: Resolved,
@@ -204,7 +192,6 @@ const withWhoBears = (
   return { ...withdrawal, isBorne, paid: add(withdrawal.paid, loss), contradicted: null };
 };
 
-/** Returns the acquirer's statement in an event. */
 const describeStatement = (
   withdrawal: RequestedWithdrawal,
   event: Extract<WithdrawalEvent, { type: 'WithdrawalContradicted' }>['data'],
@@ -213,7 +200,6 @@ const describeStatement = (
   return { paid: saidAmount ?? (status === 'SETTLED' ? payoutOf(withdrawal) : ZERO), isReturned };
 };
 
-/** Returns a payout after a correction of what was paid out. */
 const correct = (
   withdrawal: RequestedWithdrawal,
   status: 'SETTLED' | 'RETURNED',
@@ -290,7 +276,6 @@ const evolveRequested = (
   }
 };
 
-/** One payout at the provider, from held money until it is paid or returned. */
 export const withdrawal: Decider<WithdrawalCommand, WithdrawalEvent, Withdrawal> = {
   category: 'withdrawal',
   initial: { status: 'NONE' },

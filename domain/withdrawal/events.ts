@@ -30,7 +30,6 @@ import { timestampSchema } from '#/domain/values/time.ts';
 import { neededApproval } from './approval.ts';
 import { signedStatement } from './statement.ts';
 
-/** A withdrawal to be paid out of the money that the account holds for it. */
 const WithdrawalRequested = z
   .strictObject({
     platformId: aggregateId,
@@ -43,7 +42,7 @@ const WithdrawalRequested = z
     method: z.literal('PIX'),
     pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
     destination: encrypted,
-    /** Absent in events from before destinations were records. */
+    /** Absent in older events. */
     destinationId: aggregateId.optional(),
     /** The approval by staff that it waits for; absent = none. */
     approval: neededApproval.optional(),
@@ -54,21 +53,18 @@ const WithdrawalRequested = z
   })
   .refine(coversFee, 'the fee exceeds it');
 
-/** A member of staff approves the payout. It is sent once enough members of staff have approved it. */
+/** A member of staff approves the payout. It is sent once enough of them have. */
 const WithdrawalApproved = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
   approvedBy: person,
   staffRevision,
-  /** Earlier approvers whose approval no longer counts, for example because they were blocked. Absent = all approvals count. */
+  /** Approvers whose approval no longer counts, for example because they were blocked. */
   lapsed: z.array(person).min(1).optional(),
   at: timestampSchema,
 });
 
-/**
- * A member of staff refuses the payout before it is sent. The payout fails, and the money goes back to the seller. But if the log may have
- * lost a call for the payout, `WithdrawalLeftUnresolved` follows instead.
- */
+/** The payout fails, and the money goes back to the seller. */
 const WithdrawalRefused = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
@@ -77,23 +73,19 @@ const WithdrawalRefused = z.strictObject({
   at: timestampSchema,
 });
 
-/**
- * When the payout was about to be sent, it was no longer payable. No call for it has reached the provider, and none can reach it any more.
- * The payout waits until staff approve it again, or refuse it.
- */
+/** The payout was no longer payable. It waits until staff approve it again or refuse it. */
 const WithdrawalStopped = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
   /** The code of the refusal that a new request would have got. */
   cause: z.string(),
-  /** The approval that it needs now. Earlier approvals do not count any more. */
+  /** The approval that it needs now; earlier approvals do not count. */
   approval: neededApproval,
-  /** The log's epoch in which it was stopped. */
   epoch: z.int().positive(),
   at: timestampSchema,
 });
 
-/** The platform signs the payout; this event is appended together with the first attempt, and with the first one after a stop. */
+/** The platform signs the payout; recorded with the first attempt, and with the first one after a stop. */
 const WithdrawalSigned = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
@@ -101,7 +93,7 @@ const WithdrawalSigned = z.strictObject({
   at: timestampSchema,
 });
 
-/** The call that requests the payout from the provider is about to be sent. */
+/** The call that requests the payout is about to be sent. */
 const WithdrawalAttempted = callAttempt;
 
 /** The provider accepted the payout: it has paid, or will pay. */
@@ -110,25 +102,22 @@ const WithdrawalSent = z.strictObject({
   at: timestampSchema,
 });
 
-/** The call left the outcome open. Unless it certainly was not sent (`isUnsent`), the payout must be read back before anything else. */
+/** Unless the call was not sent (`isUnsent`), the payout is read back first. */
 const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };
 
-/** The acquirer, and the account there, in which the payout is booked. */
+/** Where the payout is booked. */
 const paidBy = { provider: z.string(), merchantAccount: accountOfMoney };
 
 const WithdrawalSettled = z.strictObject({
   ...outcome,
   ...paidBy,
   currency: currencySchema,
-  /**
-   * The amount that was held for the withdrawal, repeated because the log may have lost the event of the hold. Absent in events from
-   * before it was recorded.
-   */
+  /** The amount that was held for the withdrawal, in case the log has lost the hold. Absent in older events. */
   amount: positiveCents.optional(),
   fee: amountInCents.optional(),
-  /** What the acquirer paid out, if staff found another amount than was requested; other events correct the balance. */
+  /** What the acquirer paid out, if staff found another amount than was requested. */
   paidOut: positiveCents.optional(),
   ...simulatedPart,
   endToEndId: z.string().nullable(),
@@ -136,19 +125,13 @@ const WithdrawalSettled = z.strictObject({
 
 const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string(), text: explanation });
 
-/**
- * Staff found that another amount was paid than is on record: the event's amounts are only the difference. Absent = they are all of the
- * payout.
- */
+/** The amounts are only a difference that staff found. Absent = all of the payout. */
 const isPart = z.literal(true).optional();
 
-/**
- * Which correction of the payout this is, so that the account books each correction once. Absent = the first one, or one from before
- * corrections were counted.
- */
+/** Which correction of the payout this is; absent = the first. The account books each one once. */
 const ordinal = z.int().min(2).optional();
 
-/** The payout came back after it was paid, for example because the account was closed; or less was paid than is on record. */
+/** The payout came back, for example because the account was closed; or less was paid than recorded. */
 const WithdrawalCameBack = z.strictObject({
   ...outcome,
   currency: currencySchema,
@@ -158,16 +141,13 @@ const WithdrawalCameBack = z.strictObject({
   isPart,
   ordinal,
   ...simulatedPart,
-  /** The destination from which it came back; absent as in `WithdrawalRequested`. */
+  /** The destination from which it came back; absent in older events. */
   destinationId: aggregateId.optional(),
   cause: z.string(),
   text: explanation,
 });
 
-/**
- * The acquirer says that the account which got the money, or will get it, belongs to another person than the destination names. The name
- * and document of that person are not recorded: they are a stranger's personal data, and the acquirer can be asked again.
- */
+/** The payout's account belongs to another person, whose data are not recorded. */
 const WithdrawalNamedOtherHolder = z.strictObject({
   ...outcome,
   provider: z.string(),
@@ -184,32 +164,26 @@ const WithdrawalContradicted = z.strictObject({
   status: z.enum(['SETTLED', 'FAILED']),
   endToEndId: z.string().nullable(),
   cause: z.string().nullable(),
-  /** The amount in question; absent if it is zero, and in events from before staff decided such cases. */
+  /** The amount in question; absent if zero, and in older events. */
   amount: positiveCents.optional(),
-  /**
-   * The change of unapplied money. If the acquirer contradicts what staff decided, the books follow the acquirer until staff decide
-   * again.
-   */
+  /** The change of unapplied money: the books follow the acquirer until staff decide again. */
   unapplied: signedCents.optional(),
-  /** The amount that the acquirer says it paid, if that is not the requested amount. */
+  /** The amount that the acquirer says it paid, if it is not the requested one. */
   saidAmount: signedCents.optional(),
-  /** The acquirer says that the payout came back after it was paid. Absent otherwise, and in events from before this was recorded. */
+  /** The acquirer says that the payout came back after it was paid. */
   isReturned: z.literal(true).optional(),
 });
 
-/** The acquirer confirms the record again, so its contradiction has ended. */
+/** The acquirer confirms the record again. */
 const WithdrawalContradictionEnded = z.strictObject({
   ...outcome,
   currency: currencySchema,
   ...paidBy,
-  /** How the unapplied money changes: the books follow the record again. */
+  /** The change of unapplied money: the books follow the record again. */
   unapplied: signedCents,
 });
 
-/**
- * Staff decide about the payout: the acquirer has given no final answer, or it says that it paid another amount, or staff refused a payout
- * of which the log may have lost a call.
- */
+/** Staff decide about the payout, for example because the acquirer has given no final answer. */
 const WithdrawalLeftUnresolved = z.strictObject({
   ...outcome,
   currency: currencySchema,
@@ -217,11 +191,11 @@ const WithdrawalLeftUnresolved = z.strictObject({
   /** The amount that was to be paid out. */
   amount: amountInCents,
   cause: z.enum(['unanswered', 'still-pending', 'other-amount', 'may-be-lost']),
-  /** The amount that the acquirer says it paid, if that is another amount. */
+  /** The amount that the acquirer says it paid, if it is not the requested one. */
   saidAmount: signedCents.optional(),
 });
 
-/** A payout was made after all, although its money had been given back to the seller; or more was paid than is on record. */
+/** The payout was made although the seller had the money back, or more was paid than recorded. */
 const WithdrawalFoundPaid = z.strictObject({
   ...outcome,
   currency: currencySchema,

@@ -17,10 +17,7 @@ import type { WithdrawalCommand } from './commands.ts';
 const left: WithdrawalCommand = { type: 'LeaveUnresolved', cause: 'unanswered', now };
 const failed: WithdrawalCommand = { type: 'RecordFailed', cause: 'rejected', now };
 
-/**
- * The states of a payout in which the acquirer may report another amount. For each: the steps that lead there, and the key of the matter
- * that staff must then decide.
- */
+/** How a payout reached its state, and the key of the matter that staff then decide. */
 const STORIES: Readonly<Record<string, readonly [(it: Withdrawing) => void, matter: string]>> = {
   'without an outcome': [() => undefined, 'payout'],
   'that waited for people already': [({ tell }) => tell(left), 'payout'],

@@ -2,10 +2,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 import { destinationPart } from './resolve.ts';
 
-/**
- * Records, once for a payout, that the acquirer names another holder of the account than the destination does. If the payout names its
- * destination, a policy then suspends the destination (`suspend-destination`).
- */
+/** Records, once, that the acquirer names another holder than the destination does. */
 export const nameOtherHolder = (
   withdrawal: RequestedWithdrawal,
   at: Timestamp,

@@ -1,10 +1,7 @@
 import { accountPart } from '#/domain/acquiring/call-attempt.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 
-/**
- * Returns the account at the acquirer in which a payout is booked, after an event. It is the account of the last call, until an outcome is
- * booked. Then it is the account in which the outcome was booked, because money that comes back later comes back there.
- */
+/** Returns the account in which a payout is booked: that of the last call, until an outcome is booked. */
 export const accountAfter = (
   { merchantAccount }: Pick<RequestedWithdrawal, 'merchantAccount'>,
   event: WithdrawalEvent,
@@ -20,7 +17,7 @@ export const accountAfter = (
   }
 };
 
-/** The seller of a payout, the acquirer and the account there that pay it. Each event about its money repeats them. */
+/** For events about the money of a payout. */
 export const ownerOf = ({
   requested: { platformId, receiverId, provider },
   merchantAccount,

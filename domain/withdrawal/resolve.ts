@@ -27,7 +27,6 @@ import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 import { ownerOf } from './paying-account.ts';
 
-/** Returns the resolutions that staff may choose for a matter, in the current state of the withdrawal. */
 export const answersOfWithdrawal = (
   { status, isBorne, paid }: RequestedWithdrawal,
   { cause, said, amount }: Pick<Matter, 'cause' | 'said' | 'amount'>,
@@ -42,21 +41,18 @@ export const answersOfWithdrawal = (
   return isPaid ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
 
-/**
- * Returns the amount that staff decide about: the one that the acquirer says it paid, if a payout can have that amount, else the requested
- * one.
- */
+/** What the acquirer says it paid, if a payout can have that amount, else the requested one. */
 export const amountInQuestion = (said: Cents, asked: Cents): Cents =>
   positiveCents.safeParse(said).success ? said : asked;
 
 /** Whether the matter is a statement of the acquirer that contradicts the record. */
 const isStatement = ({ key }: Matter): boolean => key.startsWith('said ');
 
-/** Returns the amount posted as unapplied because of the acquirer's last statement; zero once staff have decided about it. */
+/** Posted as unapplied because of the acquirer's last statement. */
 export const sumUnapplied = ({ matters }: Investigation): Cents =>
   sum(matters.filter(isStatement).map(({ unapplied }) => unapplied));
 
-/** Returns the open questions for staff after an event of the withdrawal. Shared by decider and read model. */
+/** Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: WithdrawalEvent,
@@ -110,7 +106,6 @@ export const investigationAfter = (
 export const payoutOf = ({ requested: { amount, fee } }: RequestedWithdrawal): Cents =>
   subtract(amount, fee);
 
-/** Returns the fields of an event that changes the seller's account by all of a payout. */
 export const wholePayoutOf = (
   withdrawal: Pick<RequestedWithdrawal, 'requested' | 'merchantAccount'>,
 ) => {
@@ -124,11 +119,10 @@ export const wholePayoutOf = (
   };
 };
 
-/** The field that distinguishes a correction of a payout from earlier ones. */
+/** Distinguishes a correction of a payout from earlier ones. */
 export const ordinalPart = ({ corrections }: RequestedWithdrawal) =>
   corrections > 0 && { ordinal: corrections + 1 };
 
-/** The field that states the destination from which a payout came back. */
 export const destinationPart = ({ requested: { destinationId } }: RequestedWithdrawal) =>
   destinationId !== undefined && { destinationId };
 
@@ -141,7 +135,7 @@ const recordResolution = (
   return { type: 'WithdrawalResolved', data };
 };
 
-/** Decides what follows if another amount was paid than is on record: the seller bears or gets the difference. */
+/** The seller bears or gets the difference between what was paid and the record. */
 const differenceFound = (
   withdrawal: RequestedWithdrawal,
   { now: at }: Agreed,
@@ -191,7 +185,7 @@ const contradictionFound = (
   const isSaidPaid = matter.said.status === 'SETTLED';
   const unapplied = negate(matter.unapplied);
   const isHappened = proposal.resolution === 'HAPPENED';
-  // The platform bore the loss, so the money came back to the platform and not to the seller.
+  // The platform bore the loss, so the money came back to the platform.
   const isRecovered = withdrawal.isBorne && isHappened;
   const isLost = proposal.resolution === 'BORNE_BY_PLATFORM';
   const loss = isRecovered ? negate(contested) : isLost ? subtract(contested, paid) : ZERO;
@@ -209,7 +203,7 @@ const contradictionFound = (
   return [resolved, { type: 'WithdrawalFoundPaid', data }];
 };
 
-/** Returns the withdrawal with the account in which its payout is booked, if the calls that named it are not on record. */
+/** Adds the account, if the calls that named it are not on record. */
 const withAccount = (
   withdrawal: RequestedWithdrawal,
   command: InvestigationCommand,
@@ -218,7 +212,7 @@ const withAccount = (
   return { ...withdrawal, merchantAccount: withdrawal.merchantAccount ?? stated };
 };
 
-/** Decides the resolutions of staff about a withdrawal. @throws Refused */
+/** @throws Refused */
 export const resolveWithdrawal = (
   withdrawal: RequestedWithdrawal,
   command: InvestigationCommand,

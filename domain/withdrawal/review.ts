@@ -9,19 +9,13 @@ import { payoutOf } from './resolve.ts';
 
 type Review = Extract<WithdrawalCommand, { type: 'ApprovePayout' | 'RefusePayout' }>;
 
-/**
- * Whether the log may have lost an approval and a call of this payout, because it was requested in an earlier epoch, or may have been
- * requested there under the same id.
- */
+/** Whether the log may have lost an approval and a call of this payout. */
 const mayLackCalls = (
   { requested: { heldIn = null, at } }: RequestedWithdrawal,
   epoch: Extract<Review, { type: 'RefusePayout' }>['epoch'],
 ): boolean => !isRecordComplete(epoch, { at, epoch: heldIn });
 
-/**
- * Decides what follows from a refusal. The money is free again only if certainly nothing was sent. Otherwise two people find out whether
- * the payout was made, unless the acquirer says so before they do.
- */
+/** The money is free again if nothing was sent; otherwise two people find out whether the payout was made. */
 const refusePayout = (
   withdrawal: RequestedWithdrawal,
   { by: refusedBy, reason, epoch, now: at }: Extract<Review, { type: 'RefusePayout' }>,
@@ -39,8 +33,8 @@ const refusePayout = (
 };
 
 /**
- * Decides the approval or refusal of a payout by staff, before it is sent. @throws Refused `withdrawal/not-waiting`,
- * `withdrawal/same-person`, `withdrawal/approved-meanwhile` when the payout has an approval that the command does not name
+ * @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/approved-meanwhile` when it has an approval that the
+ * command does not name
  */
 export const reviewPayout = (
   withdrawal: RequestedWithdrawal,
@@ -49,7 +43,7 @@ export const reviewPayout = (
   const { requested, approvals, investigation } = withdrawal;
   const { platformId, receiverId } = requested;
   const { by, now: at } = command;
-  // A refused payout whose outcome two people must find out waits for no approval.
+  // Two people are finding out the outcome of a refused payout.
   const isRefused = waitsSince(investigation) !== null;
   if (!waitsForApproval(withdrawal) || isRefused) throw new Refused('withdrawal/not-waiting');
   if (command.type === 'RefusePayout') return refusePayout(withdrawal, command);

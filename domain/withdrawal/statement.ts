@@ -18,7 +18,7 @@ export const payoutStatement = z.strictObject({
   approvers: z.array(z.string()).max(2),
   at: timestampSchema,
   currency: currencySchema,
-  /** A commitment to the destination: SHA-256 over the destination and a blinding value, without which no one can guess the destination. */
+  /** SHA-256 over the destination and a blinding value, so that it cannot be guessed. */
   destination: hex32,
   platform: aggregateId,
   withdrawal: aggregateId,
@@ -32,7 +32,7 @@ const signatureFields = {
   signature: z.string().regex(/^[0-9a-f]{128}$/),
 };
 
-/** The statement of a payout with its signature. The withdrawal and the platform are those of the event that contains the statement. */
+/** The statement of a payout with its signature; withdrawal and platform are the event's. */
 export const signedStatement = z.strictObject({
   ...payoutStatement.omit({ platform: true, withdrawal: true, at: true }).shape,
   signedAt: timestampSchema,
@@ -41,7 +41,7 @@ export const signedStatement = z.strictObject({
 
 export type SignedStatement = z.output<typeof signedStatement>;
 
-/** Returns the text that the signature of a payout covers: its statement as canonical JSON (RFC 8785). */
+/** Canonical JSON (RFC 8785). */
 export const statementText = (
   withdrawal: string,
   platform: string,
@@ -63,10 +63,7 @@ export const statementText = (
     withdrawal,
   } satisfies PayoutStatement);
 
-/**
- * Returns the event that records the signed statement of a payout, if none is on record. @throws Refused `withdrawal/not-signed` when
- * there is no statement, or its approvers are not those on record
- */
+/** @throws Refused `withdrawal/not-signed` without a statement by the approvers on record */
 export const newlySigned = (
   { requested, approvals, signed: before }: RequestedWithdrawal,
   { signed, now: at }: Extract<WithdrawalCommand, { type: 'BeginPayout' }>,

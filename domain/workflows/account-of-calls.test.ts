@@ -25,7 +25,7 @@ const callIn = (account: AccountThere, ordinal: number): CallAttempt => {
   return { attemptId: randomUUID(), ordinal, provider: 'iugu', epoch: 1, ...account, ...at };
 };
 
-/** The first call was made in an account that was disconnected afterwards; the second was recorded while no account was connected. */
+/** The second call is recorded while no account is connected. */
 const first = callIn({ merchantAccount: 'called', credential: 1 }, 1);
 const second = callIn({}, 2);
 

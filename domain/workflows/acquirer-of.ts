@@ -23,7 +23,7 @@ const otherAccount = (provider: string): ProviderFailure =>
     },
   );
 
-/** Opens an acquirer, and compares the opened account with that of a recorded call. @throws as `acquirerOf` */
+/** @throws as `acquirerOf` */
 const openFor = async (
   { providers }: Pick<Ports, 'providers'>,
   { provider, platformId }: AcquirerOfPlatform,
@@ -36,8 +36,7 @@ const openFor = async (
 };
 
 /**
- * Returns the acquirer for questions about a recorded call. The answer of another account there would prove nothing, because that account
- * does not know the call. The account may have new keys since, and may even be disconnected, while its keys are kept.
+ * Returns the acquirer for questions about a recorded call, in that call's account.
  * @param call null = none is on record
  * @throws ProviderFailure while only another account can be asked, Refused `provider/not-offered` while none can
  */
@@ -49,9 +48,9 @@ export const acquirerOf = (
   openFor(ports, place, call, { for: 'LOOK_UP', merchantAccount: call?.merchantAccount });
 
 /**
- * Returns the acquirer for making a recorded call. Unlike for a question about the call, the acquirer must still be connected, with the
- * account and the keys that are on record. @param call null = none is on record, and nothing is compared
- * @throws as `acquirerOf`, and ProviderFailure when the keys have changed since the call was recorded
+ * Returns the acquirer for making a recorded call, with the same account and keys.
+ * @param call null = not compared
+ * @throws as `acquirerOf`, and ProviderFailure when the keys have changed
  */
 export const openAcquirerForCall = async (
   ports: Pick<Ports, 'providers'>,
@@ -65,7 +64,7 @@ export const openAcquirerForCall = async (
   return acquirer;
 };
 
-/** Returns the acquirer; undefined while it is not connected. */
+/** Undefined while the acquirer is not connected. */
 export const findConnected = async (
   { providers }: Pick<Ports, 'providers'>,
   { provider, platformId }: AcquirerOfPlatform,
@@ -78,11 +77,7 @@ export const findConnected = async (
   }
 };
 
-/**
- * Returns the account in which a call that begins now is to be made: the connected one. While none is connected, it is the account of the
- * call before, if there was one, so that the call is not sent in another account that is connected later. If only one account can carry out
- * the call (`merchantAccount`), it is that one, and the call is not sent while another is connected.
- */
+/** Returns the account for a new call: the required one, the connected one, or that of the call before. */
 export const chooseAccount = async (
   ports: Pick<Ports, 'providers'>,
   { merchantAccount, ...place }: AcquirerOfPlatform & Pick<AccountThere, 'merchantAccount'>,

@@ -65,7 +65,7 @@ const portsOf = (getTransaction: PaymentProvider['getTransaction']): Ports => ({
 /** The provider does not repeat our reference. */
 const { orderId: _, ...paidWithoutOrderId } = paid;
 
-/** Returns the outcome of a notice that names p-1 and tx-9, when the provider answers with `result` for tx-9. */
+/** The outcome of a notice that names p-1 and tx-9, for which the provider answers `result`. */
 const adopt = (
   result: TransactionResult | undefined,
   { isAuthentic = false, state = unansweredPayment } = {},

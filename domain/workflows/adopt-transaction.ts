@@ -10,9 +10,7 @@ import { requireSupport, outcomeOf } from './provider-outcome.ts';
 /** A transaction that a notice attributes to this payment. */
 export interface ClaimedTransaction {
   readonly transactionId: string;
-  /**
-   * The notice is certainly from the provider. False = someone else may have sent it, and may have named any transaction and any payment.
-   */
+  /** The notice is from the provider. False = anyone may have sent it, naming any transaction and payment. */
   readonly isAuthentic: boolean;
 }
 
@@ -27,11 +25,7 @@ const fits = (
   result.paymentMethod === requested.method &&
   (result.orderId === undefined ? isAuthentic : result.orderId === paymentId);
 
-/**
- * Whether the transaction belongs to this payment, but is not the requested charge; the decider leaves its money to staff. It belongs to
- * this payment if the provider names our order. If the provider names no order, it belongs to this payment if the provider first named it
- * for this payment. It is not the requested charge if the payment has a transaction already, or if the amounts differ.
- */
+/** Whether the transaction is this payment's, but not the requested charge. */
 const isBesideCharge = (
   result: TransactionResult,
   paymentId: string,
@@ -47,13 +41,9 @@ const isBesideCharge = (
 };
 
 /**
- * Finds the transaction of a charge whose answer was lost, at a provider that cannot look up a charge by our reference. The notice only
- * says which transaction to read. The provider must then confirm that amount, method and our reference are this payment's. If the
- * provider's reply has no reference, the notice must be authenticated. Other money that came in for our reference, in another amount or by
- * a second transaction, is only recorded. Money is counted for this payment only if no other payment has the transaction
- * (`Ports.transactions`).
- * @returns `unanswered` when the clock is wrong, or when the look-up fails or does not find the transaction yet; `foreign` when the
- * transaction is not this payment's; `unpaid` when a transaction that would only be recorded is not paid yet
+ * Finds the transaction of a charge whose answer was lost. The provider must confirm what the notice claims.
+ * @returns `unanswered` when the look-up found nothing yet; `foreign` when it is not this payment's; `unpaid` when it is a second
+ * transaction without money
  */
 export const adoptTransaction = async (
   paymentId: string,

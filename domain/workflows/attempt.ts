@@ -16,36 +16,26 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import { chooseAccount } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
-/** What is known about the calls before the one that is about to begin. */
 export interface Earlier {
-  /** The last attempt, whose outcome is unknown. Null = none is on record. */
+  /** The last attempt, whose outcome is unknown; null = none is on record. */
   readonly attempt: LastAttempt | null;
-  /**
-   * The acquirer carries out the same call only once for one id of ours. So the next call may begin even if the outcome of the last one is
-   * unknown.
-   */
+  /** The acquirer carries out the call once for one id of ours, however often it is sent. */
   readonly isRepeatable?: boolean | undefined;
-  /**
-   * No earlier call has reached the acquirer, and none can reach it any more. Also true for a PIX whose code no one saw: even if its call
-   * arrived, no one can pay its charge. False or absent = this is not certain.
-   */
+  /** No earlier call can have any effect. Also true for a PIX whose code no one saw. */
   readonly isAbsent?: boolean | undefined;
-  /**
-   * When the request was made, and in which epoch: this tells whether the log may have lost a call. Absent = the acquirer was asked about
-   * earlier calls instead.
-   */
+  /** Absent = the acquirer was asked about earlier calls instead. */
   readonly requested?: MadeRequest;
 }
 
-/** Whether none of the calls for a request was lost: the log was not replaced by another copy since the request was first made. */
+/** Whether no call for the request can be lost from the log. */
 const isNoneLost = ({ requested }: Earlier, epoch: Epoch): boolean =>
   requested !== undefined && isRecordComplete(epoch, requested);
 
-/** Whether the acquirer was asked about the calls that the log may have lost, and so late that none of them could still be on its way. */
+/** Whether the acquirer was asked so late that no lost call could still be on its way. */
 const isAskedAboutLost = ({ requested }: Earlier, epoch: Epoch, now: Timestamp): boolean =>
   requested === undefined && isLossOverdue(epoch, now);
 
-/** Whether certainly no call, recorded or lost, has reached the acquirer, and none can reach it any more. */
+/** Whether no call, recorded or lost, has reached the acquirer, and none can any more. */
 export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): boolean => {
   const { attempt, isAbsent = false } = earlier;
   if (attempt === null && isNoneLost(earlier, epoch)) return true;
@@ -53,9 +43,8 @@ export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): b
 };
 
 /**
- * Returns the digest that is recorded with a call. It is made from the exact bytes that would be sent, if `encode` returns them. Otherwise
- * it is made from our request, and only shows later what was requested.
- * @param encode the acquirer's; absent if the acquirer is not connected, or if the call is never repeated
+ * Returns the digest that is recorded with a call: of the bytes to send, or else of our request.
+ * @param encode absent if the acquirer is not connected, or the call is not repeated
  */
 export const digestOf = async <Request extends object>(
   { digest }: Pick<Ports, 'digest'>,
@@ -65,21 +54,15 @@ export const digestOf = async <Request extends object>(
 
 /** The right to make one call. */
 export interface BegunAttempt {
-  /** No call before it can have reached the acquirer. False = one may have. */
+  /** No call before it can have reached the acquirer. */
   readonly isFirst: boolean;
-  /**
-   * Passed to the adapter with the request, so that the adapter sends nothing after the deadline. If this process freezes before it sends,
-   * other processes may have concluded by then that the call was never made.
-   */
+  /** For the adapter: after the deadline, other processes may regard the call as not made. */
   readonly attempt: AttemptToSend;
 }
 
 /**
- * Records that a call which may move money is about to be made. Only if this returns an attempt may the caller make the call, and then at
- * once.
- * @returns undefined if the clock is wrong; if the last call may still be on its way; if the call would be a repetition, but not of the
- * same call in the same account; if the log was replaced by another copy and may lack a call, so that the acquirer must be asked first; or
- * if the command of `by` records nothing, for example because another process makes the call
+ * Records a call before it is made. Only if this returns an attempt may the caller make it, and at once.
+ * @returns undefined if the call must not be made now, for example because the last one may be on its way
  */
 export const beginAttempt = async (
   ports: Pick<Ports, 'begin' | 'epoch' | 'isClockTrue' | 'newId' | 'now' | 'providers'>,
@@ -93,9 +76,8 @@ export const beginAttempt = async (
   }: {
     readonly platformId: string;
     readonly provider: string;
-    /** The only account that can carry out the call; absent = the one that is connected. */
+    /** The account that must carry out the call; absent = the one that is connected. */
     readonly merchantAccount?: string | undefined;
-    /** The digest of the request, by `digestOf`. */
     readonly digest?: string | undefined;
     readonly earlier: Earlier;
     readonly by: (attempt: BeginAttempt) => AddressedCommand;
@@ -118,7 +100,7 @@ export const beginAttempt = async (
   const after = last?.attemptId ?? null;
   const how = { epoch: epoch.number, mayLackCalls, isRepeatable, digest, ...account };
   if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
-  // If the log was replaced by another copy meanwhile, the events that it lost may include another call.
+  // If the log was replaced by another copy meanwhile, it may have lost another call.
   if ((await ports.epoch()).number !== epoch.number) return undefined;
   const isFirst = !mayLackCalls && nothingSent(last);
   return { isFirst, attempt: { attemptId, ...account, deadline: sendBy(now) } };

@@ -9,10 +9,7 @@ import { leaveChargeToStaff, silenceOf } from './unresolved-charge.ts';
 
 const FIND_BEFORE_CALL_OFF = { [NEVER_SUBMITTED]: findElsewhere, [EXPIRED]: findPaidElsewhere };
 
-/**
- * Calls off a charge that its acquirer does not have, or that has expired there. If the purchase may repeat a lost one, another acquirer of
- * the route may have been paid for it: the payment is rerouted there. It stays open while one of them gives no answer.
- */
+/** Calls off a charge, unless another acquirer of the route may have been paid for it. */
 export const callOff = async (
   paymentId: string,
   payment: RequestedPayment,

@@ -73,13 +73,16 @@ interface Case {
   readonly seconds: number;
   readonly last?: LastAttempt | null;
   readonly epoch?: Epoch;
-  /** The epoch in which the money was held; null = it was requested before epochs were recorded. */
+  /** The epoch in which the money was held; null = before epochs were recorded. */
   readonly heldIn?: number | null;
 }
 
 const held = (heldIn: number | null) => (heldIn === null ? {} : { heldIn });
 
-/** Reads a refund or a payout back, some seconds after the deadline of its call. @returns the calls that were sent, and the commands */
+/**
+ * Reads a refund or a payout back.
+ * @returns the calls that were sent, and the commands
+ */
 const moneyOut = {
   refund: async (
     declares: Partial<PaymentProvider>,

@@ -14,18 +14,14 @@ import type { Earlier } from './attempt.ts';
 
 const HOUR_SECONDS = 3_600;
 
-/** What follows from the adapter's declarations when its acquirer says that it has none of the calls. */
 export interface DeclaredOutcome {
   /** The acquirer carries the call out once, however often it is sent. */
   readonly isRepeatable: boolean;
-  /** None of the calls has reached the acquirer, and none can reach it any more. */
+  /** None of the calls has reached the acquirer, or can any more. */
   readonly isAbsent: boolean;
 }
 
-/**
- * Whether none of these calls has reached the acquirer, and none can reach it any more, if the acquirer says that it has none. Either none
- * was sent, or according to the acquirer's documents none can arrive any more.
- */
+/** Whether no call has reached the acquirer or can, if it says that it has none. */
 export const isAbsentThere = (
   { absence }: Pick<PaymentProvider, 'absence'>,
   operation: FindableOperation,
@@ -34,10 +30,7 @@ export const isAbsentThere = (
   isKnownUnsent(calls.attempt, calls.epoch.number) ||
   isAbsenceFinal(calls, absence?.[operation]?.seconds);
 
-/**
- * Returns what the adapter's declarations say about these calls. The hours within which a call may be repeated count from `requestedAt`,
- * because no call was made before.
- */
+/** The hours within which a call may be repeated count from `requestedAt`. */
 export const declaredOf = (
   provider: Pick<PaymentProvider, 'absence' | 'repeatable'>,
   operation: RepeatableOperation,
@@ -51,29 +44,21 @@ export const declaredOf = (
   };
 };
 
-/** The calls of a refund or a payout. */
 interface HeldCalls extends UnknownThere {
-  /**
-   * The epoch in which the refund or payout was first requested, and its money held. Null or absent = perhaps an epoch before the present
-   * one.
-   */
+  /** The epoch in which the money was held. Null or absent = perhaps an earlier one. */
   readonly heldIn: number | null | undefined;
-  /** When the refund or payout was requested. Staff may have approved a payout long after that. */
+  /** When the refund or payout was requested; staff may have approved it long after. */
   readonly heldAt: Timestamp;
 }
 
-/** Whether the record is complete and has no call: the reaction that makes the first call has not run yet. */
 const isNeverCalled = ({ attempt, heldIn = null, heldAt, epoch }: HeldCalls): boolean =>
   attempt === null && isRecordComplete(epoch, { at: heldAt, epoch: heldIn });
 
-/** Whether certainly no call has reached the acquirer, so that it need not be asked. */
+/** Whether no call has reached the acquirer. */
 export const isUnsent = (calls: HeldCalls): boolean =>
   isNeverCalled(calls) || isKnownUnsent(calls.attempt, calls.epoch.number);
 
-/**
- * For an acquirer that says that it has none of the earlier calls: returns what is known about them, if the next call may be made.
- * Undefined = the next call must not be made.
- */
+/** Returns what is known about earlier calls; undefined = the next call must not be made. */
 export const earlierThan = (
   provider: PaymentProvider,
   operation: RepeatableOperation,

@@ -7,11 +7,7 @@ import { isAskedFor } from './charge-answer.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
-/**
- * Captures a card charge that is still only authorised, because its capture was not completed. Returns the charge as it was found if it is
- * not only authorised, if it differs from the requested one, if the acquirer offers no capture, if no capture can begin now
- * (`beginAttempt`), or if the capture fails.
- */
+/** Captures a card charge that is only authorised. Returns it as found if it cannot be captured now. */
 export const captureAuthorised = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -24,7 +20,7 @@ export const captureAuthorised = async (
   const place = { platformId: payment.requested.platformId, provider: payment.provider };
   const begun = await beginAttempt(ports, {
     ...place,
-    // The capture must be made in the account that has the charge: another account has no charge under this id, or a different charge.
+    // The account that has the charge: another one may have a different charge under this id.
     merchantAccount: provider.merchantAccount,
     digest: await digestOf(ports, { transactionId }),
     earlier: { attempt: payment.capture },

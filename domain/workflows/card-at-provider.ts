@@ -7,9 +7,7 @@ import { requireSupport } from './provider-outcome.ts';
 /** Card data in plain text, held in memory for one charge. */
 export interface BuyersCard {
   readonly data: CardData;
-  /**
-   * Called with a text for the buyer if the tokeniser issued no token for the card. The record has this text too, without personal data.
-   */
+  /** Called with a text for the buyer if the tokeniser issued no token. */
   readonly onRejected: (text: string) => void;
 }
 
@@ -19,10 +17,7 @@ type CardPart = Pick<TransactionRequest, 'cardToken' | 'card'>;
 export const takesCards = ({ createCardToken, takesCardData }: PaymentProvider): boolean =>
   createCardToken !== undefined || takesCardData === true;
 
-/**
- * Has the provider make a token of the card. If that fails, certainly nothing was charged. If the tokeniser rejects the card itself, the
- * failure is `refused`, as if the issuer had declined the card. Otherwise it is `invalid`, so that the payment can go to another acquirer.
- */
+/** A rejected card fails as `refused`; otherwise `invalid`, so that another acquirer is tried. */
 const tokenOf = async (
   createCardToken: NonNullable<PaymentProvider['createCardToken']>,
   { data, onRejected }: BuyersCard,
@@ -43,8 +38,8 @@ const tokenOf = async (
 };
 
 /**
- * Returns the card part of a charge: the token that the browser sent, or for a card a token where the provider issues tokens, else the card
- * itself (acquirers.95, acquirers.124). @throws ProviderFailure as `tokenOf` and `requireSupport`
+ * The browser's token, else a new token or the card (acquirers.95, acquirers.124).
+ * @throws ProviderFailure as `tokenOf` and `requireSupport`
  */
 export const prepareCard = async (
   provider: PaymentProvider,

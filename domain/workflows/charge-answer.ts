@@ -7,30 +7,24 @@ import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from './reaction.ts';
 
-/**
- * The charge that an answer is about, as it was on record when the provider was asked. `noticeId` says what led to the question: the id of
- * a notice, `read-back` or `submission`.
- */
+/** The charge as on record when the provider was asked. `noticeId`: a notice, `read-back` or `submission`. */
 export interface AskedCharge {
   readonly paymentId: string;
   readonly payment: RequestedPayment;
   readonly noticeId: string;
-  /** The call that was answered, or the last one on record when the provider was asked (null = none); absent: not known. */
+  /** The call that was answered, or the last one then (null = none); absent: not known. */
   readonly attemptId?: string | null | undefined;
-  /** When the provider was asked. The clock was right then; it may have been changed while the provider answered. */
+  /** When the provider was asked; the clock may have been changed since. */
   readonly now: Timestamp;
 }
 
-/**
- * Returns the reason for a status: the one that the provider states, else that we do not know the provider's status word and interpreted
- * it.
- */
+/** The provider's reason, or that its status word is unknown. */
 const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null => {
   if (refusal !== undefined || unknownStatus === undefined) return refusal ?? null;
   return `Palavra desconhecida do adquirente: ${unknownStatus}`;
 };
 
-/** Returns the bank transfers that paid the charge, apart from the one by which the payment was approved: that one is reserved already. */
+/** Without the transfer that is reserved since the approval. */
 const transfersOf = (
   { endToEndId, furtherEndToEndIds = [] }: TransactionResult,
   { approved }: RequestedPayment,
@@ -39,17 +33,13 @@ const transfersOf = (
     (id) => id !== approved?.endToEndId,
   );
 
-/** Returns the field that names the bank transfers of an answer, if it names some. */
 const transfersPart = ({ endToEndId, furtherEndToEndIds = [] }: TransactionResult) => {
   const stated = [...(endToEndId === undefined ? [] : [endToEndId]), ...furtherEndToEndIds];
   const transfers = [...new Set(stated.flatMap((id) => readEndToEndId(id) ?? []))];
   return transfers.length > 0 && { transfers };
 };
 
-/**
- * Whether the answer names our order. If it names no order: whether it is about the transaction that the acquirer first named for this
- * payment.
- */
+/** Whether the answer names our order, or else the transaction first named for this payment. */
 export const isOfPayment = (
   { transactionId, orderId }: TransactionResult,
   paymentId: string,
@@ -57,12 +47,7 @@ export const isOfPayment = (
 ): boolean =>
   orderId === undefined ? transactionId === chargedTransaction : orderId === paymentId;
 
-/**
- * Reserves for the payment the transaction that was paid according to the answer, and the bank transfers that paid it. Returns whether all
- * of them are this payment's; false if the answer does not say that money came in. Reserves nothing if the answer is about another order or
- * charge. Also reserves nothing, and returns true, if transaction and status are on record already and the answer names no further
- * transfer.
- */
+/** Reserves the paid transaction and its transfers. Returns whether all are this payment's and paid. */
 const isReserved = async (
   result: TransactionResult,
   { paymentId, payment }: AskedCharge,
@@ -84,7 +69,7 @@ const isReserved = async (
   return mayBeIts && transactions.reserve(reservation);
 };
 
-/** Whether nothing in an answer differs from the requested charge. Only then is a card charge captured that is authorised so far. */
+/** Only then is an authorised card charge captured. */
 export const isAskedFor = (
   { transactionId, amount, currency, orderId }: TransactionResult,
   paymentId: string,
@@ -97,10 +82,7 @@ export const isAskedFor = (
 
 type AnswerCommand = Extract<PaymentCommand, { type: 'RecordSubmission' | 'RecordProviderStatus' }>;
 
-/**
- * Translates the provider's answer about a charge into commands. An answer that money came in always counts. Any other answer says nothing
- * about a call that was made since, so its commands name the call that was answered.
- */
+/** Translates an answer into commands, which name the answered call: a later call may not be meant. */
 export const translateTransaction = async (
   result: TransactionResult,
   charge: AskedCharge,

@@ -5,7 +5,7 @@ import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { readBackPayment } from './read-back.ts';
 
-/** A simulated sale whose platform was put in production when its first call was on record. */
+/** The platform was put in production after the call was recorded. */
 const sold = { type: 'PaymentRequested', data: samplePayment({ isSimulated: true }) } as const;
 const begin: BeginAttempt = {
   attemptId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a33',

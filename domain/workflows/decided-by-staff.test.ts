@@ -55,7 +55,7 @@ const withdrawal = async (
   );
 };
 
-/** Returns the events that a requested withdrawal decides for these commands, one after the other. */
+/** The events for these commands to a requested withdrawal. */
 const decideAll = (commands: readonly WithdrawalCommand[]): readonly WithdrawalEvent[] => {
   const requested: WithdrawalEvent = { type: 'WithdrawalRequested', data: sampleWithdrawal };
   let state = replay(decider, [requested]);

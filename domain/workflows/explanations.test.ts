@@ -42,7 +42,7 @@ const request = {
   at: now,
 };
 
-/** Returns the text on record after a payout, a refund and a charge at the provider. */
+/** The text on record after a payout, a refund and a charge at the provider. */
 const textsOnRecord = async (provider: Partial<PaymentProvider>) => {
   const ports = {
     ...portsTo(provider),

@@ -5,19 +5,17 @@ import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { requireSupport } from './provider-outcome.ts';
 
-/** Two answers are about one payout if its id at the acquirer, or at the bank, is the same. */
+/** The same payout has the same id at the acquirer, or at the bank. */
 const isSamePayout = (one: WithdrawResult, other: WithdrawResult): boolean =>
   one.withdrawId === other.withdrawId ||
   (one.endToEndId !== undefined && one.endToEndId === other.endToEndId);
 
-/** Returns how many calls may have made a payout; 1 if none is on record, because older payouts have no recorded calls. */
+/** How many calls may have made a payout; 1 if none is on record, as for older payouts. */
 const callsMade = (last: LastAttempt | null): number =>
   last === null ? 1 : last.ordinal - (last.isUnsent ? 1 : 0);
 
 /**
- * Returns the outcome of all payouts that were made for one withdrawal, as if they were one payout: pending while one of them is pending.
- * If several are paid, their sum is not the requested amount, so staff decide. The outcome is failed only if all of them failed, and no
- * call can still make another payout. Undefined = at least one look-up found nothing, and none found a payout that is pending or paid.
+ * The outcome of all payouts of one withdrawal as one. Undefined = nothing pending or paid was found.
  * @param calls how many calls may have made a payout
  */
 const outcomeOfAll = (
@@ -38,7 +36,6 @@ const outcomeOfAll = (
   return failed && payouts.length < calls ? { ...failed, status: 'PENDING' } : failed;
 };
 
-/** What the acquirer says about a withdrawal. */
 interface FoundPayout {
   readonly result: WithdrawResult;
   /** The acquirer's ids of all payouts that the result is about. */
@@ -46,10 +43,10 @@ interface FoundPayout {
 }
 
 /**
- * Asks the acquirer for the outcome of a withdrawal: by the acquirer's ids for the payout, or by our reference. After several calls, asks
- * by both, because each call may have made a payout.
- * @param isAbsenceFinal whether the acquirer knows all calls that can ever arrive
- * @returns undefined if a look-up found nothing, and no pending or paid payout was found @throws ProviderFailure
+ * Asks the acquirer for the outcome of a withdrawal.
+ * @param isAbsenceFinal whether no further call can arrive
+ * @returns undefined if a look-up found nothing, and no pending or paid payout was found
+ * @throws ProviderFailure
  */
 export const findPayout = async (
   { getWithdraw, findWithdraw }: PaymentProvider,

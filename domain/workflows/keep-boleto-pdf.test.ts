@@ -31,7 +31,7 @@ const buyer = {
   contact: { email: 'ana@example.com' },
 };
 
-/** Sets up a boleto payment at a provider with the given `getBoletoPdf`. */
+/** A boleto payment at a provider with the given `getBoletoPdf`. */
 const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], first = boleto) => {
   let answer = first;
   const files = memoryFiles();
@@ -84,7 +84,7 @@ const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], first = boleto) =
           ports,
         ),
       ),
-    /** Makes a recorded call, which is answered with the boleto of this id; returns the resulting commands. */
+    /** Makes a call, which is answered with the boleto of this id; returns the commands. */
     call: async (attemptId: string, transactionId: string) => {
       answer = { ...first, transactionId };
       const attempt = { attemptId, deadline: addSeconds(now, 600) };

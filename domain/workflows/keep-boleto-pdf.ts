@@ -6,11 +6,7 @@ import type { Ports } from './reaction.ts';
 /** Recorded when a PDF could not be put into our storage (acquirers.92). */
 export const BOLETO_PDF_FAILURE = 'Error on upload pdf';
 
-/**
- * Copies a boleto's PDF, which the acquirer shows only to the platform's account, to our public storage for the buyer. Does nothing if the
- * acquirer offers no such PDF. The file's name cannot be guessed, because the PDF contains the buyer's name and document. Never throws: the
- * charge is made, and the boleto's line and barcode work without the PDF.
- */
+/** Copies a boleto's PDF to our public storage. A failure is not thrown: the boleto works without it. */
 export const keepBoletoPdf = async (
   paymentId: string,
   { provider, merchantAccount, requested: { platformId } }: RequestedPayment,
@@ -23,7 +19,7 @@ export const keepBoletoPdf = async (
     const { getBoletoPdf } = await providers(provider, platformId, use);
     const bytes = await getBoletoPdf?.({ transactionId });
     if (bytes === undefined) return [];
-    // Named after the transaction too, because a file is never replaced and another call may have made another boleto.
+    // Named after the transaction too: another call may have made another boleto.
     const file = `billets/${secretName(`billet ${paymentId} ${transactionId}`)}.pdf`;
     await files.put(file, { contentType: 'application/pdf', bytes }, 'public');
     const billetUrl = files.publicUrl(file);

@@ -24,7 +24,7 @@ const calledOnce = facts(request, begin(FIRST, null, 0), {
   now,
 });
 
-/** The commands that result from a look-up two minutes after the purchase. */
+/** The commands of a look-up two minutes after the purchase. */
 const lookedUp = async (
   history: readonly PaymentEvent[],
   provider: Partial<PaymentProvider>,

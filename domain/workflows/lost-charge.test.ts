@@ -29,10 +29,9 @@ const paid: TransactionResult = {
 
 const restored: Epoch = { number: 2, since: now, began: '1' };
 
-/** What an acquirer declares whose requests arrive within seconds. */
 const declared: Absence = { createTransaction: { seconds: 1 } };
 
-/** A purchase repeated after a restore that lost it. @returns its status, and how often the acquirer was asked to charge */
+/** @returns the status, and how often the acquirer was asked to charge */
 const repeated = async (
   findTransaction: (() => Promise<TransactionResult | undefined>) | undefined,
   other: {
@@ -110,7 +109,6 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
   };
 
   /**
-   * Repeats a purchase on a route of two acquirers.
    * @param has the charge that each acquirer has
    * @param at seconds after the restore
    */

@@ -15,25 +15,20 @@ import type { Ports } from './reaction.ts';
 /** A purchase that is about to be charged. */
 interface PendingCharge {
   readonly method: PaymentMethod;
-  /** When the purchase was requested, and whether its request may repeat a lost one. */
   readonly requested: Pick<PaymentRequestedData, 'at' | 'mayRepeat'>;
   readonly epoch: Epoch;
   readonly now: Timestamp;
 }
 
-/** Whether this purchase may repeat one that the log has lost: the buyer's page repeats its request under the same key. */
+/** The buyer's page repeats its request. */
 const mayRepeatPurchase = ({ epoch, requested }: PendingCharge): boolean =>
   requested.mayRepeat ?? mayRepeatLost(epoch, requested.at);
 
-/**
- * Whether this purchase may repeat a card purchase that the log has lost. If the buyer's page repeats its request under the same key, the
- * card could be charged twice. For a PIX or a boleto this is false, because a second one does no harm: if the buyer pays the first code,
- * staff decide about that money.
- */
+/** Whether this purchase may charge a card twice. A second PIX or boleto does no harm. */
 const mayRepeatLostCharge = (charging: PendingCharge): boolean =>
   charging.method === 'CREDIT_CARD' && mayRepeatPurchase(charging);
 
-/** Whether the acquirer's answer that it has no charge of a lost purchase can be trusted by now. */
+/** Whether "no such charge" is final by now. */
 const isAbsenceProven = (
   { absence, findTransaction }: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   { epoch, now }: PendingCharge,
@@ -44,19 +39,15 @@ const isAbsenceProven = (
   );
 };
 
-/**
- * Whether a purchase may repeat a lost one, and the acquirer's answer that it has no such charge cannot be trusted. That is so if the
- * acquirer cannot search by our id, if the lost call may still be on its way, or if the acquirer does not document how long a call may take
- * to arrive.
- */
+/** Whether a purchase may repeat a lost one that the acquirer may still have. */
 export const isAbsenceUnproven = (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   charging: PendingCharge,
 ): boolean => mayRepeatLostCharge(charging) && !isAbsenceProven(acquirer, charging);
 
 /**
- * Returns the charge that the acquirer has of a purchase whose record the log may have lost; undefined when there is none.
- * @throws ProviderFailure when the acquirer does not answer, or answers too early that it has none: the first charge may have been made
+ * Returns the acquirer's charge of a purchase that the log may have lost; undefined = none.
+ * @throws ProviderFailure when the acquirer does not answer, or too early
  */
 const findCharge = async (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
@@ -77,15 +68,15 @@ const findCharge = async (
 };
 
 /**
- * Returns the charge of a card purchase as `findCharge`. Does not ask about a PIX or a boleto, or when it is too late for a page to repeat
- * its request. @throws as `findCharge`
+ * `findCharge` for a card purchase that may repeat a lost one.
+ * @throws as `findCharge`
  */
 export const findLostCharge = async (
   ...[acquirer, paymentId, charging]: Parameters<typeof findCharge>
 ): Promise<TransactionResult | undefined> =>
   mayRepeatLostCharge(charging) ? findCharge(acquirer, paymentId, charging) : undefined;
 
-/** Whether the acquirer refused or cancelled the charge for good. The payment may then have gone to another acquirer. */
+/** The payment may then have gone to another acquirer. */
 export const isTurnedDown = ({ status }: Pick<TransactionResult, 'status'>): boolean =>
   status === 'REJECTED' || status === 'CANCELED';
 
@@ -97,7 +88,7 @@ export interface ChargedAt {
 
 type Find = (acquirer: PaymentProvider | undefined) => Promise<TransactionResult | undefined>;
 
-/** Returns the first other acquirer of the route with a charge that fits; undefined when the purchase cannot repeat a lost one. */
+/** Returns the first other acquirer of the route whose charge `find` returns. */
 const searchRoute = async (
   ports: Pick<Ports, 'providers'>,
   { provider, choice, requested }: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,
@@ -115,9 +106,8 @@ const searchRoute = async (
 };
 
 /**
- * Returns the other acquirer of the route that has the charge of this purchase; undefined when none has it, or when the purchase cannot
- * repeat a lost one. The lost purchase may have gone there because the route chose differently then, or because the first acquirer declined
- * it. @throws as `findCharge`
+ * Returns the other acquirer of the route that has the charge; undefined = none.
+ * @throws as `findCharge`
  */
 export const findElsewhere = (
   ports: Pick<Ports, 'providers'>,
@@ -130,8 +120,8 @@ export const findElsewhere = (
   );
 
 /**
- * As `findElsewhere`, when the charge of this purchase has expired unpaid: only an acquirer that was paid counts, and one that cannot
- * search is not asked. @throws ProviderFailure when an acquirer does not answer
+ * `findElsewhere` for a charge that expired unpaid: only an acquirer that was paid counts.
+ * @throws ProviderFailure when an acquirer does not answer
  */
 export const findPaidElsewhere = (
   ...[ports, paymentId, payment, charging]: Parameters<typeof findElsewhere>
@@ -141,7 +131,10 @@ export const findPaidElsewhere = (
     return found?.status === 'PENDING' ? undefined : found;
   });
 
-/** As `findElsewhere`, for a card only: it must not be charged again. @throws as `findCharge` */
+/**
+ * `findElsewhere` for a card, which must not be charged again.
+ * @throws as `findCharge`
+ */
 export const findCardElsewhere = async (
   ...[ports, paymentId, payment, charging]: Parameters<typeof findElsewhere>
 ): Promise<ChargedAt | undefined> =>

@@ -23,7 +23,7 @@ const choice: RoutingDecision = {
 
 type OtherAcquirer = Pick<PaymentProvider, 'absence' | 'findTransaction'>;
 
-/** The other acquirer of the route, which has this charge, and declares when its answer that it has none is final. */
+/** The other acquirer of the route, which has this charge. */
 const having = (charge?: TransactionResult): OtherAcquirer => ({
   absence: { createTransaction: { seconds: 1 } },
   findTransaction: async () => charge,
@@ -45,8 +45,8 @@ const portsToBoth = (
 };
 
 /**
- * Reads back a purchase that the log had lost, that was asked for again, and whose new call never reached the first acquirer.
- * @returns what follows, by the types of the commands
+ * Reads back a lost purchase that was asked for again.
+ * @returns the types of the commands
  */
 const readBack = async (
   method: PaymentMethod,

@@ -16,7 +16,7 @@ const charge = (differences: Partial<AwaitedCharge> = {}): AwaitedOutcome => ({
   ...differences,
 });
 
-/** Returns the first read-backs, in seconds from the request. */
+/** The first read-backs, in seconds from the request. */
 const readBackSeconds = (of: AwaitedOutcome, count: number): readonly number[] => {
   const found: number[] = [];
   let after: Timestamp = of.requestedAt;

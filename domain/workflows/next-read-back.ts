@@ -24,19 +24,18 @@ interface AwaitedRequest extends AwaitedBase {
   readonly method: 'REFUND' | 'WITHDRAWAL' | 'REGISTRATION';
 }
 
-/** Data that decides when the provider is asked for the status of a request. */
 export type AwaitedOutcome = AwaitedCharge | AwaitedRequest;
 
-/** How long after its expiry an unpaid charge is still read back, because banks report late. */
+/** How long after its expiry an unpaid charge is read back, because banks report late. */
 const EXPIRY_GRACE_SECONDS = 60;
 
-/** A boleto is credited one business day after it was paid; two more business days allow for late banks. */
+/** A boleto is credited one business day after it was paid; two more allow for late banks. */
 const BOLETO_GRACE_BUSINESS_DAYS = 3;
 
-/** By 9 a.m. we expect banks to have sent the files of the day before. */
+/** By 9 a.m. banks should have sent the files of the day before. */
 const BOLETO_HOUR_SECONDS = 9 * 3_600;
 
-/** Seconds from the start to the first read-back; later ones follow at 2, 4, 8 … times that, at most `longest` apart. */
+/** Later read-backs follow at 2, 4, 8 … times `first` seconds, at most `longest` apart. */
 type Schedule = PauseRange;
 
 const UNANSWERED: Schedule = { first: 2, longest: 900 };
@@ -45,17 +44,14 @@ const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Sch
   PIX: { first: 5, longest: 900 },
   // Risk analysis may take minutes, or a morning when a person does it.
   CREDIT_CARD: { first: 60, longest: 3_600 },
-  // The outcome usually comes by notice; a read-back finds what no notice reported.
+  // The outcome usually comes by notice.
   REFUND: { first: 60, longest: 900 },
   WITHDRAWAL: { first: 60, longest: 900 },
-  // An acquirer may take long to review documents, and may send no notice.
+  // Reviewing documents may take long, and there may be no notice.
   REGISTRATION: { first: 2, longest: 900 },
 };
 
-/**
- * Returns the first moment of the schedule that is later than `after`. The moments are `first`, 2 × `first`, 4 × `first` … seconds after
- * `from`; once they reach `longest`, they are `longest` apart.
- */
+/** Returns the first of the moments `first`, 2 × `first`, 4 × `first` … seconds after `from` that is later than `after`. */
 const nextOf = ({ first, longest }: Schedule, from: Timestamp, after: Timestamp): Timestamp => {
   const elapsed = Temporal.Instant.from(from).until(after).total('seconds');
   let moment = first;
@@ -64,7 +60,6 @@ const nextOf = ({ first, longest }: Schedule, from: Timestamp, after: Timestamp)
   return addSeconds(from, moment);
 };
 
-/** Returns the next morning of a business day later than `after`. */
 const nextBankMorning = (after: Timestamp): Timestamp => {
   const today = dayOf(after);
   const morningAfter = (businessDays: number): Timestamp =>
@@ -73,7 +68,7 @@ const nextBankMorning = (after: Timestamp): Timestamp => {
   return next > after ? next : morningAfter(1);
 };
 
-/** Returns the moment after which a charge that the provider reports as unpaid will not be paid any more. */
+/** Returns when a charge that the provider reports as unpaid will not be paid any more. */
 export const lastsUntil = (method: PaymentMethod, expiresAt: Timestamp): Timestamp =>
   method === 'BILLET'
     ? startOfDay(addDays(addBusinessDays(lastDayBefore(expiresAt), BOLETO_GRACE_BUSINESS_DAYS), 1))
@@ -84,12 +79,7 @@ const endOf = (awaited: AwaitedOutcome): Timestamp | null => {
   return addSeconds(lastsUntil(awaited.method, awaited.expiresAt), 1);
 };
 
-/**
- * Returns when the provider is asked next about a charge or another request, if it was last asked at `after`. While the request has no
- * answer, the schedule is `UNANSWERED`. After that it is `ANSWERED`, or for a boleto the mornings of business days. About a charge, the
- * provider is also asked once when it has certainly expired. The schedule depends only on what is on record, so every process computes the
- * same one.
- */
+/** Depends on the record alone, so every process computes the same. */
 export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timestamp => {
   const { method, requestedAt, submission } = awaited;
   const isBoleto = method === 'BILLET' && submission === 'ANSWERED';
@@ -99,11 +89,11 @@ export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timesta
   return end && end > after && end < next ? end : next;
 };
 
-/** No real bound: `afterSilence` never waits longer than the schedule does. */
+/** No real bound: `afterSilence` does not wait longer than the schedule. */
 const SILENCE: PauseRange = { first: 2, longest: 2 ** 30 };
 
 /**
- * Returns when the provider is asked again, if it gave no answer at `after`: 2, 4, 8 … seconds later, but no later than the schedule says.
+ * Returns when to ask again after no answer: 2, 4, 8 … seconds later, or as scheduled if earlier.
  * @param silences how often in a row it gave no answer, 1 or more
  */
 export const afterSilence = (

@@ -3,7 +3,7 @@ import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
-/** Returns the command that records that the acquirer named another holder of a payout's account; none if it did not. */
+/** Records that the acquirer named another holder of a payout's account, if it did. */
 export const commandsForHolder = (
   { holder }: WithdrawResult,
   destination: { readonly document: string } | undefined,

@@ -24,23 +24,20 @@ export interface PixDestination {
   readonly pixKey: string;
   readonly name: string;
   readonly document: string;
-  /**
-   * A random value, without which no one can guess the destination from the statement that the platform signs. Absent in older
-   * destinations.
-   */
+  /** A random value, without which the destination cannot be guessed from the statement. Absent if older. */
   readonly blinding?: string;
 }
 
 /** Text for a payout that was not made, where the provider gives none (acquirers.120). */
 const NOT_PAID = 'Error on withdraw';
 
-/** Text for a payout that came back, because the provider gives no reason. */
+/** The provider gives no reason. */
 const CAME_BACK = 'O banco devolveu o saque.';
 
-/** The amounts of a withdrawal; the provider pays out `amount − fee`. */
+/** The provider pays out `amount − fee`. */
 type Payout = Pick<WithdrawalRequestedData, 'amount' | 'fee'>;
 
-/** Translates the provider's answer about a payout into commands. If it paid another amount than was requested, staff decide. */
+/** Translates the provider's answer about a payout. If it paid another amount, staff decide. */
 export const commandsForPayout = (
   result: WithdrawResult,
   { amount: requested, fee }: Payout,
@@ -67,7 +64,7 @@ export const commandsForPayout = (
   }
 };
 
-/** Translates the provider's answer about a payout that is on record as paid: a refusal then means that the payout came back. */
+/** For a payout on record as paid: a refusal then means that it came back. */
 export const commandsForPaid = (
   result: WithdrawResult,
   payout: Payout,
@@ -80,7 +77,6 @@ export const commandsForPaid = (
       : command,
   );
 
-/** A call for a payout, and the destination of the payout. */
 interface MadeCall {
   readonly isFirst: boolean;
   readonly attemptId: string;
@@ -88,7 +84,6 @@ interface MadeCall {
   readonly now: Timestamp;
 }
 
-/** Returns the commands that follow from the outcome of a call for a payout. */
 const commandsAfter = (
   outcome: ProviderOutcome<WithdrawResult>,
   withdrawal: WithdrawalRequestedData,
@@ -102,12 +97,12 @@ const commandsAfter = (
     ];
     const isRefused = commands.some(({ type }) => type === 'RecordFailed');
     if (isFirst) return commands;
-    // Earlier calls may have made a payout too. So this answer alone does not decide: the acquirer is first asked about all calls.
+    // Earlier calls may have made a payout too, so the acquirer is asked about all.
     return isRefused
       ? [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }]
       : commands.filter(({ type }) => type === 'RecordSent' || type === 'RecordOtherHolder');
   }
-  // An earlier call may have succeeded: the decline of this call says nothing about it.
+  // An earlier call may have succeeded: this decline says nothing about it.
   if (outcome.kind === 'declined' && isFirst) {
     const { cause } = outcome;
     const text = explanationForRecord(outcome.text ?? NOT_PAID, {
@@ -123,10 +118,9 @@ const commandsAfter = (
 };
 
 /**
- * Ends a payout that cannot be sent. Returns no command while the clock is wrong, or if a call for the payout, on record or lost, may have
- * arrived. The payout then stays open, and the acquirer is asked about it until staff must decide.
- * @param why `destination-erased`: the payout fails; any other code: it is no longer payable, and is stopped
- * @param after the last call on record: the one in `earlier`, or a later one that was not sent
+ * Ends a payout that cannot be sent, unless a call for it may have arrived.
+ * @param why `destination-erased`: the payout fails; any other code: it is stopped
+ * @param after the last call on record
  */
 const endUnsent = async (
   {
@@ -149,10 +143,7 @@ const endUnsent = async (
   return [{ type: 'StopPayout', cause: why, after, epoch: epoch.number, now }];
 };
 
-/**
- * Sends a payout, once for each attempt. If it is no longer payable, nothing is sent (people.150). That is checked before the call is
- * recorded, and once more after, because the seller or the destination may be blocked meanwhile.
- */
+/** Sends a payout if it is payable (people.150), which is checked again once the call is recorded. */
 export const sendWithdrawal = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,
@@ -178,7 +169,7 @@ export const sendWithdrawal = async (
     description: 'Saque',
     webhookUrl: webhookUrl(provider, platformId),
   } as const;
-  // If the platform does not sign the payout, nothing is sent, and no attempt is recorded.
+  // If the platform does not sign the payout, no attempt is recorded.
   const signed = await ports.payouts.sign({
     withdrawalId,
     platformId,
@@ -215,7 +206,6 @@ export const sendWithdrawal = async (
   return commandsAfter(outcome, withdrawal, { isFirst, attemptId, destination, now: now() });
 };
 
-/** Makes the first call for a payout. */
 const payFirst = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,

@@ -117,7 +117,7 @@ describe('A payout that was called twice, of which the acquirer may have made bo
   const answered = (attemptId: string, withdrawId: string, status: WithdrawStatus) =>
     commandsForPayout(paid(withdrawId, status), sampleWithdrawal, now, { attemptId });
 
-  /** The acquirer knows one payout by its id, another one by its id and under our reference. */
+  /** The acquirer knows one payout by its id, another one also under our reference. */
   const knowing = (status: WithdrawStatus) => {
     const asked: string[] = [];
     const getWithdraw = async ({ withdrawId }: { readonly withdrawId: string }) => {

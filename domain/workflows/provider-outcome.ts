@@ -2,29 +2,28 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 import type { Ports } from './reaction.ts';
 
-/** How a call to a provider ended. Only this matters for money: it happened, it certainly did not happen, or that is unknown. */
+/** How a call to a provider ended: it happened, it did not, or that is unknown. */
 export type ProviderOutcome<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
-  /** It certainly did not happen, and a retry would not help. */
+  /** It did not happen, and a retry would not help. */
   | {
       readonly kind: 'declined';
       readonly cause: ProviderFailureKind;
       readonly text: string | null;
     }
-  /** It may have happened, or a retry may still succeed: read it back, never guess. */
+  /** It may have happened, or a retry may still succeed: read it back. */
   | {
       readonly kind: 'unknown';
       readonly failure: ProviderFailureKind;
-      /** Text for staff until the outcome is known; it never says that the call failed. */
+      /** Text for staff until the outcome is known; it does not say that the call failed. */
       readonly text: string | null;
-      /** The call certainly had no effect at the provider, but a retry may succeed. */
+      /** The call had no effect at the provider, but a retry may succeed. */
       readonly neverSent: boolean;
     };
 
 /**
- * Runs a call to a provider, including the look-up of the platform's account there, and classifies how it ended. If the platform has no
- * account at the provider, nothing was sent, and a retry may succeed once an account is connected. @throws every error but ProviderFailure
- * and Refused `provider/not-offered`
+ * Runs a call to a provider and classifies how it ended.
+ * @throws every error but ProviderFailure and Refused `provider/not-offered`
  */
 export const outcomeOf = async <Result>(
   call: () => Promise<Result>,
@@ -46,10 +45,7 @@ export const outcomeOf = async <Result>(
 
 const NOT_HELD = 'O valor não está reservado na conta do vendedor.';
 
-/**
- * Requires that the seller's account holds the money of a call: a chargeback may have taken the money, or the log may have lost the hold.
- * @throws ProviderFailure `invalid`: nothing was sent
- */
+/** @throws ProviderFailure `invalid` if the seller's account does not hold the money: nothing was sent */
 export const requireHold = async (
   { isHeld }: Pick<Ports, 'isHeld'>,
   seller: Parameters<Ports['isHeld']>[0],
@@ -59,10 +55,10 @@ export const requireHold = async (
   throw new ProviderFailure('invalid', NOT_HELD, { mayHaveHappened: false, text: NOT_HELD });
 };
 
-/** Texts for an operation that a provider does not offer (acquirers.116); the second one is for refunds and payouts. */
+/** Texts for an operation that a provider does not offer (acquirers.116). */
 type NotOffered = 'Method not implemented.' | 'Not implemented yet.';
 
-/** Returns an operation that the caller needs. @throws ProviderFailure `invalid` when the provider does not offer it */
+/** @throws ProviderFailure `invalid` when the provider does not offer the operation */
 export const requireSupport = <Call>(
   call: Call | undefined,
   text: NotOffered = 'Method not implemented.',

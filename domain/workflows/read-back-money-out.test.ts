@@ -31,7 +31,6 @@ describe('readBackWithdrawal and readBackRefund', () => {
   const withdrawal = sampleWithdrawal;
   const refund = sampleRefund;
 
-  /** A refund without a call on record. */
   const uncalled = { attempt: null, isAccepted: false, investigation: NOT_INVESTIGATED };
 
   const open = {

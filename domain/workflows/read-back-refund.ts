@@ -13,11 +13,7 @@ import type { Ports } from './reaction.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { leaveRefundToStaff } from './unresolved-charge.ts';
 
-/**
- * Returns the status of a refund when only its charge can be read. The charge does not say which of several refunds were made, only their
- * total. The total proves this refund only if it is the whole sale, or what is on record as given back plus all open refunds. The status
- * REFUNDED without a total proves only a refund of the whole sale. Undefined = not refunded; null = it cannot be determined.
- */
+/** The status of a refund by its charge's total. Undefined = not refunded; null = unclear. */
 const refundOfCharge = async (
   provider: PaymentProvider,
   refundId: string,
@@ -25,7 +21,7 @@ const refundOfCharge = async (
   { besideRefund }: Ports,
 ): Promise<RefundResult | undefined | null> => {
   const charge = await requireSupport(provider.getTransaction)({ transactionId });
-  // Read after the charge, because the charge's total may include refunds that were requested while the provider was asked.
+  // Read after the charge, whose total may include newer refunds.
   const others = await besideRefund(paymentId, refundId);
   if (!charge || !others || others.left === ZERO) return null;
   const { gone, underWay, left } = others;
@@ -39,17 +35,13 @@ const refundOfCharge = async (
   return isProof ? { refundId: transactionId, status: true } : null;
 };
 
-/** What follows from asking about a refund. The acquirer may have answered although nothing follows: the refund is still pending. */
+/** What follows from asking about a refund; nothing, if it is still pending. */
 interface RefundReadBack {
   readonly isAnswered: boolean;
   readonly commands: readonly RefundCommand[];
 }
 
-/**
- * Reads a refund back. Requests it again when it was never sent, when it is final that the provider does not know it, or when the provider
- * makes it only once, however often it is requested. But a refund that the provider has accepted, or about which staff are asked, is not
- * requested again. A refund that gets no final answer is left to staff in the end.
- */
+/** Reads a refund back, and requests it again if that cannot refund twice. */
 export const askAboutRefund = async (
   refundId: string,
   {
@@ -60,8 +52,7 @@ export const askAboutRefund = async (
   }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted' | 'investigation'>,
   ports: Ports,
 ): Promise<RefundReadBack> => {
-  // With a wrong clock we cannot know which call can no longer arrive. The clock may be set while the provider is asked, so it is read
-  // before.
+  // With a wrong clock we cannot know which call is overdue. It is read first: it may be set during the call.
   if (!ports.isClockTrue()) return { isAnswered: false, commands: [] };
   const now = ports.now();
   const { transactionId, amount, at: requestedAt, heldIn } = refund;
@@ -90,15 +81,14 @@ export const askAboutRefund = async (
         : left('still-pending'),
     );
   }
-  // A refund that the provider has accepted might be done twice if it were requested again.
+  // A refund that the provider has accepted might be made twice.
   if (isAccepted) return answered(left('still-pending'));
-  // Staff may be about to decide how the refund ended, and to give its money back.
+  // Staff may be about to decide how the refund ended, and give its money back.
   const mayAsk = waitsSince(investigation) === null;
   const repeated = earlier && mayAsk ? await askForRefund(refundId, refund, earlier, ports) : [];
   return answered([...repeated, ...left('unanswered')]);
 };
 
-/** `askAboutRefund`, for callers that need only the commands. */
 export const readBackRefund = async (
   ...refund: Parameters<typeof askAboutRefund>
 ): Promise<readonly RefundCommand[]> => (await askAboutRefund(...refund)).commands;

@@ -33,16 +33,10 @@ import { findCardElsewhere, followTo, isTurnedDown, type ChargedAt } from './los
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
-/**
- * For how many seconds after the purchase we assume that its buyer waits. Within them, a charge that certainly no one can pay is sent
- * again; later it is called off.
- */
+/** For how many seconds after the purchase its buyer is assumed to wait. */
 const SUBMISSION_GRACE_SECONDS = 120;
 
-/**
- * Returns the buyer's part of a charge from the payment's encrypted data. Undefined when that data was erased, and for a charge by card,
- * because card data is not stored.
- */
+/** Undefined for a card, whose data is not stored, and when the data was erased. */
 const openBuyersPart = async (
   { requested }: RequestedPayment,
   { open }: Ports,
@@ -60,11 +54,8 @@ const openBuyersPart = async (
 };
 
 /**
- * Returns what the provider knows about a charge; undefined when it has none, or when nothing was sent. If we have no transaction id and
- * the provider cannot search by our id, a PIX counts as absent, unless the log may have lost an answer: no buyer saw its code.
- * @throws ProviderFailure if the call fails, and if the provider cannot search by our id for a charge that someone may have paid: a card, a
- * boleto (which a buyer's bank shows without our help), or a PIX whose answer the log may have lost. Then only a notice or staff can say
- * what happened
+ * Returns what the provider knows about a charge; undefined = no charge that anyone can pay.
+ * @throws ProviderFailure if the call fails, or if the provider cannot search by our id for a charge that someone may have paid
  */
 const askWhereItStands = async (
   provider: PaymentProvider,
@@ -80,10 +71,7 @@ const askWhereItStands = async (
   return undefined;
 };
 
-/**
- * Asks the payment's acquirer for the charge. If it has none, or turned it down, and no transaction is on record, the log may have lost a
- * reroute. Then also asks the other acquirers of the route, if the charge is by card and its purchase may repeat a lost one.
- */
+/** Asks the payment's acquirer for the charge; if a reroute may be lost, other acquirers too. */
 const lookUp = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -104,7 +92,6 @@ const lookUp = async (
   return { provider, known, chargedAt };
 };
 
-/** Charges again at a provider that has no charge of ours. */
 const chargeAgain = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -132,30 +119,24 @@ const chargeAgain = async (
   return submitPayment(paymentId, payment, { buyer, isFirstTry, attempt }, ports);
 };
 
-/**
- * Reads a charge back from the provider. If the provider certainly has no charge that anyone can pay, the charge is sent again while its
- * buyer may be waiting, and called off later. A card charge is not sent again, because card data is not stored. A PIX or boleto that the
- * provider makes only once, however often it is sent, is sent again even if an earlier call may have arrived: while the buyer may be
- * waiting, and later if the log may have lost its answer. A charge that was not paid in time is called off, and one that was only
- * authorised is captured. Without an answer nothing changes. A charge that gets no final answer is left to staff in the end.
- */
+/** Reads a charge back, and sends it again, captures it, calls it off or leaves it to staff. */
 export const readBackPayment = async (
   paymentId: string,
   payment: RequestedPayment,
   noticeId: string,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  // With a wrong clock we cannot know what is late or expired. The clock may be set while the provider is asked, so it is read before.
+  // With a wrong clock we cannot know what is late. The clock is read first: it may be set during the call.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { transactionId, expiresAt, requested } = payment;
-  // Another call may be made while the provider is asked. The provider's answer is not about that call.
+  // Another call may be made while the provider is asked; the answer is not about that call.
   const attemptId = payment.attempt?.attemptId ?? null;
   const isLate = now > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
   const inEpoch = await ports.epoch();
   const { number: epoch } = inEpoch;
   const asOf = { epoch: inEpoch, now };
-  // Nothing was sent, so the provider need not be asked, and may be disconnected by now.
+  // Nothing was sent, so the provider need not be asked; it may be disconnected.
   if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
     return callOff(paymentId, payment, NEVER_SUBMITTED, asOf, ports);
   const outcome = await outcomeOf(() => lookUp(paymentId, payment, asOf, ports));
@@ -174,7 +155,7 @@ export const readBackPayment = async (
     });
     const again = (declared: Pick<Earlier, 'isRepeatable' | 'isAbsent'>) =>
       chargeAgain(paymentId, payment, declared, ports);
-    // The log may have lost the answer: the buyer may have the code, or the payment may have been rerouted.
+    // The buyer may have the code, or the payment was rerouted.
     const mayBeAnswered = mayLackAnswer(attempt, epoch);
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
@@ -209,12 +190,7 @@ const compareHolder = async (
 ): Promise<readonly WithdrawalCommand[]> =>
   result.holder ? commandsForHolder(result, await open<PixDestination>(destination), now()) : [];
 
-/**
- * Reads a payout back. Sends it again when it was never sent, when it is final that the provider does not know it, or when the provider
- * makes it only once, however often it is sent. But a payout of which an id of the provider is on record is not sent again. A payout that
- * gets no final answer is left to staff in the end. A payout that waits for approval is never sent; it is only asked about, if the log may
- * have lost its approval and its call.
- */
+/** Reads a payout back, and sends it again if that cannot pay twice. */
 export const readBackWithdrawal = async (
   withdrawalId: string,
   withdrawal: Pick<
@@ -224,15 +200,14 @@ export const readBackWithdrawal = async (
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { requested, status, attempt, providerWithdrawIds } = withdrawal;
-  // With a wrong clock we cannot know which call can no longer arrive. The clock may be set while the provider is asked, so it is read
-  // before.
+  // With a wrong clock we cannot know which call is overdue. It is read first: it may be set during the call.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { payableSince: requestedAt } = withdrawal;
   const { heldIn, at: heldAt } = requested;
   const calls = { attempt, requestedAt, heldIn, heldAt, epoch: await ports.epoch(), now };
   const isWaiting = waitsForApproval(withdrawal);
-  // Nothing was sent, and nothing may be sent, so there is nothing to ask the provider.
+  // Nothing was or may be sent.
   if (isWaiting && isUnsent(calls)) return [];
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, requested, attempt);

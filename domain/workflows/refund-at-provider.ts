@@ -10,7 +10,7 @@ import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
 /** Text for a refund that was not made, where the provider gives none (acquirers.120). */
 const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
-/** Requests the refund from the provider if a call for it may begin now (`beginAttempt`); otherwise returns no command. */
+/** Requests the refund if a call for it may begin now (`beginAttempt`). */
 export const askForRefund = async (
   refundId: string,
   refund: RefundRequestedData,
@@ -48,7 +48,7 @@ export const askForRefund = async (
     }
     case 'declined': {
       const { cause, text } = outcome;
-      // An earlier call may have succeeded: the decline of this call says nothing about it.
+      // An earlier call may have succeeded: this decline says nothing about it.
       if (!isFirst) return [{ type: 'RecordUnanswered', attemptId, failure: cause, now: at }];
       return [
         {

@@ -25,10 +25,7 @@ const identityOf = (requested: RegistrationRequest, { now }: Pick<Ports, 'now'>)
   return { platformId, sellerId, provider, registrationId, now: now() };
 };
 
-/**
- * Records how a registration stands after an attempt that sent nothing. The registration is refused if every earlier call is certainly on
- * record. Otherwise, and always after a read-back, its outcome is unknown.
- */
+/** Nothing was sent: the registration is refused, or unknown if earlier calls may be lost. */
 const failUnsent = async (
   requested: RegistrationRequest,
   { cause, earlier }: { readonly cause: string; readonly earlier: Earlier },
@@ -42,7 +39,10 @@ const failUnsent = async (
     : { ...known, type: 'RecordUnanswered', failure: cause };
 };
 
-/** Reads the registration's files; undefined when one is gone. @throws FileStorageFailure */
+/**
+ * Undefined when a file is gone.
+ * @throws FileStorageFailure
+ */
 const filesOf = async (
   { sellerId, files }: RegistrationRequest,
   storage: Pick<FileStorage, 'get'>,
@@ -57,7 +57,7 @@ const filesOf = async (
   return Object.fromEntries(found);
 };
 
-/** Builds the request to the acquirer, or returns the reason why it cannot be made. */
+/** Builds the request to the acquirer, or returns why it cannot be made. */
 const requestOf = async (
   requested: RegistrationRequest,
   { open, files: storage }: Ports,
@@ -94,8 +94,8 @@ const requestOf = async (
 };
 
 /**
- * Translates the acquirer's answer into commands. The key of the receiver's own account there is stored with the secrets first.
- * @param call the recorded call that was answered; absent for the answer to a look-up
+ * Translates the answer, and stores the key of the receiver's account.
+ * @param call absent for the answer to a look-up
  */
 const acceptAnswer = async (
   requested: RegistrationRequest,
@@ -129,7 +129,7 @@ const send = async (
   const begun = await beginAttempt(ports, {
     platformId,
     provider,
-    // A file never changes, so the digest has its id in place of its bytes.
+    // A file does not change, so its id stands for its bytes.
     digest: await digestOf(ports, { ...request, files: requested.files }),
     earlier,
     by: (attempt) => ({
@@ -151,7 +151,7 @@ const send = async (
       return acceptAnswer(requested, outcome.result, ports, { attemptId });
     case 'declined': {
       const { cause, text } = outcome;
-      // An earlier call may have succeeded: the decline of this call says nothing about it.
+      // An earlier call may have succeeded: this decline says nothing about it.
       if (!isFirst) return [{ ...known, type: 'RecordUnanswered', failure: cause }];
       return [{ ...known, type: 'RecordRefused', cause, text }];
     }
@@ -160,16 +160,12 @@ const send = async (
   }
 };
 
-/**
- * Reads a registration back from the acquirer. A registration without an outcome is sent again only when it is final that the acquirer does
- * not have it. If that can never be final, two members of staff decide, unless the acquirer's answer comes first.
- */
+/** Reads a registration back. It is sent again once it is final that the acquirer does not have it. */
 export const readBackReceiver = async (
   { requested, status, attempt, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
-  // With a wrong clock we cannot know which call can no longer arrive. The clock may be set while the provider is asked, so it is read
-  // before.
+  // With a wrong clock we cannot know which call is overdue. It is read first: it may be set during the call.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { registrationId, at: requestedAt } = requested;

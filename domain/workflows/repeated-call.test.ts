@@ -113,7 +113,7 @@ for (const operation of ['createTransaction', 'refund', 'withdraw'] as const) {
       const repeated = sent.length;
       expect(repeated).to.be.greaterThan(0);
       expect(sent.at(-1)).to.deep.equal(sent[0]);
-      // The call for a boleto that got no answer is repeated only while the buyer waits.
+      // A boleto's call without an answer is repeated only while the buyer waits.
       if (operation === 'createTransaction') return;
       await readBack(attempt, portsAt(24 * HOUR));
       expect(sent.length).to.equal(repeated + 1);

@@ -18,7 +18,6 @@ import {
 } from '#/domain/ports/mail.ts';
 import type { Ports } from './reaction.ts';
 
-/** Where a person's mails go. */
 export interface MailAddressee {
   readonly address: string;
   /** Id of the address in the vault. */
@@ -27,9 +26,8 @@ export interface MailAddressee {
   readonly isSuppressed: boolean;
 }
 
-/** What a person has chosen about their mails. */
 export interface MailPreferences {
-  /** Null = the person has chosen none: a mail is in the language in which it was requested. */
+  /** Null = none chosen: a mail is in the language in which it was requested. */
   readonly language: MailLanguage | null;
   readonly switchedOff: readonly OptionalMail[];
 }
@@ -44,29 +42,26 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
   readonly destinationOf: (
     mail: Pick<MailRequestedData, 'platformId' | 'to' | 'content'>,
   ) => Promise<MailAddressee | 'recipient-gone' | 'link-over'>;
-  /** Returns what a person has chosen about their mails. */
   readonly mailPreferencesOf: (to: MailRecipient) => Promise<MailPreferences>;
-  /** Returns a link, and the address for which it was made; undefined when the link was used, was replaced or has expired. */
+  /** The address for which it was made, too. Undefined when used, replaced or expired. */
   readonly linkOf: (
     template: LinkTemplate,
     linkId: string,
   ) => Promise<{ readonly url: string; readonly email: string } | undefined>;
-  /** Returns the blocking link of a mail about a person's access, by which the person ends all sessions and the password. */
+  /** Returns the link of a security mail by which the person ends all sessions and the password. */
   readonly blockUrlOf: (mailId: string) => string;
 }
 
 const readIp = async (address: Encrypted | null, { open }: MailPorts): Promise<string | null> =>
   (address && (await open<{ readonly ip: string }>(address))?.ip) ?? null;
 
-/** A mail that is to be written. */
 interface MailToWrite {
   readonly mailId: string;
   readonly content: MailContent;
-  /** The address to which it goes. */
   readonly to: string;
 }
 
-/** Anyone who has a link can use it, so it is sent only to the address for which it was made. */
+/** Anyone who has the link can use it, so it is sent to the address for which it was made. */
 const openLink = async <Template extends LinkTemplate>(
   { template, linkId }: { readonly template: Template; readonly linkId: string },
   to: string,
@@ -121,7 +116,7 @@ const openContent = async (
   }
 };
 
-/** Gives a mail to the mail server, unless another process does so, and returns the commands that record the result. */
+/** Gives a mail to the mail server, unless another process does. */
 export const sendMail = async (
   mailId: string,
   { requested, attempt }: RequestedMail,

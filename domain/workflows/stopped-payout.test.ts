@@ -49,10 +49,7 @@ describe('A payout that is payable no more when it is about to be sent', () => {
     expect(commands).to.deep.equal([{ ...stop, now }]);
   });
 
-  /**
-   * Another process suspends the payout's PIX key at a bad moment: the payout was found payable and its call is on record, but not made
-   * yet.
-   */
+  /** Another process suspends the payout's PIX key between the record of the call and the call. */
   const blockedMeanwhile = (own: Partial<PaymentProvider> = {}, at = now): Ports => {
     const ports = portsTo({ ...provider, ...own }, at);
     const answers = [undefined];

@@ -31,7 +31,7 @@ export interface BuyersPart {
   readonly contact: Contact;
   readonly address?: Address;
   readonly visit?: Visit;
-  /** Session ids by which acquirers recognise the browser; valid for this request only. */
+  /** Session ids by which acquirers recognise the browser; for this request only. */
   readonly fingerPrints?: TransactionRequest['fingerPrints'];
   readonly cardToken?: string;
   /** Used instead of a token, when the browser could not get one. */
@@ -41,14 +41,13 @@ export interface BuyersPart {
 const isWebAddress = (text: string | undefined): text is string =>
   text !== undefined && /^https?:/i.test(text) && URL.canParse(text);
 
-/** Where the buyer came from, and on which device. */
 const visitOf = ({ visit = {}, fingerPrints = [] }: BuyersPart) => ({
   ...(isWebAddress(visit.referer) && { referrerUrl: visit.referer }),
   ...(visit.ip !== undefined && { customerIp: visit.ip }),
   ...(fingerPrints.length > 0 && { fingerPrints }),
 });
 
-/** Returns the seller's data; the key of the seller's own account only for acquirers that keep such accounts. */
+/** With a key only for acquirers at which sellers have accounts. */
 const sellerOf = async (
   { sellerId }: PaymentRequestedData,
   { id, createReceiver }: Pick<PaymentProvider, 'id' | 'createReceiver'>,
@@ -74,7 +73,7 @@ const isTangible = (
 /** What a charge is made from, besides the buyer's data. */
 type ChargedPayment = Pick<RequestedPayment, 'provider' | 'requested'>;
 
-/** Builds the request for a charge, without the card. */
+/** The request for a charge, without the card. */
 const chargeOf = async (
   paymentId: string,
   { provider, requested: payment }: ChargedPayment,
@@ -84,7 +83,7 @@ const chargeOf = async (
 ): Promise<Omit<TransactionRequest, 'attempt'>> => {
   const { identity, contact, address } = buyer;
   const { expiresAt, method, typeProduct, title } = payment;
-  // Free lines are left out: acquirers refuse lines without a price.
+  // Acquirers refuse lines without a price.
   const lines = payment.lines.filter(({ amount }) => amount > 0);
   return {
     orderId: paymentId,
@@ -115,7 +114,7 @@ const chargeOf = async (
   };
 };
 
-/** Returns the digest of a charge; undefined while its acquirer is not connected, because then nothing is sent. */
+/** @returns undefined while the acquirer is not connected, because then nothing is sent */
 export const digestOfCharge = async (
   paymentId: string,
   charged: ChargedPayment,
@@ -126,12 +125,12 @@ export const digestOfCharge = async (
   const acquirer = await findConnected(ports, { provider, platformId: requested.platformId });
   if (acquirer === undefined) return undefined;
   const request = await chargeOf(paymentId, charged, buyer, acquirer, ports);
-  // Only the buyer's own request brings a card, so a card charge is never repeated later.
+  // Card data is not stored, so a card charge is not repeated later.
   const isRepeated = requested.method !== 'CREDIT_CARD';
   return digestOf(ports, request, isRepeated ? acquirer.encode?.createTransaction : undefined);
 };
 
-/** Returns the reroute of a charge that its acquirer certainly did not take; undefined when there is no other acquirer. */
+/** Undefined = there is no other acquirer. */
 const rerouteOf = (
   paymentId: string,
   { provider: from, choice }: RequestedPayment,
@@ -144,7 +143,7 @@ const rerouteOf = (
 /** Text for a charge that was not made, where the acquirer gives none (acquirers.120). */
 const NOT_CHARGED = 'Erro ao criar transação';
 
-/** Personal data of the buyer that an acquirer's text may repeat; it is removed before the text is recorded. */
+/** Removed from an acquirer's text before it is recorded. */
 const personOf = ({ identity, contact, address }: BuyersPart) => ({
   name: identity.name,
   known: [identity.document, contact.email, contact.phone, address?.address, address?.zipCode],
@@ -154,11 +153,10 @@ export interface Submission {
   readonly buyer: BuyersPart;
   /** No call for this charge can have reached an acquirer before. */
   readonly isFirstTry: boolean;
-  /** The recorded call. */
   readonly attempt: AttemptToSend;
 }
 
-/** Another acquirer has the charge: it was made there before the log lost the purchase. */
+/** Another acquirer has the charge, from before the log lost the purchase. */
 interface ChargedElsewhere {
   readonly chargedAt: ChargedAt;
 }
@@ -172,7 +170,7 @@ const notShownAgain = (provider: string): ProviderFailure =>
     },
   );
 
-/** Makes the call, unless it was made before and the log has lost the purchase since. */
+/** Makes the call, unless it was made before and the log has lost the purchase. */
 const send = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -187,8 +185,7 @@ const send = async (
   const charging = { method, requested, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost && !isTurnedDown(lost)) return lost;
-  // If this acquirer has no charge, or turned it down, the lost purchase may have been charged at another acquirer. If it was not, and this
-  // acquirer turned it down, the refusal is the outcome.
+  // The lost purchase may have been charged at another acquirer.
   const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
   if (chargedAt !== undefined) return { chargedAt };
   if (lost) return lost;
@@ -200,7 +197,7 @@ const send = async (
   });
 };
 
-/** Ends a call that must not be made; the payment ends too, unless an earlier call may have reached the acquirer. */
+/** Ends a call that must not be made, and the payment, unless an earlier call may have arrived. */
 const leaveUnsent = (
   { provider }: RequestedPayment,
   { isFirstTry, attempt: { attemptId } }: Submission,
@@ -212,11 +209,7 @@ const leaveUnsent = (
     : [{ type: 'RecordUnanswered', ...called, failure: 'unavailable', isUnsent: true }];
 };
 
-/**
- * Charges at the payment's acquirer; the caller has recorded the attempt. If that acquirer certainly took nothing, because it declined or
- * was never reached, the payment is rerouted to the next acquirer, which this call does not charge yet. A card that was refused, and a
- * charge for which an earlier call may have arrived, go to no other acquirer.
- */
+/** Charges at the payment's acquirer. If it took nothing, the payment is rerouted, but not charged there yet. */
 export const submitPayment = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -244,10 +237,10 @@ export const submitPayment = async (
     case 'declined': {
       const { cause } = outcome;
       const text = explanationOf(outcome.text ?? NOT_CHARGED);
-      // An earlier call may have succeeded: the decline of this call says nothing about it.
+      // An earlier call may have succeeded: this decline says nothing about it.
       if (!submission.isFirstTry)
         return [{ type: 'RecordUnanswered', failure: cause, ...reported }];
-      // The card itself was refused, so we expect another acquirer to refuse it too.
+      // Another acquirer would probably refuse the card too.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
       const next = isCardRefused ? undefined : rerouteOf(paymentId, payment);
       if (next) return [{ ...next, cause, text, ...since }];
@@ -265,10 +258,7 @@ export const submitPayment = async (
   }
 };
 
-/**
- * Charges like `submitPayment`. If that reroutes the payment, also returns the command that begins the call to the next acquirer. The
- * caller records both in one append, and then makes that call.
- */
+/** `submitPayment`; after a reroute, also begins the next call. The caller records both in one append. */
 export const submitAndBeginNext = async (
   paymentId: string,
   payment: RequestedPayment,

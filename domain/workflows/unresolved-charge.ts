@@ -11,19 +11,18 @@ import type { ProviderOutcome } from './provider-outcome.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** A card charge has no expiry; we expect any review of it, by a machine or a person, to have ended after this time. */
+/** A card charge has no expiry; a review of it should have ended after this time. */
 const CARD_DAYS = 30;
 
 /** How long after the end of a charge a provider that does not answer is still asked. */
 const UNANSWERED_DAYS = 30;
 
-/** Returns the moment by which the provider must have said how the charge ended. */
 const endOfCharge = ({ requested: { at, method }, expiresAt }: RequestedPayment): Timestamp =>
   expiresAt === null || method === 'CREDIT_CARD'
     ? addSeconds(at, CARD_DAYS * DAY_SECONDS)
     : lastsUntil(method, expiresAt);
 
-/** Leaves a charge to staff, when its provider should have given a final answer long ago (acquirers.138). */
+/** When its provider should have given a final answer long ago (acquirers.138). */
 export const leaveChargeToStaff = (
   payment: RequestedPayment,
   cause: UnresolvedCause,
@@ -40,10 +39,10 @@ export const leaveChargeToStaff = (
 /** A refund to a card may wait for the month's statement. */
 const REFUND_DAYS = 30;
 
-/** A PIX is usually final within minutes. The seller's money is held meanwhile, so staff are asked early. */
+/** A PIX is usually final within minutes, and the seller's money is held meanwhile. */
 const WITHDRAWAL_DAYS = 3;
 
-/** Leaves a refund to staff, when its provider should have given a final answer long ago (acquirers.145). */
+/** When its provider should have given a final answer long ago (acquirers.145). */
 export const leaveRefundToStaff = (
   { requested }: Pick<RequestedRefund, 'requested'>,
   cause: 'unanswered' | 'still-pending',
@@ -53,7 +52,7 @@ export const leaveRefundToStaff = (
     ? [{ type: 'LeaveUnresolved', cause, now }]
     : [];
 
-/** Leaves a payout to staff, if it is not on record as paid and its provider should have given a final answer long ago (acquirers.145). */
+/** When its provider should have given a final answer long ago (acquirers.145). */
 export const leaveWithdrawalToStaff = (
   { payableSince, status }: Pick<RequestedWithdrawal, 'payableSince' | 'status'>,
   cause: 'unanswered' | 'still-pending',
@@ -63,12 +62,11 @@ export const leaveWithdrawalToStaff = (
     ? [{ type: 'LeaveUnresolved', cause, now }]
     : [];
 
-/** Returns why the provider said nothing about a charge: it offers no look-up for it, or did not answer. */
 export const silenceOf = (
   outcome: Exclude<ProviderOutcome<unknown>, { kind: 'answered' }>,
 ): UnresolvedCause =>
   outcome.kind === 'declined' && outcome.cause === 'invalid' ? 'cannot-be-asked' : 'unanswered';
 
-/** Whether a read-back found out nothing: its commands, if there are any, only leave the matter to staff. */
+/** Whether a read-back found out nothing. */
 export const isSilence = (commands: readonly { readonly type: string }[]): boolean =>
   commands.every(({ type }) => type === 'LeaveUnresolved');

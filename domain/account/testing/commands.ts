@@ -2,7 +2,7 @@ import type { AccountCommand } from '#/domain/account/commands.ts';
 import { cents } from '#/domain/values/money.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 
-/** Commands of one seller's account in November 2026, as tests give them. */
+/** Commands of one seller's account in November 2026. */
 
 export const owner = { platformId: 'demo', sellerId: 'seller-1', now };
 

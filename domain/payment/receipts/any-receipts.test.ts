@@ -136,10 +136,7 @@ const eventsOf = (command: PaymentCommand, state: Payment): readonly PaymentEven
   }
 };
 
-/**
- * Returns the most that can have come in: for each transaction the largest amount that was stated, and for the payment's own one at least
- * the price.
- */
+/** The most that can have come in: the largest stated amounts, and at least the price. */
 const mostReceived = (events: readonly PaymentEvent[]): number => {
   const most = new Map([['tx-1', PRICE]]);
   for (const event of events) {
@@ -150,10 +147,7 @@ const mostReceived = (events: readonly PaymentEvent[]): number => {
   return [...most.values()].reduce((sum, each) => sum + each, 0);
 };
 
-/**
- * Returns by how much an event makes more money go back than came in. That happens in three ways: the acquirer says that it took money back
- * again, we refund a sale whose money was lost, or less money came in than staff had returned.
- */
+/** Returns by how much an event makes more money go back than came in. */
 const tooMuchBack = (event: PaymentEvent, state: Payment): number => {
   if (state.status === 'NONE') return 0;
   switch (event.type) {
@@ -204,7 +198,7 @@ describe('Any statements about a payment, refunds and decisions of staff', () =>
           const waits = state.investigation.matters.reduce((sum, it) => sum + it.unapplied, 0);
           expect(posted).to.equal(waits);
           expect(-clearing).to.be.at.most(mostReceived(events));
-          // Adding `posted` leaves out what waits for staff: the acquirer's statements about that may contradict each other.
+          // `posted` waits for staff, and the acquirer's statements about it may contradict each other.
           expect(clearing + posted).to.be.at.most(allTooMuchBack(events));
         });
         decided += events.filter(({ type }) => type === 'PaymentResolved').length;

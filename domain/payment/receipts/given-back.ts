@@ -10,10 +10,7 @@ interface StatedRefund {
 }
 
 /**
- * Returns how much of a charge was given back according to the acquirer; null = not stated. A stated total counts more than the status
- * REFUNDED, because some acquirers use that status after a partial refund too. Others state REFUNDED with a total of zero, so zero then
- * counts as not stated. REFUNDED without a total means that everything was given back. But if a part was refunded, or may have been, the
- * status may be only about that part: UNCLEAR.
+ * How much of a charge was given back; null = not stated. Some acquirers use REFUNDED for a part, so a stated total counts more.
  * @param whole what was paid
  */
 export const readGivenBack = (
@@ -25,10 +22,7 @@ export const readGivenBack = (
   return isPartRefunded ? 'UNCLEAR' : whole;
 };
 
-/**
- * Whether a part of what came in by the sale was refunded or returned, or may have been: an open refund, and one that failed according to
- * our record, count too.
- */
+/** Whether a part of the sale was or may have been refunded: open and failed refunds count too. */
 export const isPartRefunded = (payment: RequestedPayment): boolean => {
   const { approved, requested, refunds } = payment;
   const price = (approved ?? requested).amount;

@@ -14,7 +14,7 @@ const { given, facts } = specify(payment);
 const charged = facts(request, submitted());
 const approved = facts(request, submitted(), said('APPROVED'));
 
-/** Returns the sum that the events moved into the account of unapplied receipts; negative = out of it. */
+/** The sum that the events moved to unapplied receipts; negative = out of them. */
 const unappliedBy = (events: readonly PaymentEvent[]): number => {
   let total = 0;
   for (const { from, to, amount } of events.flatMap(postingsOf)) {

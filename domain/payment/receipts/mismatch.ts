@@ -27,29 +27,21 @@ import {
   type RequestedPayment,
 } from '#/domain/payment/state.ts';
 
-/**
- * A transaction that brings in no money for the payment is recorded only while fewer transactions than this are on record. One that brings
- * in money is always recorded.
- */
+/** From this number on, a transaction that brings in no money is not recorded. */
 const MOST_TRANSACTIONS = 10;
 
-/** Whether the answer is about the transaction of this payment, or the payment has none yet. */
 const isOfItsTransaction = (
   { transactionId }: RequestedPayment,
   answer: Pick<ChargeAnswer, 'transactionId'>,
 ): boolean => transactionId === null || transactionId === answer.transactionId;
 
-/**
- * Returns what shows that the answer is about another payment's charge: the order id, the transaction, both or neither. Amount and
- * currency are not compared.
- */
 const foreignPartsOf = (
   payment: RequestedPayment,
   { paymentId, status, answer }: StatedCharge,
 ): readonly Difference[] => {
   if (payment.appliedTransaction === answer.transactionId) return [];
   const isOwn = isOfItsTransaction(payment, answer);
-  // Paid, but the transaction or one of its bank transfers could not be reserved for this payment.
+  // The transaction or one of its bank transfers could not be reserved for this payment.
   const isAnothers = !isOwn || (saysPaid(status) && !answer.isReserved);
   return [
     ...(answer.orderId === null || answer.orderId === paymentId ? [] : (['ORDER'] as const)),
@@ -57,7 +49,7 @@ const foreignPartsOf = (
   ];
 };
 
-/** Returns how the price of the charge differs from the requested price: in amount, currency, both or neither. */
+/** Returns how the price of the charge differs from the requested price. */
 export const pricePartsOf = (
   { requested }: RequestedPayment,
   { amount, currency }: ChargeAnswer,
@@ -66,15 +58,11 @@ export const pricePartsOf = (
   ...(currency === null || currency === requested.currency ? [] : (['CURRENCY'] as const)),
 ];
 
-/** Whether the answer is about a charge of another payment, so that nothing in it may be used for this payment. */
+/** Whether the answer is about another payment's charge, and must not be used for this one. */
 export const isForeign = (payment: RequestedPayment, said: StatedCharge): boolean =>
   foreignPartsOf(payment, said).length > 0;
 
-/**
- * Returns how an answer differs from the requested charge. Amount and currency are compared only until the payment is approved. If money of
- * a transaction did not fit, later answers about that transaction do not fit either. That ends when staff apply the transaction to the
- * sale.
- */
+/** Returns how an answer differs from the charge. Prices are compared until the approval. */
 export const differencesOf = (
   payment: RequestedPayment,
   said: StatedCharge,
@@ -92,7 +80,7 @@ export const differencesOf = (
   ];
 };
 
-/** What an acquirer stated about a charge, what made us ask (`noticeId`), and when we asked. */
+/** What an acquirer stated, what made us ask (`noticeId`), and when. */
 type ProviderReport = StatedCharge & { readonly noticeId: string; readonly now: Timestamp };
 
 /** Records a chargeback of money that staff have already returned. */
@@ -109,7 +97,6 @@ export const recordChargebackOfReturned = (
   return isSaid ? [] : [{ type: 'PaymentNoticeRefused', data }];
 };
 
-/** How much of a transaction is unapplied, and how much of its money the acquirer has given back so far. */
 type UnappliedRemainder = Pick<Mismatch, 'unapplied' | 'refunded'>;
 
 const remainderOf = (now: StatedMoney, { used }: Pick<Mismatch, 'used'>): UnappliedRemainder => {
@@ -118,7 +105,6 @@ const remainderOf = (now: StatedMoney, { used }: Pick<Mismatch, 'used'>): Unappl
   return { unapplied: subtract(received, add(used, refunded)), refunded };
 };
 
-/** Returns the event that records an answer that does not fit, with what it changes for its transaction. */
 export const describeMismatch = (
   payment: RequestedPayment,
   { status, answer, now: at }: Omit<ProviderReport, 'noticeId'>,
@@ -153,9 +139,7 @@ export const describeMismatch = (
 };
 
 /**
- * Records an answer that does not fit. A transaction has three stages: not paid, paid, given back. An answer is recorded when it states a
- * later stage than the record, or another amount of a paid transaction. The new amount replaces the previous one, even if staff decided
- * about the previous one.
+ * Records an answer that does not fit and says something new.
  * @param differs the result of `differencesOf`, not empty
  */
 export const recordMismatch = (
@@ -174,7 +158,7 @@ export const recordMismatch = (
   if (!isRecorded) return [];
   const isBack = isAllGivenBack(now) || now.refunded > (earlier?.refunded ?? ZERO);
   const decided = unfitReceiptOf(payment, transactionId);
-  // Staff have decided about all of this transaction's money, so nothing is left that a refund could give back.
+  // Staff have decided about all of this money: nothing is left to give back.
   if (
     isBack &&
     decided &&
@@ -192,7 +176,6 @@ export const recordMismatch = (
   return [found, ...recordChargebackOfReturned(payment, said)];
 };
 
-/** Whether the transaction pays the sale, so that the answer states the money received for the sale. */
 const isOfPaidSale = (payment: RequestedPayment, { status, answer }: StatedCharge): boolean => {
   const { transactionId } = answer;
   const paid = receiptOf(payment, transactionId);
@@ -204,10 +187,7 @@ const isOfPaidSale = (payment: RequestedPayment, { status, answer }: StatedCharg
   );
 };
 
-/**
- * Records that the transaction of the sale brought in more than was known, or that the acquirer says only that the amount differs, not what
- * it is. The same answer may state that this money was given back, so this is decided before anything is taken back from the sale.
- */
+/** Records money beyond the price. Comes before refunds: the same answer may state that it went back. */
 export const recordSurplus = (
   payment: RequestedPayment,
   said: ProviderReport,
@@ -221,7 +201,7 @@ export const recordSurplus = (
   return received > before || isOther ? recordMismatch(payment, said, ['AMOUNT']) : [];
 };
 
-/** Records that the acquirer now states another amount for the transaction that pays the sale, unless refunds explain the difference. */
+/** Records another stated amount for the sale's transaction, unless refunds explain it. */
 export const recordOtherAmount = (
   payment: RequestedPayment,
   said: ProviderReport,

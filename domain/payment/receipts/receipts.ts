@@ -10,30 +10,25 @@ interface MerchantAccountOf {
   readonly merchantAccount?: string | undefined;
 }
 
-/**
- * What is known of the money of one transaction. It is recorded if an answer about the transaction did not fit the charge, or if staff
- * decided about its money. For the transaction of a sale whose answer fitted, `receiptOf` makes it.
- */
+/** The money of a transaction whose answer did not fit, or about which staff decided. */
 export interface Mismatch {
   /** Where the money came in, and where it is booked. */
   readonly there: MerchantAccountOf;
   readonly status: PaymentStatus;
   readonly differs: readonly Difference[];
-  /**
-   * The money that the transaction brought in, as the acquirer stated last. Zero if that is not known, or if it is another payment's.
-   */
+  /** As the acquirer stated last; zero if unknown, or another payment's. */
   readonly received: Cents;
   /** How much the books have as used for the sale, or as returned by staff. */
   readonly used: Cents;
   /** The part of `used` that staff have returned. */
   readonly returned: Cents;
-  /** The part of `received` that the acquirer has given back on its own; zero once it has given back everything. */
+  /** Given back by the acquirer on its own; zero once it gave back everything. */
   readonly refunded: Cents;
-  /** The amount posted as unapplied until staff decide: negative when the acquirer says that less came in than was used. */
+  /** The amount posted as unapplied until staff decide; negative when less came in than was used. */
   readonly unapplied: Cents;
-  /** The acquirer has said that the amount paid differs from that of the charge, but not what it is. */
+  /** The acquirer said that the amount paid differs, but not what it is. */
   readonly isOther?: boolean;
-  /** The bank transfers that paid the transaction, according to the answers that named some. */
+  /** The bank transfers that paid the transaction, where answers named some. */
   readonly transfers?: readonly string[];
 }
 
@@ -44,17 +39,14 @@ export const NOTHING_RECEIVED = {
   unapplied: ZERO,
 } as const;
 
-/** Returns the record of a transaction with an answer that did not fit, or that staff decided about; undefined = there is none. */
+/** Undefined = the transaction fitted, or is unknown. */
 export const unfitReceiptOf = (
   { mismatches }: RequestedPayment,
   transactionId: string,
 ): Mismatch | undefined =>
   Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;
 
-/**
- * Returns what is known of the money of a transaction: the record (`unfitReceiptOf`), or the price of the sale, if there is no record and
- * this is the transaction of an approved sale. Undefined = nothing is known.
- */
+/** The record of a transaction's money, or the price if it paid the sale. Undefined = nothing is known. */
 export const receiptOf = (
   payment: RequestedPayment,
   transactionId: string,
@@ -68,9 +60,8 @@ export const receiptOf = (
 };
 
 /**
- * Returns the acquirer, and the account there, in which money of a payment is booked. Money of a transaction stays where it was first
- * booked, so that what leaves later leaves the same account. Other money is booked where the payment is now. @param transactionId null =
- * that of the sale
+ * Returns where money of a payment is booked. It leaves the account into which it came.
+ * @param transactionId null = that of the sale
  */
 export const merchantAccountOfMoney = (
   payment: RequestedPayment,
@@ -86,14 +77,11 @@ export const isApplied = (
   transactionId: string,
 ): boolean => appliedTransaction === transactionId || (approved !== null && own === transactionId);
 
-/** Returns what is known of the money of the transaction that pays the sale, or would pay it; undefined = nothing is known. */
+/** `receiptOf` for the transaction that pays the sale; undefined = nothing is known. */
 export const receiptOfSale = (payment: RequestedPayment): Mismatch | undefined =>
   payment.transactionId === null ? undefined : receiptOf(payment, payment.transactionId);
 
-/**
- * Returns how much of the sale's transaction went back without being a part of the sale: by the acquirer, or as staff returned it. We
- * expect this amount in the totals of refunds that the acquirer states; the sale's own refunds do not include it.
- */
+/** How much of the sale's transaction went back without being part of the sale. */
 export const givenBackBeforeSale = (payment: RequestedPayment): Cents => {
   const { refunded, returned } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
   return add(refunded, returned);
@@ -108,7 +96,6 @@ const withReceipt = (
   mismatches: { ...payment.mismatches, [transactionId]: receipt },
 });
 
-/** Applies the acquirer's answer about a transaction that does not fit. */
 export const withMismatch = (
   payment: RequestedPayment,
   {
@@ -127,7 +114,6 @@ export const withMismatch = (
   const received = sum([unapplied, used, refunded]);
   // Like a sale, a transaction remains paid while only a part of it was given back.
   const stage = refunded > 0 || unapplied > 0 ? 'APPROVED' : status;
-  // The answer says that the amount differs, but not what it is, and changes no amount on record.
   const isUnstated = differs.includes('AMOUNT') && said.amount === null && change === 0;
   const isOther = earlier.isOther === true || isUnstated;
   const money = { received, used, returned, refunded, unapplied } as const;
@@ -138,10 +124,7 @@ export const withMismatch = (
   return withReceipt(payment, said.transactionId, receipt);
 };
 
-/**
- * Applies what two members of staff found out about the money of a transaction: the money pays this payment, was returned, or never came
- * in.
- */
+/** The money pays this payment, was returned, or did not come in. */
 export const withReceiptResolved = (
   payment: RequestedPayment,
   { cause, resolution, transactionId, unapplied }: PaymentResolvedData,
@@ -161,16 +144,13 @@ export const withReceiptResolved = (
     : next;
 };
 
-/**
- * After an approval, records that the whole price came in by the sale's transaction. Changes nothing unless the transaction has a record
- * from before the approval, for example because an answer about it did not fit. The acquirer may still state another amount later.
- */
+/** Notes after an approval that the whole price came in by the sale's transaction. */
 export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   const { approved, transactionId, appliedTransaction } = payment;
   if (!approved || transactionId === null || appliedTransaction !== null) return payment;
   const earlier = unfitReceiptOf(payment, transactionId);
   if (!earlier) return payment;
-  // In older logs, a part was posted as unapplied before, and staff must still decide about that part.
+  // In older logs, staff must still decide about a part that was posted as unapplied.
   const used = add(earlier.used, approved.amount);
   const received = sum([used, earlier.unapplied, earlier.refunded]);
   return withReceipt(payment, transactionId, { ...earlier, status: 'APPROVED', received, used });

@@ -13,14 +13,13 @@ import { isApplied, receiptOf, type Mismatch } from './receipts.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { underWay } from '#/domain/payment/refundable.ts';
 
-/** What an acquirer states about the charge of this payment. */
 export interface StatedCharge {
   readonly paymentId: string;
   readonly status: PaymentStatus;
   readonly answer: ChargeAnswer;
 }
 
-/** The stage of the money: not paid, paid, given back. An older answer does not undo a later stage. */
+/** Not paid, paid, given back. An older answer does not undo a later stage. */
 type Rank = 0 | 1 | 2;
 
 const RANKS: Readonly<Record<PaymentStatus, Rank>> = {
@@ -32,25 +31,21 @@ const RANKS: Readonly<Record<PaymentStatus, Rank>> = {
   CHARGEBACK: 2,
 };
 
-/** Whether the status says that money has come in, even if it was given back since. */
+/** Whether money has come in, even if it was given back since. */
 export const saysPaid = (status: PaymentStatus): boolean => RANKS[status] > 0;
 
-/** The money of a transaction, as an answer states it. What the answer does not state is taken from our record. */
+/** A transaction's money by an answer, and by our record where the answer says nothing. */
 export interface StatedMoney {
   readonly rank: Rank;
-  /** All money that the transaction brought in, even if it was given back since. */
+  /** All that came in, even if it was given back since. */
   readonly received: Cents;
-  /** The part of `received` that the acquirer has given back on its own; it is no part of the sale. Zero if everything went back. */
+  /** Given back by the acquirer on its own. Zero if everything went back. */
   readonly refunded: Cents;
-  /** The answer says that the amount paid differs from that of the charge, but not what it is. */
+  /** The answer says that the amount paid differs, but not what it is. */
   readonly isOther: boolean;
 }
 
-/**
- * Returns the amount that the answer states as received. Null = it states none that can be used: no money came in, the status is a
- * chargeback, the money is not reserved for this payment or is in another currency, or no charge can have the amount, as when its unit is
- * wrong.
- */
+/** Returns the amount that the answer states as received; null = none that can be used. */
 const usableAmountOf = (
   { requested }: RequestedPayment,
   { status, answer: { amount, currency, isReserved } }: StatedCharge,
@@ -60,10 +55,7 @@ const usableAmountOf = (
   return isCounted && isOurCurrency ? (positiveCents.safeParse(amount).data ?? null) : null;
 };
 
-/**
- * Returns all money received by a transaction. After a refund, some acquirers state only what is left. If refunds explain why the stated
- * amount is lower than the one on record, the amount on record still counts.
- */
+/** Returns all money received. Some acquirers state what is left after a refund. */
 const receivedInAll = (
   payment: RequestedPayment,
   { answer }: StatedCharge,
@@ -80,20 +72,13 @@ const receivedInAll = (
   return isLeft ? received : stated;
 };
 
-/**
- * Returns all that came in by a transaction of which no receipt is on record. If a paid charge states a larger total of refunds than its
- * amount, the amount is only what is left.
- */
+/** The amount is what is left, if a paid charge states a larger total of refunds. */
 const receivedAtFirst = ({ status, answer }: StatedCharge, stated: Cents): Cents => {
   const total = answer.refundedAmount ?? ZERO;
   return status === 'APPROVED' && total > stated ? add(stated, total) : stated;
 };
 
-/**
- * Reads status, amount and total of refunds of an answer as one statement about the money of its transaction. If the transaction pays the
- * sale, its total of refunds is left to `reverseByProvider`. For any other transaction, what staff returned is taken to be a part of the
- * total.
- */
+/** Reads status, amount and total of refunds as one statement. `reverseByProvider` handles refunds of the sale. */
 export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMoney => {
   const { status, answer } = said;
   const earlier = receiptOf(payment, answer.transactionId);
@@ -116,7 +101,7 @@ export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMo
   return { ...known, refunded: cents(Math.max(known.refunded, part)) };
 };
 
-/** Whether the transaction reached a later stage, or the acquirer states something else about its money than before. */
+/** Whether the transaction reached a later stage, or its money changed. */
 export const isNewStatement = ({ rank, ...now }: StatedMoney, earlier: Mismatch): boolean => {
   const before = RANKS[earlier.status];
   if (rank !== before) return rank > before;
@@ -124,5 +109,4 @@ export const isNewStatement = ({ rank, ...now }: StatedMoney, earlier: Mismatch)
   return rank === RANKS.APPROVED && (isMoney || (now.isOther && !earlier.isOther));
 };
 
-/** Whether all of the money was given back, according to the answer. */
 export const isAllGivenBack = ({ rank }: StatedMoney): boolean => rank > RANKS.APPROVED;

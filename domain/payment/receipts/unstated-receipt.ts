@@ -12,10 +12,7 @@ const OF_THIS_PAYMENT: readonly (string | null)[] = [
   DIFFERENCE_CAUSES.TRANSACTION,
 ];
 
-/**
- * Whether the acquirer says that money came in for the payment, names no other currency than the payment's, and states no amount, or one
- * that no charge can have. Then only staff can say how much came in.
- */
+/** Whether money came in for the payment, in its currency, but staff must say how much. */
 export const isUnstatedReceipt = (
   { requested }: RequestedPayment,
   { cause, said }: Pick<Matter, 'cause' | 'said'>,
@@ -26,10 +23,7 @@ export const isUnstatedReceipt = (
   OF_THIS_PAYMENT.includes(said.cause) &&
   !positiveCents.safeParse(said.amount).success;
 
-/**
- * Whether staff must state how much came in, and have not. They must if they answer HAPPENED about money of a payment that is no longer
- * pending, and the acquirer states no amount that can be used. Repeating the amount that is on record already is not enough.
- */
+/** Whether staff must state how much came in, and have not. Repeating the amount on record is not enough. */
 export const lacksAmount = (
   payment: RequestedPayment,
   matter: Pick<Matter, 'cause' | 'said'>,
