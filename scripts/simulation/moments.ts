@@ -58,7 +58,7 @@ export const stayAwake = async (site: Site, atMostMs: number): Promise<void> => 
 };
 
 /** Lets time pass until no notice waits for a read-back any more, but at most `atMostMs`. */
-export const awaitReadBacks = async (site: Site, atMostMs: number): Promise<void> => {
+export const waitForReadBacks = async (site: Site, atMostMs: number): Promise<void> => {
   const { counts } = site.shared.openNotices();
   await rest(site, atMostMs, async () => (await counts()).genuine === 0);
 };

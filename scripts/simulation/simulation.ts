@@ -4,7 +4,7 @@ import { emptyAccount } from './empty-account.ts';
 import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
 import { Happenings } from '#/scripts/simulation/history/happenings.ts';
 import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
-import { awaitReadBacks, judgeDrained, judgeEnd, judgeQuiet, stayAwake } from './moments.ts';
+import { waitForReadBacks, judgeDrained, judgeEnd, judgeQuiet, stayAwake } from './moments.ts';
 import { countWaiting } from './waits.ts';
 import { registrationsLeft } from '#/scripts/simulation/oracle/registrations.ts';
 import { listWaiting, waitingTypesIn } from '#/scripts/simulation/oracle/books.ts';
@@ -119,7 +119,7 @@ const drain = async (site: Site, happenings: Happenings): Promise<void> => {
     }
     await stayAwake(site, isTraded ? TRADES_FOR : WAKES_FOR);
     // An acquirer contradicts what staff decided wrongly, and may not answer the questions about it at once.
-    if (isLast && oracle.misled.length > 0) await awaitReadBacks(site, CONTRADICTS_FOR);
+    if (isLast && oracle.misled.length > 0) await waitForReadBacks(site, CONTRADICTS_FOR);
     await judgeQuiet(site);
   }
   await judgeDrained(site);
