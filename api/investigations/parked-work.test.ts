@@ -123,6 +123,20 @@ describe('Work that policies could not do', () => {
     expect(await shown('other')).to.have.length(100);
   });
 
+  it('is shown without its money where the event is of a later release', async () => {
+    const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
+    const stream = 'payment-p-1';
+    const meta = { v: 1, platform: 'demo', actor: 'system', correlation: 'p-1', causation: 'c-1' };
+    const written = { id: randomUUID(), type: 'PaymentForgiven', data: '{}' };
+    const event = { ...written, meta: JSON.stringify({ ...meta, hash: '' }) };
+    const { position } = await store.append(stream, [event], { expected: 'no_stream' });
+    const work = { policy: 'carry-out-refund', position, stream, revision: 0 };
+    await checkpoints.park({ ...work, failure: 'Error: unknown type', since: sampleNow });
+    const now = addSeconds(sampleNow, 360);
+    const [shown] = await listParkedWork(reading({ store, checkpoints }), 'demo', now);
+    expect(shown).to.include({ event: 'PaymentForgiven', stream, money: null, isCut: false });
+  });
+
   /** A store that hides the beginning of a stream. @param from the first revision that it still reads */
   const hiding = (store: EventStore, cut: string, from: number): EventStore =>
     storeWith(store, {

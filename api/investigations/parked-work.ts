@@ -3,8 +3,8 @@ import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
 import { categoryOf } from '#/domain/values/ids.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { Checkpoints, Parked } from '#/ledger/checkpoints/checkpoints.ts';
-import { decode } from '#/ledger/codec.ts';
-import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
+import { UnreadableEvent } from '#/ledger/codec.ts';
+import { RecordCut, type EventMeta, type EventStore } from '#/ledger/event-store.ts';
 import { subjectOf } from '#/ledger/policies/queues.ts';
 import type { Case } from './case.ts';
 
@@ -53,11 +53,11 @@ const workOf = async (
   try {
     const [recorded] = await store.readStream(stream, { from: revision, limit: 1 });
     if (!recorded) return undefined;
-    const { type: event, meta } = decode(recorded);
+    const { platform }: EventMeta = JSON.parse(recorded.meta);
     const text = withoutNumbers(failure).slice(0, LONGEST_FAILURE);
     const subject = holds === undefined ? stream : subjectOf(holds);
-    const about = { policy, event, stream, subject, since, failure: text };
-    return { ...about, isCut: false, platform: meta.platform };
+    const about = { policy, event: recorded.type, stream, subject, since, failure: text };
+    return { ...about, isCut: false, platform };
   } catch (error) {
     if (error instanceof RecordCut) return hiddenWork(parked, error);
     throw error;
@@ -78,6 +78,8 @@ const moneyOf = async (
     return { money, isCut };
   } catch (error) {
     if (error instanceof RecordCut) return { money: null, isCut: true };
+    // Work fails on an event of a later release too, and is shown all the same.
+    if (error instanceof UnreadableEvent) return { money: null, isCut };
     throw error;
   }
 };
