@@ -85,7 +85,7 @@ export const createDispatcher = (dependencies: {
     try {
       return (await sendTogether(dispatches)).map(summarize);
     } catch (error) {
-      // After ClockUnknown, only the commands to this account fail.
+      // Other passing errors stop all commands. ClockUnknown stops only those to the account whose month cannot begin.
       if (isPassing(error) && !(error instanceof ClockUnknown)) throw error;
       return dispatches.length === 1 ? [{ kind: 'failed', error }] : attemptInTurn(dispatches);
     }

@@ -251,8 +251,8 @@ export const requireOwnCase = async (
 };
 
 /**
- * Reserves the transactions that a confirmation names, so that they pay for no other payment.
- * @throws Refused `investigation/paid-another` when another payment has reserved one, or with the reason against the confirmation
+ * Reserves the transactions that will pay for the case, so that they pay for no other payment.
+ * @throws Refused `investigation/paid-another` when another payment has reserved one; otherwise as the decision
  */
 export const reserveForCase = async (
   { ports: { transactions } }: Pick<Core, 'ports'>,

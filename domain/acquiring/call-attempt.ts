@@ -111,7 +111,7 @@ export const isCalledAgain = (last: Pick<LastAttempt, 'ordinal'> | null): boolea
 
 /**
  * Whether a report is about an earlier call than the last one.
- * @param attemptId null = no call was on record; undefined = the report is about the last call
+ * @param attemptId the last call on record when the provider was asked: null = none; undefined = the report is about the last call
  */
 export const isSuperseded = (
   last: LastAttempt | null,

@@ -9,14 +9,14 @@ const GENERATED = /^000\d{8}$/;
 
 /**
  * Returns the document that a buyer gave; undefined when it was generated.
- * @param email undefined when it was erased
+ * @param email tells old generated CPFs from real ones that begin with 000; without it, those count as generated
  */
 export const findGivenDocument = (
   { document, synthetic }: Identity,
   email: string | undefined,
 ): string | undefined => {
   if (synthetic !== undefined) return synthetic ? undefined : document;
-  // Old generated CPFs have no mark, but were derived from the e-mail. Some real CPFs begin with 000 too.
+  // Old generated CPFs have no mark, but were derived from the e-mail.
   const isGenerated =
     email === undefined ? GENERATED.test(document) : document === syntheticCpf(email);
   return isGenerated ? undefined : document;

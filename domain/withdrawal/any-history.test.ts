@@ -73,7 +73,7 @@ const calledAt = (calls: number) => {
     // The answer to a later call says nothing about the earlier one.
     tell(call === 0 ? commands : commands.filter(({ type }) => type === 'RecordSent'));
   };
-  /** @param shown which of two payouts the acquirer finds by our reference; if it was refused, the other */
+  /** @param shown the call (0 or 1) whose payout the acquirer finds first by our reference */
   const isAsked = async (shown: number): Promise<void> => {
     if (state.status === 'NONE') return;
     const found = [shown, 1 - shown].flatMap((call) => payoutOf(IDS[call] ?? '') ?? []);

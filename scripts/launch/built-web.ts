@@ -13,7 +13,7 @@ export const webFolder = join(root, '.dist', 'web');
 
 const stampFile = join(root, '.dist', 'web.stamp');
 
-/** What can change browsers' files; the lockfile covers packages. */
+/** What can change the built web. The lockfile covers packages. */
 const sources = [
   'web/**',
   'domain/**',

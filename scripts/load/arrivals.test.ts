@@ -31,4 +31,14 @@ describe('arrive', () => {
     });
     expect(served).to.equal(5);
   });
+
+  it('throws the first error once all arrivals have ended', async () => {
+    let served = 0;
+    const arriving = arrive({ rate: 1_000, seconds: 0.02, arrivals: 'even' }, async (nth) => {
+      served += 1;
+      if (nth < 2) throw new Error(`arrival ${nth}`);
+    });
+    const error = await arriving.catch((thrown: unknown) => thrown);
+    expect([String(error), served]).to.deep.equal(['Error: arrival 0', 19]);
+  });
 });

@@ -12,7 +12,7 @@ export interface Schedule {
 
 /**
  * An open model: a stall shows in every latency that it causes (no coordinated omission).
- * @throws the first error of an arrival
+ * @throws the first error of an arrival, once all have ended
  */
 export const arrive = async (
   { rate, seconds, arrivals, signal }: Schedule,
@@ -21,6 +21,7 @@ export const arrive = async (
   const gapMs = (): number =>
     (arrivals === 'even' ? 1 : -Math.log(1 - Math.random())) * (1_000 / rate);
   const running: Promise<void>[] = [];
+  const errors: unknown[] = [];
   const begin = performance.now();
   const epoch = performance.timeOrigin;
   let due = begin + gapMs();
@@ -28,8 +29,9 @@ export const arrive = async (
     const early = due - performance.now();
     if (early > 0) await delay(early, undefined, signal && { signal }).catch(() => undefined);
     if (signal?.aborted) break;
-    running.push(start(nth, epoch + due));
+    running.push(start(nth, epoch + due).catch((error: unknown) => void errors.push(error)));
     due += gapMs();
   }
   await Promise.all(running);
+  if (errors.length > 0) throw errors[0];
 };

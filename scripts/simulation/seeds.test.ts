@@ -51,8 +51,8 @@ const isMet = (call: string, vice: string): boolean =>
   !UNREFUSED.includes(call) || vice !== 'refused before';
 
 /**
- * The answers by which acquirers refuse a second request of one reference. Only a charge meets them: the product does not repeat another
- * call where an acquirer may have the first one, unless the acquirer documents that it carries a repeated one out once.
+ * How acquirers refuse a second request with the same reference. Only charges meet this: other requests that the acquirer may have are
+ * not sent again.
  */
 const DUPLICATES = [400, 409, 422].map((status) => `charge: duplicate by ${status}`);
 

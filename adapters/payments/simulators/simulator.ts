@@ -52,7 +52,7 @@ export interface SimulatorOptions {
   readonly pausesMs: readonly number[];
 }
 
-/** Milliseconds until a pending payout is paid without a look-up. */
+/** Milliseconds after which a pending payout is paid by itself. A look-up pays it at once. */
 const PAYOUT_TAKES_MS = 1_000;
 const BODY_BYTES_MAX = 50 * 1024 * 1024;
 

@@ -28,7 +28,7 @@ export const requireNoMaster = async (
 const alreadyKnown = { staff: 'staff/already-known', manager: 'manager/already-known' } as const;
 
 /**
- * One person must not count as two where two have to decide.
+ * Refuses an e-mail that has another record of this kind on the platform: one person could decide as two.
  * @throws Refused `staff/already-known`, `manager/already-known`
  */
 export const requireNoOtherRecord = async (

@@ -15,7 +15,7 @@ import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { secret } from '#/adapters/payments/kit/keys.ts';
 
-/** Cel_Cash's charges (acquirers.70; API v2). Times without a zone are São Paulo's. */
+/** Cel_Cash's charges (acquirers.70; API v2). `payday` is a day in São Paulo. */
 
 export const celcoinAccount = z.object({
   baseUrl: z.url().default('https://api.galaxpay.com.br/v2'),
