@@ -34,11 +34,16 @@ describe('arrive', () => {
 
   it('throws the first error once all arrivals have ended', async () => {
     let served = 0;
+    const unhandled: unknown[] = [];
+    const record = (error: unknown) => void unhandled.push(error);
+    process.on('unhandledRejection', record);
     const arriving = arrive({ rate: 1_000, seconds: 0.02, arrivals: 'even' }, async (nth) => {
       served += 1;
       if (nth < 2) throw new Error(`arrival ${nth}`);
     });
     const error = await arriving.catch((thrown: unknown) => thrown);
+    process.off('unhandledRejection', record);
     expect([String(error), served]).to.deep.equal(['Error: arrival 0', 19]);
+    expect(unhandled).to.deep.equal([]);
   });
 });
