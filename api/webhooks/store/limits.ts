@@ -19,8 +19,8 @@ export const RETRY_SECONDS = {
 };
 
 /**
- * A genuine charge or payout (proved, or ours) without a final result is looked up at least this often. It is so even after `until`, because
- * this server may have been down.
+ * Fewest look-ups of a genuine charge or payout (proved, or ours) without a final result. They are made even after `until`, because this
+ * server may have been down.
  */
 export const LEAST_TRIES = 24;
 
