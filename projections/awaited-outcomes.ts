@@ -20,7 +20,7 @@ const AWAITED = `
     WHERE (${isOpenRegistration} OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))`;
 
 /**
- * Whether a charge, refund, payout or registration has not ended, or waits for staff.
+ * Whether any charge, refund, payout or registration of the platform is still open at the acquirer, or waits for staff.
  * @param provider the acquirer; absent = any acquirer
  */
 export const awaitsOutcome = async (

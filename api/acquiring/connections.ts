@@ -33,8 +33,9 @@ const accountOf = (
 };
 
 /**
- * @returns position
- * @throws Refused `provider/not-offered`, `provider/not-enabled`; as `accountOf` and `connectAcquirer`
+ * Connects an account that staff typed. @returns position
+ * @throws Refused `provider/not-offered` for the sandbox, `provider/not-enabled` if masters do not let the platform use the provider; what
+ * `accountOf` and `connectAcquirer` throw
  */
 export const connectTyped = async (
   services: Services,

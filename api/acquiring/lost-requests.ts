@@ -10,9 +10,10 @@ import { listConnectedProviders } from './connected-providers.ts';
 const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
 
 /**
- * After a failover a charge or payout may be missing in the log; it is looked for only at acquirers in use.
+ * After a failover the log may lack a charge or payout that an acquirer made. If its request is repeated, only acquirers in use are asked
+ * about it. So an acquirer in use must stay in use.
  * @param findEnded returns an acquirer that would no longer be used for a purpose
- * @throws Refused `provider/may-have-lost-request` for a day after a failover
+ * @throws Refused `provider/may-have-lost-request` for about a day after a failover
  */
 export const requireNoneLost = async (
   { ports }: Pick<Core, 'ports'>,

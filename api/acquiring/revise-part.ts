@@ -14,8 +14,8 @@ const isBehind = (error: unknown): boolean =>
   error instanceof Refused && error.code === 'record/changed-meanwhile';
 
 /**
- * If the record changes meanwhile, the change is tried again with the newest revision.
- * @param basedOn the revision to change; without it, the newest @returns position
+ * Changes a record. If another change is recorded meanwhile, tries again with the newest revision, unless `basedOn` is given.
+ * @param basedOn the revision to change; any other is refused. Absent = the newest @returns position
  * @throws Refused `record/not-found`, `record/archived`, `record/changed-meanwhile`, and what `change` throws
  */
 export const revisePart = async <Details, Event extends DomainEvent>(

@@ -66,8 +66,8 @@ export interface Connection {
 }
 
 /**
- * Stores an account; replaces an earlier one. @returns position
- * @throws Refused `provider/awaited` while an outcome is awaited in another account that it would replace
+ * Stores the platform's account at a provider, in place of an earlier one. @returns position
+ * @throws Refused `provider/awaited` if another account would be replaced while a request's outcome is awaited at the provider
  */
 export const connectAcquirer = async (
   core: Core,
@@ -99,7 +99,7 @@ export const connectAcquirer = async (
   return writtenAt(await record.change());
 };
 
-/** @throws Refused `provider/in-use` while a route names the acquirer; `provider/awaited` while an outcome is awaited */
+/** @throws Refused `provider/in-use` while a route names the acquirer, `provider/awaited` while a request's outcome is awaited there */
 const requireUnneeded = async (
   core: Core,
   provider: string,
@@ -124,7 +124,8 @@ const endUse = async (
 };
 
 /**
- * Recorded before the keys are moved, so that a retry after a crash can complete the disconnection.
+ * Records the disconnection, then moves the account to the former ones, which are kept for look-ups. After a crash in between, a retry
+ * moves it.
  * @param isAwaited whether the outcome of a request at the acquirer is still awaited
  * @returns position @throws Refused `provider/not-offered`, `provider/in-use`, `provider/awaited`
  */
@@ -159,7 +160,8 @@ const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((leg) => leg.provider === provider);
 
 /**
- * Requires connected providers; those new on a route must also be enabled and support the purpose.
+ * Requires that every provider on a route is connected. One that the route did not have before must also be enabled, and support the
+ * route's purpose.
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
  * `provider/billing-address-required`, `provider/may-have-lost-request`
  */
@@ -196,7 +198,7 @@ export const requireUsableRoutes = async (
 };
 
 /**
- * @param changes routes, and limits of suspension; `basedOn`: the revision to change
+ * @param changes new `routes`, or limits beyond which an acquirer is paused (`stepAside`); `basedOn`: the revision to change
  * @returns position @throws Refused as `requireUsableRoutes` and `revisePart`
  */
 export const reviseRoutes = async (

@@ -58,9 +58,9 @@ export const backOffSchema = `
 const MOST_ROWS = 100_000;
 
 /**
- * Counted before the password is checked: otherwise concurrent attempts would each be the first.
- * `clock_timestamp()` is read once the row is locked, `now()` before.
- * $2 = `free`, $3 = the waits, $4 = `quiet`; in seconds.
+ * Counts an attempt, unless a wait is under way. Runs before the password is checked, so that each of several concurrent attempts counts.
+ * `clock_timestamp()` is the time at which the row was locked; `now()` is earlier.
+ * $2 = `free`, $3 = the waits, $4 = `quiet`; the times are in seconds.
  */
 const TRY = `
   INSERT INTO auth.back_off AS known (key, tries, free_at, forgotten_at)

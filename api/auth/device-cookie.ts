@@ -6,8 +6,8 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /**
- * A cookie for browsers that signed in to an account, so that a stranger's attempts do not slow their owner down (OWASP, *Slow Down Online
- * Guessing Attacks with Device Cookies*). It grants no access.
+ * A cookie for a browser that signed in to an account. A stranger's attempts at the account do not slow this browser down (OWASP, *Slow
+ * Down Online Guessing Attacks with Device Cookies*). The cookie grants no access.
  */
 export interface DeviceCookies {
   /** Returns the device if its cookie is for this account and has not expired. */

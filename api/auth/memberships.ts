@@ -156,7 +156,7 @@ export const createMemberships = (
     sessions.forget();
   },
 
-  /** Returns ids of staff whose e-mail contains this text; may include invited managers. @param text in lower case */
+  /** Returns ids of staff, and perhaps of invited managers, whose e-mail contains `text`. @param text in lower case */
   staffWith: async (text: string): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ staffId: string }>(
       `SELECT person_id AS "staffId" FROM ${WITH_USERS} WHERE kind = 'staff' AND position($1 IN email) > 0

@@ -201,7 +201,7 @@ export const openSessions = async (options: {
     /** Milliseconds since the user last gave the password or a code; undefined once the session has ended. */
     readProofAge: (session: LiveSession) => readProofAge(pool, session),
 
-    /** Until when withdrawals are paused after a new password, e-mail or second factor; undefined when they are not. */
+    /** Returns the end of the pause of a seller's withdrawals after a new password, e-mail or second factor; undefined without one. */
     findWithdrawalPause: (sellerId: string) => findAccessPause(pool, sellerId),
 
     hashQueue,

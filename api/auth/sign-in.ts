@@ -105,7 +105,7 @@ const refuse = async (
 };
 
 /**
- * The same steps and answers for unknown accounts, so that strangers do not learn who has one.
+ * A failed sign-in has the same steps and answers whether or not the account exists, so that strangers do not learn who has one.
  * @throws Rejected `request/invalid-input`, `session/invalid-credentials`; as `attemptPassword` and `refuse`
  */
 const signIn = async (call: SessionCall): Promise<void> => {
@@ -157,7 +157,7 @@ const signOut = async (call: SessionCall): Promise<void> => {
 const isGivenUp = (error: unknown): boolean =>
   error instanceof Rejected && error.code === 'service/unavailable';
 
-/** Reports a database or deadline failure as `session/unavailable`, or as `session/busy` before the turn to hash. */
+/** Reports an unreachable database or a missed deadline as `session/unavailable`; before the call's turn to hash, as `session/busy`. */
 const runOrReportUnavailable = async (call: SessionCall, work: SessionWork): Promise<void> => {
   try {
     await withDeadline(() => work(call));
@@ -185,7 +185,7 @@ const countOutcome = (response: HttpResponse, { metrics }: Services): void => {
   });
 };
 
-/** `/api/auth/sign-in/email {email, password, code?}`, `/sign-out {everywhere?}`, `/step-up {password}` or `{code}` */
+/** POST under `/api/auth`: `/sign-in/email` with `signInInput`, `/sign-out` with `{everywhere?}`, `/step-up` with a password or code. */
 export const signInRoutes = (services: Services): Router => {
   const router = Router();
   router.use('/api/auth', async (request, response, next) => {

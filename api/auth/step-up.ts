@@ -124,7 +124,8 @@ const prove = async (
 };
 
 /**
- * Limited as a sign-in, for the holder of a stolen cookie. Answers for how many seconds the proof suffices.
+ * Takes a new proof, by password or code, that the caller is the session's user. Attempts are limited as at a sign-in, because the caller
+ * may hold a stolen cookie. Answers for how many seconds the proof suffices.
  * @throws Rejected `session/…`, `rate/limited`
  */
 export const stepUp = async (call: SessionCall): Promise<void> => {

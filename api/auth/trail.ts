@@ -24,7 +24,7 @@ export interface Looking {
 /** The people in whose streams to record; none when the e-mail has no user. */
 export type FindPeople = () => Promise<readonly Accessing[]>;
 
-/** `look` and `recordLater` neither wait nor fail: support must be able to help while the store takes no writes. */
+/** Records who signed in or saw data. `look` and `recordLater` neither wait nor fail: support must work while the store takes no writes. */
 export interface Trail {
   /** Records in the background. */
   readonly recordLater: (find: FindPeople, action: AccessAction, address: string) => void;

@@ -116,7 +116,10 @@ const openLinks = (dependencies: Parameters<typeof createRegistrations>[0], own:
   return { recovery, registrations };
 };
 
-/** Closes everything if a step fails. @throws WrongMasterKey, LogMismatch, CutRecord, WrongSealKey, SealsDisagree, NoCheckpoint */
+/**
+ * Opens the parts of the server. If one fails to open, closes those that are open.
+ * @throws WrongMasterKey, LogMismatch, CutRecord, WrongSealKey, SealsDisagree, NoCheckpoint
+ */
 export const compose = async (options: Composition): Promise<Composed> => {
   const { secrets, publicUrl, logger } = options;
   await using stack = new AsyncDisposableStack();

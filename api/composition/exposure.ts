@@ -27,7 +27,7 @@ export const isLoopbackUrl = (url: string): boolean =>
   isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''));
 
 /**
- * By default there is a demo if the public address is this machine's.
+ * Returns why the server has demo data. Without `--demo` and `DEMO`, it has them if its public address is this machine's.
  * @throws OperatorError when `--demo` and `DEMO` contradict each other
  */
 export const demoOf = ({

@@ -68,7 +68,7 @@ const watchLog = (logger: Logger) => {
 };
 
 /**
- * Looks for lost events before it seals: the newest anchored seal shows a loss until a new one replaces it.
+ * Looks for lost events (`epoch`), then starts sealing. The newest anchored seal shows a loss, but the next seal replaces it.
  * @throws WrongSealKey, SealsDisagree
  */
 export const startSealing = async (

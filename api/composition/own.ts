@@ -10,8 +10,8 @@ const LIMIT_MS = 4_000;
 const LEAST_MS = 50;
 
 /**
- * A resource whose closing fails or hangs is skipped, so that the others are still closed.
- * @param limitMs time for closing all of them together
+ * Closes resources with the stack. One whose closing fails or hangs is reported and skipped, so that the others are still closed.
+ * @param limitMs time for closing all; each later one still gets `LEAST_MS`
  */
 export const createOwn = (
   stack: AsyncDisposableStack,

@@ -6,8 +6,8 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 export type PoliciesFrom = Reached | 'end';
 
 /**
- * Gives readers of the log without a checkpoint the configured position.
- * @throws NoCheckpoint when a reader has none, OperatorError when the position is not of this log
+ * Gives the configured position, if any, to each reader of the log that has no checkpoint.
+ * @throws NoCheckpoint when a reader still has none, OperatorError when the position is not of this log
  */
 export const requirePoliciesFrom = async (
   store: Pick<EventStore, 'head' | 'checkpoints'>,

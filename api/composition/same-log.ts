@@ -107,7 +107,7 @@ const requireRestored = async (client: pg.Client): Promise<void> => {
   );
 };
 
-/** Compares the log's first event with a mark in the database: positions mean nothing in another log. @throws LogMismatch */
+/** Requires that the log begins with the event marked in the database: positions mean nothing in another log. @throws LogMismatch */
 export const requireSameLog = async (store: EventStore, databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);

@@ -80,8 +80,9 @@ const whereToPutIt = (dataDir: string, env: NodeJS.ProcessEnv): string => {
 };
 
 /**
- * If an interrupted rotation has handed the log to a stored next key, installs that key and runs `work` again.
- * @throws SealRefusal which says which key is missing, and where
+ * Runs `work` with the installed key. After an interrupted rotation the log may need the next key, which is already stored: then installs
+ * that key, and runs `work` again.
+ * @throws SealRefusal which says which key is needed, and where to put it
  */
 export const withSealKey = async <Result>(
   dataDir: string,

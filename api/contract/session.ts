@@ -6,7 +6,7 @@ import { newPassword, shownPreferences } from './person.ts';
 import { instant, mutation, query, typedName } from './procedure.ts';
 import { roleNames } from './roles.ts';
 
-/** Signing in and out: `POST /api/auth/sign-in/email`, `/sign-out`, `/step-up`. The session is an HttpOnly cookie. */
+/** The signed-in person. `POST /api/auth/sign-in/email` and `/sign-out`, outside this contract, set and clear the HttpOnly cookie. */
 const session = z.strictObject({
   email: z.string(),
   name: z.string(),

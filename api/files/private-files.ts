@@ -66,7 +66,10 @@ const encryptFile = async (
   return { contentType: ENCRYPTED, bytes: Buffer.concat([line, content]) };
 };
 
-/** Undefined when the person's key was destroyed. @throws DamagedFile, FileStorageFailure when the key cannot be read now */
+/**
+ * Returns an unencrypted file as it is; undefined when the person's key was destroyed.
+ * @throws DamagedFile, FileStorageFailure when the key cannot be read now
+ */
 const decryptFile = async (
   vault: FileCipher,
   key: string,

@@ -18,7 +18,7 @@ export interface ServedFiles {
     body: AsyncIterable<Uint8Array>,
   ) => Promise<'stored' | 'taken' | 'wrong-size'>;
   /**
-   * @param mayRead whether the caller has a link; without one, a private file counts as missing
+   * @param mayRead whether the request has a valid link; without one, a private file counts as missing
    * @throws FileStorageFailure
    */
   readonly openFile: (key: string, mayRead: boolean) => Promise<OpenFile | undefined>;

@@ -4,8 +4,9 @@ import type { ProcedureName } from '#/api/contract/contract.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 
 /**
- * A repeated Idempotency-Key gets the same answer; without a key, the writes run each time.
- * @throws Refused `idempotency/key-reused` when the key came with another input
+ * Runs a request's writes. A request repeated with its Idempotency-Key writes nothing twice, and a refusal by our rules is given again.
+ * Without a key, each request writes.
+ * @throws Refused `idempotency/key-reused` when the key came with another input before
  */
 export type Once = <Result>(run: (keyed: DatedContext) => Promise<Result>) => Promise<Result>;
 

@@ -65,8 +65,8 @@ class Deadline {
 const current = new AsyncLocalStorage<Deadline>();
 
 /**
- * Gives up after four seconds, pauses not counted. `work` cannot append to the log after that.
- * @throws Rejected `service/unavailable`, `service/outcome-unknown`
+ * Waits four seconds for `work`, without counting its pauses (`withDeadlinePaused`). After that, `work` can begin no append to the log.
+ * @throws Rejected `service/unavailable`, or `service/outcome-unknown` if an append has begun
  */
 export const withDeadline = async <Result>(
   work: () => Promise<Result>,
@@ -84,7 +84,7 @@ export const withDeadline = async <Result>(
 
 export const withoutDeadline = <Result>(work: () => Result): Result => current.exit(work);
 
-/** Pauses the deadline for what this server cannot speed up: a provider, the caller's own body, a password hash. */
+/** Pauses the deadline while `work` waits for what this server cannot speed up: a provider, the request's body, a password hash. */
 export const withDeadlinePaused = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const deadline = current.getStore();
   deadline?.pause();

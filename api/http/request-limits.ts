@@ -11,8 +11,8 @@ export interface Limit {
 }
 
 /**
- * Limits by kind of call, with room for an office of fifty or a mobile operator's buyers behind one address.
- * | class | ordinary use | why not more |
+ * Limits per address, by kind of call. They leave room for an office of fifty, or a mobile operator's buyers, behind one address.
+ * | class | ordinary use | why a limit |
  * |---|---|---|
  * | signIn | an office signs in once a morning | each costs 90 ms |
  * | invitation | a person opens a link, and types a password | each may be a guess |

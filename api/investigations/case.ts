@@ -66,7 +66,7 @@ export interface Case {
   readonly paidBy: (
     agreed: Agreed,
   ) => readonly Pick<Reservation, 'provider' | 'merchantAccount' | 'transactionId'>[];
-  /** Asks the acquirer whether what staff propose can be true. Absent = it is not asked. @throws Refused, Rejected */
+  /** Asks the acquirer whether what staff propose can be true. Absent = the acquirer is not asked. @throws Refused, Rejected */
   readonly checkThere?: (finding: Finding) => Promise<void>;
   readonly send: SendCommand;
   readonly position: string | undefined;
@@ -251,8 +251,8 @@ export const requireOwnCase = async (
 };
 
 /**
- * Reserves the transactions that will pay for the case, so that they pay for no other payment.
- * @throws Refused `investigation/paid-another` when another payment has reserved one; otherwise as the decision
+ * If `confirmation` ends the case, reserves the acquirer's transactions that then pay for it. So none of them can pay for another payment.
+ * @throws Refused `investigation/paid-another` when another payment has reserved one; what `decideInvestigation` throws
  */
 export const reserveForCase = async (
   { ports: { transactions } }: Pick<Core, 'ports'>,

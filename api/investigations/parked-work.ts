@@ -95,7 +95,7 @@ const firstOfEach = (parked: readonly Parked[]): readonly Parked[] => {
   });
 };
 
-/** Returns events that a policy failed to process for five minutes; of those that wait for each other, the first. */
+/** Returns events that a policy has failed to process for five minutes or more. Of events in one queue, only the first is returned. */
 export const listParkedWork = async (
   reading: Reading,
   platformId: string,

@@ -55,7 +55,7 @@ const requireNoNames = async (
 };
 
 /**
- * The proposer must still have the right to decide.
+ * If a resolution is proposed, requires that another person confirms it, and that the proposer has kept the right to investigate.
  * @throws Refused `investigation/same-person`, `investigation/proposer-left`
  */
 const requireSecondPerson = async (

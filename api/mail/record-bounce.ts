@@ -21,7 +21,7 @@ const findSent = async ({ handler, ports }: BounceCore, messageIds: readonly str
 };
 
 /**
- * If the report names no mailbox of the mail, only the mail is marked: the person's mailbox may work.
+ * Records that a mail failed. The mailbox is recorded only if the report names one to which the mail went: otherwise it may still work.
  * @returns whether the report states a failure of a mail of ours
  */
 export const recordBounce = async (

@@ -8,7 +8,10 @@ import { mailbox } from '#/domain/mailbox/decider.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 
-/** @throws Rejected `resource/not-found`; Refused `mailbox/not-suppressed`; AppendError while the clock may be wrong */
+/**
+ * Ends the suppression of the mailbox to which a mail went, so that mails go there again.
+ * @throws Rejected `resource/not-found`; Refused `mailbox/not-suppressed`; AppendError while the clock may be wrong
+ */
 export const releaseMailbox = async (
   { handler, ports, now }: Pick<Core, 'handler' | 'ports' | 'now'>,
   { platformId }: Pick<Caller, 'platformId'>,

@@ -36,7 +36,7 @@ const requireTakenCurrency = async (core: Core, details: OfferDetails): Promise<
 
 /**
  * @returns position
- * @throws Refused `record/…`, `offer/currency-not-taken` when no acquirer on the routes takes the currency
+ * @throws Refused `record/…`; `offer/currency-not-taken` for a foreign currency that no acquirer on the seller's routes takes
  */
 export const makeOffer = async (
   core: Core,

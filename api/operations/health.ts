@@ -47,7 +47,7 @@ export interface Health {
   readonly metricsToken: string | undefined;
 }
 
-/** `/metrics` reveals the business volume, so it needs the token, or a request from this machine if none is set. */
+/** `/metrics` reveals the business volume. If a token is set, a request needs it; otherwise the request must come from this machine. */
 export const healthRoutes = (health: Health): Router => {
   const { checks, attention = {}, metrics, metricsToken } = health;
   const router = Router();

@@ -15,7 +15,7 @@ const pages = z.record(
   z.object({
     /** URLs of modules that other pages do not need. */
     modules: z.array(z.string()),
-    /** First queries of the page (`seller.getSummary?days=7`); `{month}` = current month. Absent = no session needed. */
+    /** First queries of the page (`seller.getSummary?days=7`); `{month}` = current month. Absent = the page needs no session. */
     queries: z.array(z.string()).optional(),
   }),
 );

@@ -20,7 +20,10 @@ interface ServerFacts {
   readonly standIns: StandIns;
 }
 
-/** Acquirers want a document, so a synthetic CPF replaces a missing one (checkout.43). @throws Refused `buyer/document-…` */
+/**
+ * Acquirers want a document, so a synthetic CPF replaces the placeholder or, unless `required`, a missing one (checkout.43).
+ * @throws Refused `buyer/document-required`, `buyer/document-invalid`
+ */
 const identityOf = (
   { name, cpf }: Purchase,
   { paymentId, standIns }: ServerFacts,

@@ -20,8 +20,8 @@ const isOurs = (type: PaymentCommand['type']): boolean =>
   type === 'Reroute' || type === 'BeginCharge' || type === 'CallOff';
 
 /**
- * Calls the acquirer, then the next one of the route if the first cannot charge.
- * @param attemptId the call that the caller has recorded
+ * Makes the recorded call to an acquirer. If it cannot charge, records and makes a call to the next acquirer of the route.
+ * @param attemptId id of the recorded call; if it is not the payment's current one, nothing is done
  */
 export const charge = async (
   core: Core,

@@ -5,8 +5,8 @@ import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 const MADE_ROOM_EVERY = 100;
 
 /**
- * Bounds a table that strangers fill.
- * @param of becomes SQL, so it must not come from a caller; `age` is the column of a row's creation time
+ * Bounds a table that strangers fill: deletes old rows, and the oldest beyond `mostKept`.
+ * @param of becomes SQL, so it must not come from a request; `age` is the column of a row's creation time
  * @returns a function to be called after each new row
  */
 export const keepPassing = (

@@ -191,8 +191,8 @@ const findCheckoutRecord = async ({ records }: Core, offerId: string) => {
 };
 
 /**
- * The payment is recorded before the call, with an id derived from the Idempotency-Key, so that a repeated request finds it (checkout.84,
- * checkout.89).
+ * Records the payment, then calls the acquirer. The payment's id derives from the Idempotency-Key, so that a repeated request finds the
+ * payment (checkout.84, checkout.89).
  */
 export const purchase = async (
   core: Core,

@@ -126,7 +126,7 @@ const compare = async (services: Services, paymentId: string, after: string | un
 };
 
 /**
- * Compares a payment's events with its live rows; repeats, as a concurrent write may cause a difference.
+ * Compares the rows that a payment's events give with its live rows. Compares again after a difference, which a concurrent write may cause.
  * @throws Refused `payment/not-found`
  */
 export const replayPayment = async (

@@ -124,8 +124,8 @@ const paymentOf = async (
 };
 
 /**
- * Refuses a card purchase that may repeat a lost one, if an acquirer cannot tell whether it charged that one.
- * @throws AppendError `unavailable`, Rejected `idempotency/key-age-needed`
+ * Refuses a card purchase that may repeat one lost from the log, while an acquirer cannot tell whether it charged the lost one.
+ * @throws AppendError `unavailable`, or Rejected `idempotency/key-age-needed` if the caller did not say how old the key is
  */
 const requireTellable = async (
   { ports }: Core,
@@ -167,7 +167,7 @@ const callOf = async (
   return { command, context: { commandId: attemptId, platform, actor, correlation } };
 };
 
-/** Records a payment and its first call. At most one of several requests with one key gets an `attemptId`, and makes the call. */
+/** Records a payment and its first call to an acquirer. Of requests with one key, at most one gets an `attemptId`: it makes the call. */
 export const requestPayment = async (
   core: Core,
   ordered: Order,

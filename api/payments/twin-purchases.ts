@@ -12,8 +12,8 @@ import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import type { TwinPlace, TwinRows } from './twin-rows.ts';
 
 /**
- * A browser may send one purchase twice, for example from two tabs, and the buyer must pay once. Such purchases, called twins, share one
- * command: one buys, the others wait for its answer.
+ * A browser may send one purchase twice, for example from two tabs, but the buyer must pay once. Such purchases are called twins. They
+ * share one command: one of them buys, the others wait for its answer.
  */
 
 /** `asked` = the acquirer is being called; `answered` = the call has ended; `ended` = not paid, or paid back. */
@@ -31,8 +31,9 @@ export interface PurchaseSteps<Result> {
 
 export interface TwinPurchases {
   /**
-   * Buys, or waits for the twin that is buying. @param order what makes two purchases the same
-   * @returns the purchase, perhaps without its acquirer's answer
+   * Buys, or waits for a twin (an equal purchase) that is buying.
+   * @param order purchases with equal orders, soon one after another, are twins
+   * @returns the purchase; after a long wait, without its acquirer's answer
    * @throws Refused `idempotency/key-reused`, Rejected `service/unavailable`, and what the steps throw
    */
   readonly buyOnce: <Result>(
@@ -40,7 +41,7 @@ export interface TwinPurchases {
     order: unknown,
     steps: PurchaseSteps<Result>,
   ) => Promise<Result>;
-  /** Returns the command shared with an earlier twin; otherwise the own one. @throws Refused `idempotency/key-reused` */
+  /** Returns the command of the earlier equal purchase that this one joined, or its own. @throws Refused `idempotency/key-reused` */
   readonly sharedBy: (own: DatedContext) => Promise<DatedContext>;
 }
 

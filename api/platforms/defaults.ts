@@ -11,7 +11,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 
-/** Owner of the secrets of a platform's setup. Ids have no colon, so these never mix with those of its accounts. */
+/** Name under which the secrets of a platform's setup are stored. Those of its accounts are under its id, which has no colon. */
 export const secretsOfPlatform = (platformId: string): string => `platform:${platformId}`;
 
 const keptKey = z.strictObject({ key: z.string() });

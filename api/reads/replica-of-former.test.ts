@@ -34,7 +34,7 @@ describe('A replica that stays with the former server after a failover', functio
     const why = () => replicas.listExcluded().get('replica-1');
     try {
       await eventually(() => why() === undefined || undefined, 'it answers reads');
-      // From now on the servers' logs differ, as when the primary was replaced and the replica follows the former one.
+      // From now on the two servers' logs differ, as after a failover when the replica still follows the former primary.
       await onServer(replica.url, 'SELECT pg_promote()');
       await writeAt(replica.url, 'p-lost');
       await writeAt(postgres.url, 'p-2');

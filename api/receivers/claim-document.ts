@@ -32,8 +32,9 @@ interface Approval extends DocumentHolder {
 }
 
 /**
- * Claims a CPF or CNPJ before its approval, so that no two sellers get it. Approvals before 2026-11-28 have no claim.
- * @throws Refused `receiver/document-taken` while another seller's claim counts, `record/archived` once this seller was erased
+ * Claims a CPF or CNPJ for a seller before it is approved, so that no other seller of the platform gets it. Approvals before 2026-11-28
+ * made no claim.
+ * @throws Refused `receiver/document-taken` while another seller's claim is in force, `record/archived` once this seller was erased
  */
 export const claimDocument = async (
   core: Core,

@@ -35,7 +35,10 @@ interface AtAcquirer {
   readonly provider: string;
 }
 
-/** A registration that the acquirer refused does not exist there; one that only staff declared refused may exist. */
+/**
+ * Whether to ask the acquirer about a registration: once a call for it has begun. A registration that the acquirer refused does not exist
+ * there; one that staff declared refused may exist.
+ */
 const isAsked = ({ status, investigation }: Registration): boolean =>
   status === 'REFUSED' ? investigation.outcome !== null : status !== 'REQUESTED';
 

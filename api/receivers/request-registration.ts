@@ -17,7 +17,7 @@ const requireCompany = ({ details }: Receiver): void => {
 };
 
 /**
- * @returns position
+ * Requests a seller's registration at an acquirer. @returns position
  * @throws Refused `provider/not-offered`, `receiver/…`, `record/changed-meanwhile`, and as `requireActiveSeller`
  */
 export const requestRegistration = async (

@@ -10,7 +10,7 @@ import { isDone } from '#/ledger/idempotency.ts';
 import { claimDocument } from './claim-document.ts';
 
 /**
- * A reason rejects the file. @returns position
+ * Rejects the file if a reason is given; otherwise approves it. @returns position
  * @throws Refused `receiver/…`, `subject/named-in-reason`, and as `requireActiveSeller`
  */
 export const reviewFile = async (

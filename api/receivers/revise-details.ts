@@ -45,7 +45,7 @@ const texts = (input: ReceiverDetails) => {
 };
 
 /**
- * @returns position
+ * Revises a seller's data for acquirers, such as bank account and address. @returns position
  * @throws Refused `receiver/document-type-unknown`, `record/changed-meanwhile`, and as `requireActiveSeller`
  */
 export const reviseDetails = async (

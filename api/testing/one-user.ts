@@ -2,8 +2,8 @@ import { PASSWORD, type NewPerson } from './people.ts';
 import type { ApiWorld } from './api-world.ts';
 
 /**
- * Gives the second person's record to the first person's user.
- * @returns the cookie of a session with that record
+ * Gives the second person's membership to the first person's user, who then signs in with it.
+ * @returns the cookie of that session
  */
 export const signInAsBoth = async (
   world: ApiWorld,

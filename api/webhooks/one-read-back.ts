@@ -29,7 +29,8 @@ export const endOfClaim = (
 const sameLookUp = ({ orderId, isAuthentic }: StoredNotice): string => `${isAuthentic} ${orderId}`;
 
 /**
- * Asks the acquirer once, unless its first answer is about no charge or payout of ours.
+ * Ends the notices about one charge or payout. They are grouped by look-up at the acquirer; the first answer about a charge or payout of
+ * ours ends all of them.
  * @param apply reads back on behalf of one notice
  */
 export const readBackOnce = async (

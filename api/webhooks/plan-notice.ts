@@ -57,9 +57,9 @@ const loadPayment = async (
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
 /**
- * Undefined when the provider gave no answer.
- * @param before the payment when the provider was asked
- * @param after the payment on which the answer was decided
+ * Returns the statuses that a notice may claim and the answer confirms; undefined when the provider gave no answer.
+ * @param before the payment as it was when the provider was asked
+ * @param after the payment as it was when the answer was applied
  */
 const confirmedBy = (
   reference: string | null,

@@ -58,7 +58,7 @@ export const isApprovedBy = async (
 };
 
 /**
- * A person may not approve again under another staff record.
+ * Refuses a caller who is the seller, or who has approved, perhaps under another staff record.
  * @throws Refused `withdrawal/own`, `withdrawal/same-person`
  */
 export const requireAnotherApprover = async (

@@ -30,7 +30,7 @@ const BLINDING_BYTES = 32;
 
 type Owner = Pick<SellerCaller, 'sellerId' | 'platformId'>;
 
-/** One destination for each seller and key. The id needs our secret, so that outsiders cannot guess keys from it. */
+/** The same id for the same seller and PIX key. It depends on our secret: otherwise outsiders could find the key by trying keys. */
 export const destinationIdOf = (
   { ports }: Pick<Core, 'ports'>,
   sellerId: string,
@@ -48,7 +48,10 @@ const findRepeatedRevision = async (
   return known?.name === name && known.document === document ? state.revision : null;
 };
 
-/** @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` while the clock may be wrong */
+/**
+ * Declares a PIX key to which a seller wants to be paid.
+ * @throws Refused `record/…`; what `pixKeyOf` and `holderOf` throw; AppendError `unavailable` while the clock may be wrong
+ */
 export const declareDestination = async (
   core: Core,
   { sellerId, platformId }: Owner,

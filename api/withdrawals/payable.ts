@@ -46,7 +46,7 @@ const sellerOf = async ({ handler }: Records, sellerId: string): Promise<SellerD
 };
 
 /**
- * A key approved as the seller's own CPF or CNPJ must still be the seller's.
+ * Returns an approved destination. If it was approved because its key was the seller's own CPF or CNPJ, the key must still be that.
  * @throws Refused `destination/not-approved`, Rejected `resource/not-found`
  */
 const destinationOf = async (
@@ -93,7 +93,8 @@ export const requirePayable = async (
 };
 
 /**
- * Masters must still let the platform pay by this acquirer (people.177, people.178).
+ * Requires that a requested withdrawal may still be paid. Masters must also still let the platform pay by its acquirer (people.177,
+ * people.178).
  * @throws as `requirePayable`; Refused `provider/not-enabled`
  */
 export const requireStillPayable = async (

@@ -22,7 +22,10 @@ interface RepeatedPayout {
 const notYet = (): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 
-/** @throws AppendError `unavailable` while the acquirer cannot tell, Refused `withdrawal/may-be-paid` if it never can */
+/**
+ * Asks an acquirer whether it has a payout.
+ * @throws AppendError `unavailable` while the acquirer cannot tell, Refused `withdrawal/may-be-paid` if it never can
+ */
 const isPaidAt = async (
   { ports }: Pick<Core, 'ports'>,
   provider: string,
@@ -44,7 +47,8 @@ const isPaidAt = async (
 };
 
 /**
- * Another acquirer of the route may have made this payout before the log lost it.
+ * Chooses the acquirer of a payout that may repeat one lost from the log. An acquirer of the route that has the lost payout is chosen;
+ * otherwise `chosen` stays.
  * @throws as `isPaidAt`, if no acquirer has the payout and one of them cannot tell
  */
 export const chooseForRepeated = async (

@@ -131,8 +131,8 @@ interface WithdrawalCall {
 }
 
 /**
- * The account's own stream decides, so that concurrent withdrawals cannot exceed the balance.
- * @throws Refused by the account; as `requirePayable`, `amountAndFeeOf` and `chooseForWithdrawal`
+ * Holds the money in the seller's account. Its stream orders concurrent withdrawals, so that together they cannot exceed the balance.
+ * @throws Refused by the account; what `requirePayable`, `amountAndFeeOf` and `chooseForWithdrawal` throw
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,

@@ -131,8 +131,8 @@ export const openDestination = async (
 };
 
 /**
- * A reason refuses the destination. @returns position
- * @throws Refused `destination/own` for the caller's own key, `destination/changed` when it is not as they saw it,
+ * Refuses a destination if a reason is given; otherwise approves it. @returns position
+ * @throws Refused `destination/own` if the caller would approve their own key, `destination/changed` if it changed since the caller saw it,
  * `destination/not-waiting`, `destination/unknown`
  */
 export const reviewDestination = async (

@@ -171,6 +171,7 @@ const approveAsRecorded = async (
 const APPROVAL_TRIES = 3;
 
 /**
+ * Approves a payout. If another person approves meanwhile, loads it and tries again, `APPROVAL_TRIES` times in all.
  * @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/own`, `withdrawal/approved-meanwhile`, and as
  * `requireStillPayable`
  */

@@ -43,7 +43,7 @@ export const loadSchedule = async (
 };
 
 /**
- * @returns position
+ * Sets when and where the seller is paid without a request. @returns position
  * @throws Refused `destination/not-approved`, `record/changed-meanwhile`; as `loadOwnDestination`
  */
 export const reviseSchedule = async (

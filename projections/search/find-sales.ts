@@ -177,7 +177,8 @@ const findByIndex = async (
 };
 
 /**
- * Newest first. @param scanCount number of the newest sales scanned one by one first (default 300)
+ * Finds sales by search terms, newest first.
+ * @param scanCount how many of the newest sales are compared one by one before the index is used (default 300)
  * @throws InvalidCursor
  */
 export const findSales = async (

@@ -101,7 +101,7 @@ const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
 
 /**
  * Pages are `noindex`: a search engine could show a buyer's payment, or the cheapest of a product's offers.
- * Reconsider when sellers can choose this for an offer.
+ * Reconsider when sellers can let search engines show an offer.
  */
 export const htmlDocument = (content: DocumentContent): string =>
   [

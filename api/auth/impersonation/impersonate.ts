@@ -43,7 +43,7 @@ const recordForSeller = (
 };
 
 /**
- * Recorded for both people first; may be repeated.
+ * Records for the member of staff and for the seller that the impersonation begins, then begins it. A repeated request begins no other.
  * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`, `resource/not-found`
  */
 export const beginImpersonation = async (

@@ -190,7 +190,8 @@ const requireNoOtherUse = async (
 };
 
 /**
- * Users who have a password replace it by a `recovery` link; by an invitation they sign in and join.
+ * Makes the invited user, with a password. A known user gets a new password by a `recovery` link; any other link asks them to sign in
+ * (`joinByInvitation`).
  * @throws Rejected `invitation/…`, `password/easily-guessed`, `request/invalid-input`, `session/required`; Refused
  */
 export const acceptInvitation = (

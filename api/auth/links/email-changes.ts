@@ -147,8 +147,8 @@ export const createEmailChanges = (
   open: (token: string): Promise<LinkedChange> => findByToken(pool, token),
 
   /**
-   * Uses a link, unless `work` fails; the second link renames the user.
-   * @param work runs before the user gets the new e-mail
+   * Uses one of the two links of a change. The second one gives the user the new e-mail; if `work` fails, the link can be used again.
+   * @param work runs at the second link, before the user gets the new e-mail
    * @returns whether both links were used @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use`
    */
   confirm: async (token: string, work: (change: EmailChange) => Promise<void>) => {

@@ -43,7 +43,10 @@ const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + 
 const FORGET =
   'DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now() AND email <> $1';
 
-/** @param email null when the person chooses it @returns token; undefined when staff or a master have a password */
+/**
+ * Makes the link for the first administrator, or replaces it.
+ * @param email null = the person chooses it @returns the link's token; undefined once a member of staff or a master has a password
+ */
 export const inviteFirst = (pool: Pool, email: string | null): Promise<string | undefined> =>
   inTransaction(pool, async (client) => {
     // Waits for a concurrent use, so that the query sees its user.

@@ -13,8 +13,9 @@ export interface OpenLink {
 }
 
 /**
- * Derives tokens from link ids, which the log may have. Browsers do not send what follows the #.
- * @param purpose links of another purpose have other tokens
+ * Derives a link's token from the link's id and our secret, so that the log may hold the id. In the URL the token follows the #, which
+ * browsers do not send.
+ * @param purpose the same id has another token for another purpose
  */
 export const createLinkTokens = (
   purpose: string,

@@ -28,7 +28,8 @@ export const requireNoMaster = async (
 const alreadyKnown = { staff: 'staff/already-known', manager: 'manager/already-known' } as const;
 
 /**
- * Refuses an e-mail that has another record of this kind on the platform: one person could decide as two.
+ * Refuses an e-mail whose user already has another staff or manager record (`kind`) on the platform. Where two people must decide, one
+ * person could otherwise decide twice.
  * @throws Refused `staff/already-known`, `manager/already-known`
  */
 export const requireNoOtherRecord = async (

@@ -4,7 +4,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import { tryTransactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 
-/** Each use holds a connection while its work needs further ones: more uses at a time could wait for each other. */
+/** Uses of links at a time. Each holds a database connection and needs more, so many could wait for each other's connections. */
 const SIDE_BY_SIDE = 2;
 
 const limited = pLimit(SIDE_BY_SIDE);

@@ -13,7 +13,7 @@ interface Changing {
 }
 
 /**
- * Other sessions end (people.201).
+ * Sets a user's new password, and ends their other sessions (people.201).
  * @throws Rejected `password/easily-guessed`, `session/required`, `invitation/in-use`
  */
 export const changePassword = async (

@@ -41,7 +41,8 @@ export interface CardBundles {
   /** @throws Refused `card/…` */
   readonly issue: (card: CardData, checkoutId: string) => CardToken;
   /**
-   * Replaces a bundle by the plain card. If the payment is recorded already, an unusable bundle is no error.
+   * Replaces a card encrypted by our server (bundle) by the plain card. Once the payment is recorded, an unusable bundle is not refused;
+   * then `claim` returns false.
    * @param onCardRejected gets the acquirer's text for the buyer; it is not stored
    * @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
    */

@@ -16,8 +16,8 @@ export interface CardTry {
 /** Slows down thieves who try stolen cards: after some refusals the next attempt must wait. */
 export interface CardTries {
   /**
-   * @returns a function that takes the acquirer's result (undefined = unknown)
-   * @throws Rejected `card/too-many-refused`, or `rate/limited`, both with Retry-After
+   * Begins an attempt, before the acquirer is called. @returns a function to be called with the acquirer's result (undefined = unknown)
+   * @throws Rejected `card/too-many-refused` during a wait, `rate/limited` beyond `UNDER_WAY`; both with Retry-After
    */
   readonly begin: (of: CardTry) => (outcome: CardOutcome | undefined) => void;
 }

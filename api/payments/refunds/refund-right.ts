@@ -14,7 +14,10 @@ interface RefundedSale extends Pick<RequestedPayment, 'provider'> {
 
 type Acquirers = Pick<Core, 'handler' | 'ports'>;
 
-/** In production, refunding a simulated sale would take real money (people.178). @throws Refused `provider/not-offered` */
+/**
+ * `NEVER` for a sale simulated before the platform's production: a refund would take real money (people.178).
+ * @throws Refused `provider/not-offered`
+ */
 export const refundRightOf = async (
   { handler, ports }: Acquirers,
   { provider: id, requested: { platformId, method } }: RefundedSale,

@@ -41,7 +41,7 @@ const amountOf = (state: RequestedPayment, refundId: string, wanted: number | un
   return left;
 };
 
-/** Records the request; policies then have the provider make the refund. @throws Refused, AppendError, and as `requireStepUp` */
+/** Records a request for a refund. Policies then have the provider make it. @throws Refused, AppendError, and as `requireStepUp` */
 export const requestRefund = async (
   { paymentId, amount: wanted, note }: ParsedInputOf<RefundProcedure>,
   { caller, once, core, requireStepUp, mayOverdraw }: RefundCall,

@@ -126,7 +126,7 @@ const makeSeller = async (
 };
 
 /**
- * Makes membership, record and password. A known user keeps their password.
+ * Makes the seller's record and the user's membership. A new user gets the typed password; a known user keeps theirs.
  * @throws Refused `receiver/document-type-unknown`, `onboarding/…`, `record/archived`; Rejected
  */
 export const registerSeller = async (

@@ -69,7 +69,7 @@ const nameOf = (version: string): string =>
     .trim()
     .toLowerCase();
 
-/** A version says what a seller accepted, so it must not name two texts. @throws Refused `onboarding/version-taken` */
+/** A version shows which text a seller accepted, so two texts must not have one version. @throws Refused `onboarding/version-taken` */
 const requireOwnVersion = async (
   { store }: Pick<Core, 'store'>,
   stream: string,

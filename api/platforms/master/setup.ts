@@ -71,7 +71,7 @@ interface Revised {
 }
 
 /**
- * The record decides which secret is in force, so a new one is stored first.
+ * Revises a platform's setup. The record says which secret is in force, so a new secret is stored before the record names it.
  * @param change gets the id of the new secret @returns position @throws Refused `record/…`, Rejected
  */
 const revise = async (
@@ -103,7 +103,7 @@ const revise = async (
 };
 
 /**
- * Production is not switched while money is open: simulated money must not become real.
+ * Refuses to begin or end production while a seller has money or debts, or an outcome is awaited: simulated money must not become real.
  * @returns position @throws Refused `platform/has-money`, `provider/may-have-lost-request`, `record/…`
  */
 export const revisePlatformSetup = (

@@ -42,8 +42,8 @@ const isRealMoney = (error: unknown): error is Refused =>
   error instanceof Refused && error.code === 'account/money-is-real';
 
 /**
- * A repetition writes off the rest (people.178). @returns position
- * @throws Refused `platform/in-production`, `account/money-is-real`
+ * Writes off the sellers' simulated money. A repeated request writes off what an interrupted one left (people.178). @returns position
+ * @throws Refused `platform/in-production`; `account/money-is-real`, after all accounts, if one may hold real money
  */
 export const writeOffSimulatedMoney = async (
   services: Services,

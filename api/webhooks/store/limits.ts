@@ -18,7 +18,10 @@ export const RETRY_SECONDS = {
   unprovedUntil: 15 * 60,
 };
 
-/** A genuine target is asked about this often even after `until`, because the product may have been down meanwhile. */
+/**
+ * Fewest look-ups of a genuine charge or payout (proved, or ours) without a final result. They are made even after `until`, because this
+ * server may have been down.
+ */
 export const LEAST_TRIES = 24;
 
 /** Lease of a target; longer than a provider may take to answer. */
@@ -40,5 +43,5 @@ export const UNPROVED_TARGETS = { ofAnAccount: 200, inAll: 2_000 };
 
 export const UNPROVED_OF_A_TARGET = 20;
 
-/** Deliveries kept unprocessed: `bad` = unreadable or not authenticated; `ignored` = not about charges or payouts. */
+/** Most unprocessed deliveries kept of an account: `bad` = unreadable or not authenticated; `ignored` = not about charges or payouts. */
 export const UNREAD_OF_AN_ACCOUNT = { bad: 200, ignored: 50 };

@@ -79,8 +79,8 @@ export interface NoticeEnd {
 
 export interface NoticeStore {
   /**
-   * Also schedules one read-back of each charge or payout.
-   * @param takes true = this process is free to read back a new one at once
+   * Stores the notices of a delivery. Also schedules one read-back (a look-up at the provider) of each charge or payout that they name.
+   * @param takes true = this process is free to read back a new charge or payout at once
    */
   store(
     sender: Sender,

@@ -82,7 +82,10 @@ export interface AnyRows {
   add?(key: AnyRow, amounts: AnyRow): void;
 }
 
-/** An untyped projection. TypeScript compares method parameters bivariantly, so a handler of one event type fits. */
+/**
+ * A read model's definition without the types of its events and rows. A handler of one event type fits `handle`, because TypeScript
+ * compares the parameters of methods bivariantly.
+ */
 export interface Projection {
   readonly name: string;
   readonly version: number;

@@ -27,7 +27,7 @@ const parsers: Readonly<Record<number, (printed: string) => unknown>> = {
 
 const asPrinted = (printed: string): string => printed;
 
-/** For the `types` of a query: cents as numbers, instants as ISO 8601 in UTC, days as `yyyy-MM-dd`, json parsed. */
+/** Parsers for the option `types` of a query: cents as numbers, instants as ISO 8601 in UTC, days as `yyyy-MM-dd`, json parsed. */
 export const rowTypes = {
   getTypeParser: (type: number) => parsers[type] ?? asPrinted,
 };

@@ -22,7 +22,8 @@ const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]
 };
 
 /**
- * A rebuild adds key and indexes later. Long JSON is not compressed, which would take most of the time.
+ * Makes no key or index: a rebuild adds them once the rows are in. Long JSON is stored uncompressed, because compressing it would take
+ * most of a rebuild's time.
  * @param isLogged false for a table that is dropped soon: it need not survive a crash of Postgres
  */
 export const createTable = (schema: string, table: Table, isLogged = true): string => {

@@ -25,7 +25,7 @@ type Message =
 const SEMI_SPACE = 64;
 
 /**
- * A worker thread lets this thread keep answering requests.
+ * Loads generations in a worker thread, so that this thread can go on answering requests.
  * @param file the program of the worker, which calls `serveLoading`
  * @param source tells the program where the log and the database are
  */

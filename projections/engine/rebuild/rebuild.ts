@@ -244,7 +244,8 @@ class Rebuild {
 }
 
 /**
- * Builds read models from the whole log again, compares them with the live ones, and lets queries read them.
+ * Builds read models again from the whole log, and compares them with the live ones. Queries then read the new ones, unless these differ
+ * or `flips` is false.
  * @throws RebuildDiffers, RebuildUnderWay, FoldFailed, and when aborted
  */
 export const rebuild = (options: RebuildOptions): Promise<readonly Rebuilt[]> =>

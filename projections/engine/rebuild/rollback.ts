@@ -104,7 +104,7 @@ const switchBack = async (
 };
 
 /**
- * Makes the previous generation live again, without a comparison: a difference may be the reason.
+ * Makes the previous generation live again. The two generations are not compared, because a difference may be why it is wanted back.
  * @throws NothingToRollBackTo, RebuildUnderWay, and FoldFailed when the previous generation cannot apply an event
  */
 export const rollBack = (options: RollBackOptions): Promise<readonly Rebuilt[]> =>

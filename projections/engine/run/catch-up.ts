@@ -9,8 +9,8 @@ export const earliestOf = (positions: readonly (Position | '')[]): Position | ''
   positions.reduce((first, each) => (each < first ? each : first), positions[0] ?? '');
 
 /**
- * Applies the log to each generation up to its target. @returns the number of events read
- * @throws FoldFailed at an event that cannot be applied; Fenced; and the reason of `signal` when it aborts
+ * Applies the log to each generation (build of a read model) up to its target. @returns the number of events read
+ * @throws FoldFailed at an event that cannot be applied; Fenced if another process moved one; the reason of `signal` when it aborts
  */
 export const catchUpTo = async (
   pairs: readonly { readonly generation: Generation; readonly target: Position | '' }[],

@@ -18,7 +18,8 @@ interface FollowAloneDependencies {
 }
 
 /**
- * Follows the log until the model can join the group, is parked or has another generation.
+ * Follows the log for one read model, until it can join the group of those that follow the log together. Ends earlier if the model is
+ * parked (no more events are applied) or gets another generation, or if `signal` aborts.
  * @throws Fenced, and errors of the connection
  */
 const catchUp = async (

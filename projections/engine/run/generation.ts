@@ -76,7 +76,10 @@ export class Generation {
     }
   }
 
-  /** After it, either `noteCommitted` or `forget` must be called. @throws FoldFailed, and errors of the connection */
+  /**
+   * Applies events to the rows in memory. The caller writes the batch, then calls `noteCommitted`; if it is not written, `forget`.
+   * @throws FoldFailed, and errors of the connection
+   */
   async fold(events: readonly RecordedEvent[], upTo: Position): Promise<FoldedBatch> {
     const from = this.#position;
     const fresh = events.filter(({ position }) => position > from);

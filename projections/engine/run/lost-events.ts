@@ -61,8 +61,8 @@ const rebuildTogether = async (
 };
 
 /**
- * Rebuilds read models that include lost events: their changes to rows cannot be undone.
- * @returns names of those that cannot be rebuilt because of an event; they stay degraded
+ * Rebuilds read models that include events which the log has lost: what such an event changed in the rows cannot be undone.
+ * @returns names of read models that cannot be rebuilt, because an event cannot be applied; they stay degraded
  * @throws errors of log and database, RebuildUnderWay, and when aborted
  */
 export const rebuildAfterLoss = async (

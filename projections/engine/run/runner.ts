@@ -195,7 +195,7 @@ const buildMissing = async (options: RunnerOptions): Promise<void> => {
 };
 
 /**
- * Keeps read models up with the log, or stands by. First builds those that are missing or of another version.
+ * First builds read models that are missing or of another version. Then keeps them up with the log while this process leads (`lead`).
  * @throws as `Build`, except RebuildUnderWay, and errors of the connection
  */
 export const startProjections = async (

@@ -87,8 +87,8 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Drops rows that were not used lately; about half of `capacity` or more stay in memory.
-   * @returns the rows to write now; rows that replace others wait until there are `capacity` of them
+   * Drops the rows not used since the last drop, once `capacity / 2` others were used since.
+   * @returns the dropped rows to write now. Rows that replace stored ones are kept, and returned once there are `capacity` of them
    */
   evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];

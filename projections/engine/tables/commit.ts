@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { columnValues, schemaOf, writeRows } from '#/projections/engine/define/table-sql.ts';
 import { RowsRefused, type TableRows, type GenerationChange } from './tables.ts';
 
-/** Moves no checkpoint unless all are at their expected positions. Locks in the order of names, against deadlocks. */
+/** Moves the checkpoints if all are at their expected positions, otherwise none. Locks them in the order of names, against deadlocks. */
 const FENCE = `WITH expected AS (
     SELECT name, generation, to_position, last FROM projections.checkpoint
     JOIN unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[])

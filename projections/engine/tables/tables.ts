@@ -5,11 +5,12 @@ import type { Projection } from '#/projections/engine/define/define-projection.t
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 
 /**
- * - `live`: queries read it and the runner keeps it up to date.
- * - `degraded`: queries read it, but no more events are applied.
+ * A generation is one build of a read model.
+ * - `live`: queries read it, and it is kept up with the log.
+ * - `degraded`: queries read it, but no more events are applied to it.
  * - `rebuilding`, then `ready`: a new one that no query reads yet.
- * - `retired`: the previous one, kept for a rollback.
- * - `returning`: a retired one that catches up for a rollback.
+ * - `retired`: a previous one, kept for a rollback.
+ * - `returning`: a retired one that catches up with the log for a rollback.
  */
 export type GenerationStatus =
   | 'live'
@@ -53,7 +54,7 @@ export interface GenerationChange extends GenerationName {
 }
 
 /**
- * All or nothing. A keyed row replaces the row with its key, sums are added, and rows of a log are new.
+ * Writes all changes or none. A keyed row replaces the row with its key, sums are added to the stored ones, rows of a log are appended.
  * @returns false when nothing was written, because a checkpoint is not as expected
  * @throws RowsRefused, GenerationGone, and errors of the connection
  */
@@ -119,7 +120,7 @@ export class RebuildUnderWay extends OperatorError {
 
 /**
  * Rebuilds read models and makes them live, all or none.
- * @throws RebuildUnderWay, FoldFailed, when a comparison finds a difference, and when aborted
+ * @throws RebuildUnderWay, FoldFailed, RebuildDiffers, and the reason of `signal` when it aborts
  */
 export type Build = (
   store: EventStore,

@@ -16,7 +16,10 @@ export interface RoutesChange {
   readonly after: RoutesValues[RoutesField];
 }
 
-/** Changes made elsewhere go into the form, except into fields that this user has changed; `changes` lists them. */
+/**
+ * Takes values saved elsewhere into the form, except into fields that this user has changed. If there are such fields, `changes` lists
+ * what was saved elsewhere.
+ */
 export const useRoutesBasis = (form: UseCheckedFormReturn<RoutesValues>, saved: SavedRoutes) => {
   const basis = useBasis(saved);
   const [changes, setChanges] = useState<readonly RoutesChange[]>([]);

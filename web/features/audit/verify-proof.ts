@@ -118,7 +118,8 @@ const findUnproved = async (proof: Proof): Promise<string | undefined> => {
 };
 
 /**
- * The key comes with the proof, so the user must compare the returned `keyId` with the published one.
+ * Verifies seals and events with the public key that comes with the proof. So the user must compare the returned `keyId` with the
+ * published one.
  * @param shown ids of the events on the page
  */
 export const verifyProof = async (

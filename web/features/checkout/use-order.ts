@@ -9,7 +9,10 @@ import { useCheckout } from './checkout-context.ts';
 import { chosenInstallment, isShipped, orderTotals, shippingFare } from './offer.ts';
 import type { OrderSelection } from './offer.ts';
 
-/** None for a subscription; otherwise for the current shipping and bumps (checkout.65, checkout.66, checkout.67). */
+/**
+ * Asks for the card instalments of an order with its shipping and order bumps (added products). A subscription has none (checkout.65,
+ * checkout.66, checkout.67).
+ */
 const useInstallments = (selection: OrderSelection, isByCard: boolean) => {
   const { checkout } = useCheckout();
   const fareAmount = shippingFare(checkout, selection) ?? 0;

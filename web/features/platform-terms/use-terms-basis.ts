@@ -8,7 +8,10 @@ import {
   type TermsDraft,
 } from './terms-fields.ts';
 
-/** Changes made elsewhere go into the form, except into fields that this user has changed; `changes` lists them. */
+/**
+ * Takes values saved elsewhere into the form, except into fields that this user has changed. If there are such fields, `changes` lists
+ * what was saved elsewhere.
+ */
 export const useTermsBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) => {
   const basis = useBasis(saved);
   const [changes, setChanges] = useState<readonly Difference[]>([]);

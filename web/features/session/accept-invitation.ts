@@ -25,7 +25,7 @@ const isPasswordRight = (outcome: SignInOutcome['kind']): boolean =>
   outcome === 'signed-in' || outcome === 'code';
 
 /**
- * If an earlier try used up the link but its answer was lost, signing in still works.
+ * Accepts an invitation, then signs in. If the link is used up, also signs in: an earlier try may have succeeded without an answer.
  * @returns the outcome of the sign-in @throws ProblemError, ConnectionLost
  */
 export const acceptInvitation = async (

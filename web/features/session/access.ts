@@ -246,7 +246,7 @@ export const groupsOf = (
 export const homeOf = (access: Access): BackofficePage['to'] | undefined =>
   navigationOf(access)[0]?.to;
 
-/** `next` if it is a page of the user's own area, else home: it must not lead to another site (`//evil.example`). */
+/** Returns `next` if it is a page of the user's own area, else home: `next` must not lead to another site (`//evil.example`). */
 export const destinationAfterSignIn = (access: Access, next: string | undefined): string => {
   const home = homeOf(access) ?? '/';
   const isOurs =

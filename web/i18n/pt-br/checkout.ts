@@ -1,5 +1,6 @@
 /**
- * Texts given by the specification are copied (checkout.24, checkout.33, checkout.36, checkout.39, checkout.61, checkout.91, checkout.92).
+ * Texts that the specification gives are copied from it (checkout.24, checkout.33, checkout.36, checkout.39, checkout.61, checkout.91,
+ * checkout.92).
  */
 export const checkout = {
   secure: 'Pagamento seguro',

@@ -28,7 +28,7 @@ const KEYS: Readonly<Record<string, (index: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-/** The drawing stretches with its box, and text is HTML, so nothing is measured. Arrow keys move between points. */
+/** Drawn without measuring: the drawing stretches with its box, and its texts are HTML. Arrow keys move between points. */
 export const AreaChart = (props: AreaChartProps) => {
   const { current, previous, points } = props;
   const last = points.length - 1;

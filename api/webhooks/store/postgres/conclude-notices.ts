@@ -17,7 +17,7 @@ const SIDE_BY_SIDE = 2;
 /** After this time a batch is given up; its targets are taken again when their leases end. */
 const ANSWER_MS = 5_000;
 
-/** Parameters: $1 to $5 results, $6 outcomes that are retried, $7 to $11 leases. The order of locks prevents deadlocks. */
+/** Parameters: $1 to $5 results, $6 outcomes that are retried, $7 to $11 leases. Rows are locked in a fixed order, against deadlocks. */
 const CONCLUDE = `
   WITH ends AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY

@@ -16,7 +16,7 @@ import { dueForNotice, TAKEN_COLUMNS, takenValues } from './target-queue.ts';
 
 /**
  * Parameters: $1 to $7 notices, $8 provider, $9 account, $10 sender is proved, $11 delivery, $12 platform, $13 sender is authenticated,
- * $14 lease at once. `LIMIT` is for the planner.
+ * $14 lease at once. `LIMIT` tells the planner the number of notices.
  */
 const KEEP = `
   WITH claimed AS (

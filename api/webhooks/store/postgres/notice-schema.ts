@@ -3,8 +3,9 @@ import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 
 /**
- * A `subject` is a charge or payout that notices are about. `genuine`: proved, or ours. `due_at`: next read-back. `taken_until`, `turn`:
- * its lease. `asked_at`, `gap_ms`: last read-back, and the pause after it. `tries`: read-backs without a final result.
+ * A `subject` is a charge or payout that notices are about. `genuine`: the charge or payout is ours, or a notice is proved. `due_at`: the
+ * next read-back (look-up at the provider). `taken_until`, `turn`: the lease of the process that reads back. `asked_at`, `gap_ms`: the last
+ * read-back, and the pause after it. `tries`: read-backs without a final result since the last notice.
  */
 const NOTICE_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS webhooks;
@@ -68,7 +69,7 @@ const NOTICE_SCHEMA = `
     WHERE reference IS NULL;
 `;
 
-/** Gives waiting notices of older releases a target. Runs at every start: an older release may have written more. */
+/** Makes a `subject` for notices that an older release left waiting. Runs at every start, as an older release may have run since. */
 const ADOPT_WAITING = `
   INSERT INTO webhooks.subject (provider, account, type, reference, genuine, wanted_at, due_at)
     SELECT provider, coalesce(platform_id, ''), type, reference,

@@ -91,7 +91,8 @@ const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<Purc
 };
 
 /**
- * An earlier attempt with an unknown outcome is sent again with its key, so that the order is not bought twice.
+ * Sends an earlier attempt with an unknown outcome again, with its key, so that the buyer does not pay twice. After a change of the order
+ * only a card attempt is sent again. If that payment was not rejected, it is returned, and the new order is not sent.
  * @throws ConnectionLost, ProblemError, what `steps.complete` throws
  */
 export const buyOnce = async (

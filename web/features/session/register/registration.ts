@@ -36,7 +36,7 @@ export const haveTermsChanged = (failure: unknown): boolean =>
   hasCode(failure, 'onboarding/terms-changed');
 
 /**
- * If an earlier try used up the link but its answer was lost, signing in still works.
+ * Registers a seller, then signs in. If the link is used up, also signs in: an earlier try may have succeeded without an answer.
  * @returns the outcome of the sign-in @throws ProblemError, ConnectionLost
  */
 export const registerSeller = async (
