@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { defineConfig } from 'oxlint';
 import type { OxlintOverride } from 'oxlint';
 
-// The architecture in one readable file. Every import is `./sibling` or `#/from-the-root`, so rules match the import's text and
-// need no resolver. Rules are allow-lists: a folder may import only what its rule names. Within a rule the last matching
-// pattern decides; if two overrides match a file, the later replaces the earlier, so each states its whole list.
+// The architecture in one readable file. Our own code is imported as `./sibling` or `#/from-the-root`, so a rule needs only the text
+// of the import. Most rules list what a folder may import of our code. In a list of patterns the last one that matches decides. If
+// two overrides match a file, only the later one applies, so each states its whole list.
 // scripts/checks/boundaries.test.ts and habits.test.ts plant a violation of each rule and expect it to be reported.
 
-/** Forbids these files the imports that match the patterns; a pattern with `!` opens again what an earlier one forbids. */
+/** Forbids these files each import that matches a pattern. A pattern with `!` allows again what an earlier pattern forbids. */
 const forbid = (files: string[], group: string[], message: string): OxlintOverride => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
@@ -20,7 +20,7 @@ const reopen = (patterns: readonly string[]): string[] => patterns.map((each) =>
 const allow = (files: string[], opened: readonly string[], message: string): OxlintOverride =>
   forbid(files, ['#/**', '../**', ...reopen(opened)], message);
 
-/** Forbids every import of our own code and, with `packages: 'closed'`, every package, except the named patterns. */
+/** The rules of a folder. It may import its siblings and `open`, except `shut`; packages only from `open` if `packages` is 'closed'. */
 const boundary = (
   folder: string,
   open: readonly string[],
@@ -68,10 +68,10 @@ const pure = [
 /** What the browser needs to call any procedure: the contract's index, its envelope, and the live protocol. */
 const calls = ['contract', 'procedure', 'live'].map((name) => `#/api/contract/${name}.ts`);
 
-/** Tables of procedures, one for each kind of caller. What a procedure does is a use case, in a folder named after its subject. */
+/** Folders of `api/`, each with the procedures for one kind of caller. What a procedure does is a use case, in another folder. */
 const areas = ['admin', 'checkout', 'manager', 'master', 'seller'];
 
-/** The boundary of a folder of use cases: it imports neither a store, nor an area, nor the nouns of `shutNouns`, which build on it. */
+/** The rules of a folder of use cases. It may import no store, no area, and none of `shutNouns`: use cases that build on this one. */
 const useCase = (folder: string, shutNouns: readonly string[], message: string) =>
   boundary(folder, [domain, '#/ledger/**', '#/projections/**', '#/api/**', '#/web/**'], message, {
     shut: ['#/ledger/stores/**', ...[...areas, ...shutNouns].map((noun) => `#/api/${noun}/**`)],
@@ -245,8 +245,8 @@ export default defineConfig({
     'typescript/return-await': 'error',
     'typescript/only-throw-error': 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-    // TypeScript checks that functions return. Brands need type assertions, and negating a branded number removes the brand;
-    // tidy.ts refuses the assertions that hide mistakes.
+    // TypeScript itself checks that a function returns, unless it may return undefined. Branded types, such as `Cents`, need type
+    // assertions; the negative of one is a plain number. scripts/checks/tidy.ts refuses the assertions that hide mistakes.
     'typescript/consistent-return': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/no-unsafe-unary-minus': 'off',

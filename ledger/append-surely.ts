@@ -22,7 +22,7 @@ interface DecidedAppend {
 
 /**
  * Appends, and repeats the append while its outcome is unknown.
- * @returns undefined when the events had been written before
+ * @returns undefined when the events were in the log before this call
  * @throws as `EventStore.append`; `ambiguous` when the outcome stays unknown
  */
 export const appendSurely = async (

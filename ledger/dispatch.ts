@@ -85,7 +85,8 @@ export const createDispatcher = (dependencies: {
     try {
       return (await sendTogether(dispatches)).map(summarize);
     } catch (error) {
-      // Other passing errors stop all commands. ClockUnknown stops only those to the account whose month cannot begin.
+      // A passing error, after which a retry may succeed, stops all commands. ClockUnknown is one too, but is about one account,
+      // whose month cannot begin: only the commands to that account fail.
       if (isPassing(error) && !(error instanceof ClockUnknown)) throw error;
       return dispatches.length === 1 ? [{ kind: 'failed', error }] : attemptInTurn(dispatches);
     }
@@ -123,7 +124,7 @@ export const createDispatcher = (dependencies: {
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 /**
- * Records that a call to a provider begins, under a random id, so that no two calls share an event.
+ * Records that a call to a provider begins. The command's id is random, so that two calls cannot count as one.
  * @returns whether this call recorded the event: only then may the provider be called
  * @throws Refused, and as the dispatcher
  */

@@ -150,7 +150,7 @@ export interface Cuts {
 
 export interface EventStore {
   /**
-   * Appends to one stream, atomically; idempotent on (stream, ids, expected).
+   * Appends to one stream, all events or none. A repetition with the same stream, event ids and `expected` writes nothing more.
    * @throws AppendError, UnusableStreamName, EventIdTaken; TypeError for events that no store accepts
    */
   append(
@@ -160,7 +160,7 @@ export interface EventStore {
   ): Promise<Appended>;
 
   /**
-   * Returns events in order, from a revision (inclusive); none if the stream is shorter.
+   * Returns events of a stream in order, from this revision on (inclusive); none if the stream is shorter.
    * @throws RecordCut when events from there on are missing, StoreAway or the database's error, UnusableStreamName
    */
   readStream(
@@ -169,7 +169,7 @@ export interface EventStore {
   ): Promise<readonly Recorded[]>;
 
   /**
-   * Yields events in order, exclusive of `after`, up to the head when the read began.
+   * Yields the events after `after` in order, up to the one that was the last when the read began.
    * @throws StoreAway or the database's error, and when aborted
    */
   readAll(options: {
@@ -180,8 +180,8 @@ export interface EventStore {
   }): AsyncIterable<readonly Recorded[]>;
 
   /**
-   * Delivers events in order, at least once, exclusive of `after`, until aborted or closed.
-   * @throws LogRewound, and errors that no retry can change
+   * Delivers the events after `after`, in order and at least once, until the signal aborts or the store is closed.
+   * @throws LogRewound, and errors that a retry would meet again
    */
   subscribe(options: {
     readonly after?: Position;

@@ -83,7 +83,8 @@ type Known<State> = LoadedState<State> | 'assumed absent';
 
 export interface CommandHandler {
   /**
-   * @param known what `load` returned for this stream in the same request
+   * Carries out one command on a stream.
+   * @param known the state that `load` returned for this stream in the same request
    * @throws Refused, AppendError, and as `EventStore.readStream`, `decode` and `encode`
    */
   handle<Command, Event extends DomainEvent, State>(
@@ -95,7 +96,8 @@ export interface CommandHandler {
   ): Promise<Done<Event, State>>;
 
   /**
-   * Runs commands in order, several in one append. A refused command does not affect the others.
+   * Carries out commands on a stream in order, several in one append. A refused command is one of the outcomes, and does not affect
+   * the others.
    * @throws as `handle`, except Refused; the first commands may then have been carried out
    */
   handleAll<Command, Event extends DomainEvent, State>(

@@ -52,14 +52,18 @@ export interface DatedContext extends KeyedContext {
   readonly isAgeUnknown?: boolean;
 }
 
-/** Search for the request's events first: a duplicate may have been refused meanwhile. @throws Refused as before */
+/**
+ * Refuses a retry if an earlier attempt was refused. Search for the request's events first: of two copies of a request, one may have
+ * been carried out and the other refused.
+ * @throws Refused as before
+ */
 export const refuseAgain = ({ answered }: Pick<CommandContext, 'answered'>): void => {
   if (answered instanceof Refused) throw answered;
 };
 
 /**
- * Ask before anything else is checked: the action may have been forbidden since the first attempt.
- * @throws Refused as before, or as `idempotency/key-reused`
+ * Whether the request was carried out before. Ask before anything else is checked: the action may have been forbidden since then.
+ * @throws Refused as the earlier attempt was; `idempotency/key-reused` when the key came with another request
  */
 export const isDone = (
   { requests }: Pick<LoadedState<unknown>, 'requests'>,
@@ -140,9 +144,10 @@ const answerOf = (before: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => 
 };
 
 /**
- * Carries out a request once for each key. Ids derive from the key, so a retry finds the events of the first attempt.
+ * Carries out a request once for each Idempotency-Key. Ids derive from the key, so a retry finds the events of the first attempt.
  *
- * The log keeps the request's digest, and an answer without an event. Failures that decide nothing are not stored.
+ * The log keeps a request's digest, and its answer if that left no event. For an anonymous caller only refusals are kept, outside the
+ * log. A failure that decides nothing is not kept, so a retry tries again.
  */
 export const createIdempotency = (options: {
   readonly handler: CommandHandler;

@@ -21,7 +21,7 @@ export const movedOf = (recorded: Recorded): MovedEvent => {
 /** Copies a log from elsewhere into a store. No other process may write to the store meanwhile. */
 export interface LogLoader {
   /**
-   * Appends in this order, at the given revisions. A failure may leave the first events written.
+   * Appends events in this order, at the given revisions. After a failure the first events may have been written.
    * @throws LoadFailure, and the store's own error when it is unavailable
    */
   load(events: readonly MovedEvent[]): Promise<void>;

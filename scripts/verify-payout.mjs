@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Works on any Node >= 20, without packages.
-// The signature (Ed25519, RFC 8032) covers the statement: canonical JSON (RFC 8785) in UTF-8.
+// The signature (Ed25519, RFC 8032) covers the statement, which is canonical JSON (RFC 8785) in UTF-8.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

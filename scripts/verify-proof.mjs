@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Works on any Node >= 20, without packages.
-// Hashes and signatures cover a tag byte, then each field as UTF-8 after its length in four big-endian bytes.
+// What is hashed for an event, or signed for a seal: a tag byte, then each field as UTF-8 after its length in four big-endian bytes.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

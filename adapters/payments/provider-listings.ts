@@ -150,7 +150,7 @@ export interface AccountProblem {
 }
 
 /**
- * Builds an account from typed values, or returns what is wrong with them.
+ * Builds an acquirer account from the values that a person typed, or returns what is wrong with them.
  * @param values by the path of their field (`source.branch`)
  * @throws Refused `provider/not-offered` when there is no such acquirer
  */

@@ -98,8 +98,9 @@ export const definitionOf = (
 };
 
 /**
- * Opens the API that the account names, by default that of our rules.
- * @throws Refused `provider/not-offered`, ZodError when the account does not fit
+ * Opens an acquirer's account. An acquirer may have two APIs: that of our rules, and that of its public clients. The account names
+ * the API; by default it is that of our rules.
+ * @throws Refused `provider/not-offered` when there is no such API, ZodError when the account does not fit it
  */
 export const paymentProvider = (
   providerId: string,

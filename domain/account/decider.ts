@@ -76,8 +76,8 @@ const hold = (account: OpenAccount, command: Hold): readonly AccountEvent[] => {
 };
 
 /**
- * Ends a withdrawal whose hold the log has lost.
- * @throws Refused `account/unknown-withdrawal` without its amounts
+ * Ends a withdrawal whose hold (the reserved money) the log has lost. If it was paid, its amount is taken out of the account.
+ * @throws Refused `account/unknown-withdrawal` when it was paid, and the command does not state amount and fee
  */
 const concludeLost = ({ currency }: OpenAccount, command: Conclusion): readonly AccountEvent[] => {
   if (command.type === 'ReturnWithdrawal') return [];

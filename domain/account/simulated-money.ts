@@ -136,7 +136,8 @@ const decideBesideReal = (
 };
 
 /**
- * Keeps simulated and real money apart (people.178).
+ * Keeps simulated and real money apart (people.178). Real money replaces simulated money, which is written off first. Simulated money
+ * that comes to real money is written off at once; a hold of simulated money there is refused.
  * @param decide what the command changes in an account of its own kind of money
  */
 export const decideApart = (

@@ -111,7 +111,8 @@ export const isCalledAgain = (last: Pick<LastAttempt, 'ordinal'> | null): boolea
 
 /**
  * Whether a report is about an earlier call than the last one.
- * @param attemptId the last call on record when the provider was asked: null = none; undefined = the report is about the last call
+ * @param attemptId the call that the report answers; for a look-up, the last call on record when it began (null = none). Undefined =
+ * the report is about the last call
  */
 export const isSuperseded = (
   last: LastAttempt | null,
@@ -164,8 +165,8 @@ export const areOverdue = (calls: UnknownThere): boolean =>
   calls.now > addSeconds(lastSentBy(calls), SETTLE_SECONDS);
 
 /**
- * Whether none of these calls can arrive any more.
- * @param seconds how long after its deadline a call may arrive; undefined = the acquirer does not say
+ * Whether none of these calls can arrive at the acquirer any more.
+ * @param seconds how long after its deadline a call may arrive, as the acquirer documents; undefined = it does not say: then false
  */
 export const isAbsenceFinal = (calls: UnknownThere, seconds: number | undefined): boolean =>
   seconds !== undefined &&

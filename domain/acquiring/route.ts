@@ -48,8 +48,8 @@ export const everythingBy = (provider: string): Routes => ({
 });
 
 /**
- * The seller's route, or else the platform's, without acquirers that the platform may not use.
- * @param isSimulated absent = the kind of money that the platform begins now
+ * Returns the acquirers that may be used, in order: those of the seller's own route, or else of the platform's.
+ * @param isSimulated whether for simulated money; absent = for the kind of money that the platform begins now
  */
 export const routeOf = (
   purpose: Purpose,

@@ -18,7 +18,10 @@ export interface Fact {
   readonly data: unknown;
 }
 
-/** `decide` returns the facts that a command causes (`[]` = none) or throws `Refused`. Commands carry `now` and ids. */
+/**
+ * `decide` returns the events that a command causes (`[]` = none), or throws `Refused`. It reads no clock and no random numbers:
+ * commands carry `now` and new ids.
+ */
 export interface Decider<Command, Event extends Fact, State> {
   readonly category: Category;
   readonly initial: State;

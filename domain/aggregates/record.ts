@@ -136,9 +136,9 @@ export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
 };
 
 /**
- * Returns the details of an active record, for a change of some of them.
- * @param basedOn the revision of the change; undefined = not checked
- * @throws Refused `record/changed-meanwhile` if `state` is older; `record/not-found` or `record/archived`
+ * Returns the details of a record that a person wants to change.
+ * @param basedOn the revision that the person saw; undefined = not checked
+ * @throws Refused `record/changed-meanwhile` if `state` is older than `basedOn`; `record/not-found` or `record/archived`
  */
 export const detailsToChange = <Details>(
   state: RecordState<Details>,

@@ -6,7 +6,8 @@ const STOP = '100';
 const WIDE = 3;
 
 /**
- * Widths of bars and spaces in turn; each pair of digits is interleaved.
+ * Returns the widths of bar, space, bar, space … Of each pair of digits, the first is drawn as bars, the second as the spaces between
+ * them.
  * @throws RangeError unless the text is one or more pairs of digits
  */
 export const interleaved2of5 = (digits: string): readonly number[] => {

@@ -11,7 +11,7 @@ const maskedForm = (text: string): string =>
     .replaceAll(/X(?=[X*])|(?<=[X*])X/g, '*');
 
 /**
- * False where it cannot be known.
+ * Whether two documents surely belong to different people. Digits that the acquirer masks (`*`) are not compared.
  * @param said the document of the account's holder, as the acquirer states it
  * @param declared the document of the destination's holder
  */

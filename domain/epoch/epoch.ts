@@ -15,7 +15,7 @@ export const KEY_SECONDS = 24 * 3_600;
 const REPEATED_SECONDS = 15 * 60;
 
 /**
- * Whether a request may repeat one that the log has lost.
+ * Whether a request may repeat one that the log has lost. Each epoch after the first began when the log may have lost events.
  * @param idSince the earliest time at which a request with this id can have been made
  */
 export const mayRepeatLost = ({ number, since }: Epoch, idSince: Timestamp): boolean =>

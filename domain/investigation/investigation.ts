@@ -216,7 +216,7 @@ const propose = (
 };
 
 /**
- * Decides the commands about an open question. Undefined = a repeated command.
+ * Decides a command by which staff propose, confirm or reject an answer to an open question. Undefined = it was carried out before.
  * @param currency of the aggregate's amounts
  * @throws Refused `investigation/not-open`, `investigation/already-proposed`, `investigation/not-an-answer`, `investigation/changed`,
  * `investigation/same-person`

@@ -12,7 +12,10 @@ const IN_ANSWER = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/;
 export const statusIn = (answer: string | null): string | undefined =>
   IN_ANSWER.exec(answer ?? '')?.[1];
 
-/** The mailbox (5.1.1, 5.1.3), domain (5.1.2, 5.1.10 of RFC 7505) or owner (5.1.6) is gone, or it is closed (5.2.1). */
+/**
+ * Statuses of RFC 3463: no such mailbox (5.1.1, 5.1.3) or domain (5.1.2; 5.1.10 of RFC 7505), mailbox moved (5.1.6) or disabled
+ * (5.2.1).
+ */
 const GONE: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 
 /** Whether nothing sent to the mailbox will arrive. A full mailbox or a refused sender does not mean that. */

@@ -257,7 +257,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
   }
 };
 
-/** A payment from request to end, with refunds: the statuses of acquirers.21 (money.36, money.37, money.53, money.59). */
+/** A payment from request to end, with its refunds (money.36, money.37, money.53, money.59). Its statuses are those of acquirers.21. */
 export const payment: Decider<PaymentCommand, PaymentEvent, Payment> = {
   category: 'payment',
   initial: { status: 'NONE' },

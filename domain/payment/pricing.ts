@@ -135,7 +135,10 @@ export const optionsOf = (record: CheckoutRecord, price: Cents): readonly Instal
   return record.offer.type === 'SUBSCRIPTION' ? options.slice(0, 1) : options;
 };
 
-/** @throws Refused `offer/…` when the selection is not on offer or not at the fare shown; `installments/not-offered` */
+/**
+ * Prices what a buyer selected.
+ * @throws Refused `offer/…` when the selection is not on offer, not at the fare shown, or not in reais; `installments/not-offered`
+ */
 export const priceOrder = (record: CheckoutRecord, selection: OrderSelection): PricedOrder => {
   const { offer, offerId, seller } = record;
   requireReais(offer);

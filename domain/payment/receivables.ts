@@ -28,7 +28,10 @@ export const breakdownOf = (payment: PricedSale): Breakdown => {
   return { net: subtract(price, fee), fee, interest };
 };
 
-/** The k-th instalment is due `clearingDays · k` days after approval, but not before the guarantee ends (CDC art. 49). */
+/**
+ * The k-th instalment is due `clearingDays · k` days after approval. It is released then, but not before the buyer's right to return
+ * the purchase ends (`guaranteeDays`; CDC art. 49). A day that is no business day moves to the next one.
+ */
 export const receivablesOf = (
   net: Cents,
   payment: Pick<PricedSale, 'terms' | 'installments'>,
@@ -102,7 +105,7 @@ export const receivablesNow = (
   });
 
 /**
- * Takes a further `amount` out of a payment, from the latest receivables first: they are least likely spent.
+ * Takes a further `amount` out of a payment. The latest receivables go first, because the seller is least likely to have spent them.
  * @throws RangeError when less than the amount is left
  */
 export const divideReversal = (

@@ -135,8 +135,8 @@ export const requestRefund = (
 };
 
 /**
- * Stands in for a refund that the log has lost; undefined = it failed.
- * @throws Refused `payment/unknown-refund` when the amount of a refund that was made is not stated
+ * Returns a refund to use in place of one that the log has lost; undefined = the lost refund failed, so nothing changes.
+ * @throws Refused `payment/unknown-refund` when the refund was made and its amount is not stated
  */
 const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
   if (command.type === 'FailRefund') return undefined;

@@ -18,7 +18,8 @@ export const mayHave = (setup: PlatformSetup | undefined, provider: string): boo
   setup?.providers?.includes(provider) ?? true;
 
 /**
- * Whether an acquirer moves this kind of money.
+ * Whether an acquirer moves this kind of money. A real acquirer moves only real money. The simulated acquirer moves the kind that the
+ * platform begins now, and none once a master has put the platform in production (`isSimulationOver`).
  * @param isSimulated absent = the kind that the platform begins now
  */
 const movesItsMoney = (

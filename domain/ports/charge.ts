@@ -131,7 +131,7 @@ export interface Charges {
     readonly attempt: AttemptToSend;
   }) => Promise<TransactionResult>;
   /**
-   * Returns the boleto as a PDF, where that needs the account's key; undefined = none.
+   * Returns the PDF of a boleto; undefined = there is none.
    * @throws ProviderFailure `unreadable` when it is no PDF
    */
   readonly getBoletoPdf: (by: {

@@ -74,7 +74,7 @@ export type RenderMail = (content: OpenedContent, language: MailLanguage) => Mai
 
 export interface Letter extends MailText {
   readonly mailId: string;
-  /** The part of the Message-ID before the @ (RFC 5322). It is secret: a bounce that contains it is about our mail. */
+  /** The part of the Message-ID before the @ (RFC 5322). Strangers do not know it, so a bounce that contains it is about this mail. */
   readonly messageId: string;
   readonly to: string;
   readonly language: MailLanguage;

@@ -30,7 +30,7 @@ export interface Notices {
   /** True = a notice that was read proves that it is from the provider. */
   readonly authenticatesNotices: boolean;
   /**
-   * Empty for a notice that does not concern us.
+   * Returns the notices in a delivery to our webhook; `[]` when it does not concern us.
    * @throws ProviderFailure `unauthorized` on a bad signature, `unreadable` on a bad body
    */
   readonly readNotices: (request: NoticeRequest) => Promise<readonly ProviderNotice[]>;

@@ -73,9 +73,9 @@ export type AcquirerUse =
   | { readonly for: 'LOOK_UP'; readonly merchantAccount: string | undefined };
 
 /**
- * Returns the provider, opened with the platform's account.
- * @param use absent = to see what it offers
- * @throws Refused `provider/not-offered` when there is no such provider, or no account
+ * Returns the acquirer, opened with the platform's account there.
+ * @param use absent = to see what the acquirer offers
+ * @throws Refused `provider/not-offered` when there is no such acquirer, or no account there for this use
  */
 export type PaymentProviders = (
   providerId: string,

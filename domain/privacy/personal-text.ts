@@ -84,7 +84,10 @@ export const explanation = z.string().max(LENGTH_MAX).optional();
 export const explanationPart = (text: string | null | undefined): { readonly text?: string } =>
   text ? { text } : {};
 
-/** An outside party's text in one line, without e-mails, long numbers and the person's data. Null = nothing left. */
+/**
+ * Returns a text of an outside party, such as an acquirer, in one line. E-mails, long numbers and the person's data are taken out.
+ * Null = nothing is left.
+ */
 export const explanationForRecord = (
   text: string | null,
   person: { readonly name?: string | undefined; readonly known?: readonly (string | undefined)[] },

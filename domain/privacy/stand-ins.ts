@@ -2,14 +2,18 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { Contact, Identity } from './encrypted.ts';
 
-/** Acquirers get placeholders for a document or phone that a buyer did not give (checkout.45, checkout.43). Read the buyer's own here. */
+/**
+ * An acquirer gets a placeholder for a document or phone that a buyer did not give (checkout.45, checkout.43). These functions return
+ * what the buyer gave.
+ */
 
 /** Every generated CPF begins like this (`syntheticCpf`). */
 const GENERATED = /^000\d{8}$/;
 
 /**
  * Returns the document that a buyer gave; undefined when it was generated.
- * @param email tells old generated CPFs from real ones that begin with 000; without it, those count as generated
+ * @param email decides about old records, which do not say whether the document was generated: a generated CPF derives from the
+ * e-mail. Without it, each CPF that begins with 000 counts as generated there
  */
 export const findGivenDocument = (
   { document, synthetic }: Identity,

@@ -2,8 +2,8 @@ import type { RetentionClass } from '#/domain/privacy/encrypted.ts';
 import type { Day } from '#/domain/values/time.ts';
 
 /**
- * Legal retention terms; have counsel confirm them. LGPD (Lei 13.709/2018) art. 18 VI, 16 I and 7 VI.
- * `fiscal`: five years from the last payment, CTN art. 173, 174, 195. `contact`: no term.
+ * How long personal data is kept by law; have counsel confirm it. LGPD (Lei 13.709/2018) art. 18 VI, 16 I and 7 VI. Class `fiscal`:
+ * five years from the last payment (CTN art. 173, 174, 195). Class `contact`: no term of its own.
  */
 export const FISCAL_YEARS = 5;
 

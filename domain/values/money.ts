@@ -64,7 +64,8 @@ export const proportion = (amount: Cents, part: Cents, whole: Cents): Cents => {
 };
 
 /**
- * Splits an amount by whole-number weights. Odd cents go to the largest fractions, on a tie to the earlier.
+ * Splits an amount in proportion to whole-number weights. Each part is rounded down. The cents that remain go to the parts with the
+ * largest fractions; of equal fractions, the earlier part comes first.
  * @throws RangeError for a negative amount, for weights that are negative or not whole, and if they sum to zero
  */
 export const allocate = (amount: Cents, weights: readonly number[]): readonly Cents[] => {
@@ -90,7 +91,7 @@ const PLAIN_DECIMAL = /^-?\d{1,13}(?:\.\d{1,8})?$/;
 export const toReais = (amount: Cents): string => new Decimal(amount).div(100).toFixed(2);
 
 /**
- * Parses reais: `19.9`, `19.90` or `1990`.
+ * Parses an amount in reais: `19.9` and `19.90` are 1,990 cents; `1990` is 199,000 cents.
  * @throws RangeError when it is no plain decimal, or finer than a cent
  */
 export const fromReais = (written: number | string): Cents => {

@@ -33,8 +33,9 @@ const refusePayout = (
 };
 
 /**
- * @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/approved-meanwhile` when it has an approval that the
- * command does not name
+ * Records that staff approve or refuse a payout.
+ * @throws Refused `withdrawal/not-waiting`; `withdrawal/same-person` when this person has approved it already;
+ * `withdrawal/approved-meanwhile` when the payout has an approval that the command does not name
  */
 export const reviewPayout = (
   withdrawal: RequestedWithdrawal,

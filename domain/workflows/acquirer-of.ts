@@ -36,8 +36,8 @@ const openFor = async (
 };
 
 /**
- * Returns the acquirer for questions about a recorded call, in that call's account.
- * @param call null = none is on record
+ * Returns the acquirer in order to ask about a recorded call, in that call's account.
+ * @param call null = none is on record, and any account will do
  * @throws ProviderFailure while only another account can be asked, Refused `provider/not-offered` while none can
  */
 export const acquirerOf = (
@@ -48,8 +48,8 @@ export const acquirerOf = (
   openFor(ports, place, call, { for: 'LOOK_UP', merchantAccount: call?.merchantAccount });
 
 /**
- * Returns the acquirer for making a recorded call, with the same account and keys.
- * @param call null = not compared
+ * Returns the acquirer in order to make a call that is on record.
+ * @param call the account and keys that the acquirer must have; null = not compared
  * @throws as `acquirerOf`, and ProviderFailure when the keys have changed
  */
 export const openAcquirerForCall = async (

@@ -41,9 +41,9 @@ const isBesideCharge = (
 };
 
 /**
- * Finds the transaction of a charge whose answer was lost. The provider must confirm what the notice claims.
- * @returns `unanswered` when the look-up found nothing yet; `foreign` when it is not this payment's; `unpaid` when it is a second
- * transaction without money
+ * Finds the transaction that a notice names for a charge whose answer was lost. The provider must confirm what the notice claims.
+ * @returns `unanswered` when nothing is known yet; `foreign` when the transaction is not this payment's; `unpaid` when it is a second
+ * transaction of this payment, without money
  */
 export const adoptTransaction = async (
   paymentId: string,

@@ -44,7 +44,7 @@ export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): b
 
 /**
  * Returns the digest that is recorded with a call: of the bytes to send, or else of our request.
- * @param encode absent if the acquirer is not connected, or the call is not repeated
+ * @param encode returns the bytes to send; absent if they are not known, or the call is not repeated
  */
 export const digestOf = async <Request extends object>(
   { digest }: Pick<Ports, 'digest'>,
@@ -61,8 +61,8 @@ export interface BegunAttempt {
 }
 
 /**
- * Records a call before it is made. Only if this returns an attempt may the caller make it, and at once.
- * @returns undefined if the call must not be made now, for example because the last one may be on its way
+ * Records a call to an acquirer before it is made. Only if this returns an attempt may the caller make the call, and at once.
+ * @returns undefined if the call must not be made now, for example because an earlier call may be on its way
  */
 export const beginAttempt = async (
   ports: Pick<Ports, 'begin' | 'epoch' | 'isClockTrue' | 'newId' | 'now' | 'providers'>,

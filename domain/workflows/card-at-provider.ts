@@ -38,7 +38,8 @@ const tokenOf = async (
 };
 
 /**
- * The browser's token, else a new token or the card (acquirers.95, acquirers.124).
+ * Returns how a charge names the card. Without card data: by the browser's token. With card data: by a new token, or by the card
+ * itself at a provider that makes no tokens and takes cards (acquirers.95, acquirers.124).
  * @throws ProviderFailure as `tokenOf` and `requireSupport`
  */
 export const prepareCard = async (

@@ -15,7 +15,8 @@ const callsMade = (last: LastAttempt | null): number =>
   last === null ? 1 : last.ordinal - (last.isUnsent ? 1 : 0);
 
 /**
- * The outcome of all payouts of one withdrawal as one. Undefined = nothing pending or paid was found.
+ * Sums up all payouts of one withdrawal: pending if one is; else paid, with the sum of the paid ones; else failed. Failed becomes
+ * pending while a call may have made a further payout. Undefined = a look-up found nothing, and none is pending or paid.
  * @param calls how many calls may have made a payout
  */
 const outcomeOfAll = (
@@ -44,7 +45,7 @@ interface FoundPayout {
 
 /**
  * Asks the acquirer for the outcome of a withdrawal.
- * @param isAbsenceFinal whether no further call can arrive
+ * @param isAbsenceFinal whether no call for the withdrawal can arrive any more
  * @returns undefined if a look-up found nothing, and no pending or paid payout was found
  * @throws ProviderFailure
  */

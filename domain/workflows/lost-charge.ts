@@ -46,8 +46,8 @@ export const isAbsenceUnproven = (
 ): boolean => mayRepeatLostCharge(charging) && !isAbsenceProven(acquirer, charging);
 
 /**
- * Returns the acquirer's charge of a purchase that the log may have lost; undefined = none.
- * @throws ProviderFailure when the acquirer does not answer, or too early
+ * Returns the charge that an acquirer has for a purchase; undefined = it surely has none. The log may have lost the call.
+ * @throws ProviderFailure when the acquirer does not answer, or finds nothing while the call may still be on its way
  */
 const findCharge = async (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
@@ -120,7 +120,7 @@ export const findElsewhere = (
   );
 
 /**
- * `findElsewhere` for a charge that expired unpaid: only an acquirer that was paid counts.
+ * `findElsewhere` for a charge that expired unpaid. An acquirer where the charge is still pending does not count.
  * @throws ProviderFailure when an acquirer does not answer
  */
 export const findPaidElsewhere = (

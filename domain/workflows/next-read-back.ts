@@ -51,7 +51,10 @@ const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Sch
   REGISTRATION: { first: 2, longest: 900 },
 };
 
-/** Returns the first of the moments `first`, 2 × `first`, 4 × `first` … seconds after `from` that is later than `after`. */
+/**
+ * The moments are `first`, 2 × `first`, 4 × `first` … seconds after `from`. Once one reaches `longest`, they follow every `longest`
+ * seconds. Returns the first moment that is later than `after`.
+ */
 const nextOf = ({ first, longest }: Schedule, from: Timestamp, after: Timestamp): Timestamp => {
   const elapsed = Temporal.Instant.from(from).until(after).total('seconds');
   let moment = first;
@@ -93,8 +96,8 @@ export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timesta
 const SILENCE: PauseRange = { first: 2, longest: 2 ** 30 };
 
 /**
- * Returns when to ask again after no answer: 2, 4, 8 … seconds later, or as scheduled if earlier.
- * @param silences how often in a row it gave no answer, 1 or more
+ * Returns when to ask an acquirer again that gave no answer: 2, 4, 8 … seconds later, but not later than scheduled.
+ * @param silences how often in a row the acquirer gave no answer, 1 or more
  */
 export const afterSilence = (
   awaited: AwaitedOutcome,

@@ -118,7 +118,7 @@ const commandsAfter = (
 };
 
 /**
- * Ends a payout that cannot be sent, unless a call for it may have arrived.
+ * Ends a payout that cannot be sent. Does nothing (`[]`) while a call for it may have arrived, or the clock is not right.
  * @param why `destination-erased`: the payout fails; any other code: it is stopped
  * @param after the last call on record
  */

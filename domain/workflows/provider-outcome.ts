@@ -22,8 +22,8 @@ export type ProviderOutcome<Result> =
     };
 
 /**
- * Runs a call to a provider and classifies how it ended.
- * @throws every error but ProviderFailure and Refused `provider/not-offered`
+ * Runs a call to a provider and classifies how it ended. A ProviderFailure and Refused `provider/not-offered` are outcomes.
+ * @throws every other error
  */
 export const outcomeOf = async <Result>(
   call: () => Promise<Result>,

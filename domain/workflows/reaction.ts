@@ -89,7 +89,7 @@ export interface Ports {
     readonly find: (withdrawalId: string) => Promise<RequestedWithdrawal | undefined>;
     /**
      * Signs a payout; undefined if a signed statement is on record.
-     * @throws Refused `withdrawal/not-signed` when that statement is about another payout: it must not be sent
+     * @throws Refused `withdrawal/not-signed` when the statement on record is about another payout: then nothing must be sent
      */
     readonly sign: (payout: PayoutToSign) => Promise<SignedStatement | undefined>;
   };
@@ -101,7 +101,7 @@ export interface Ports {
   /** How much of a payment was or may be given back by other refunds; undefined = the log has lost it. */
   readonly besideRefund: (paymentId: string, refundId: string) => Promise<BesideRefund | undefined>;
   /**
-   * Records a command that begins a call. True = the caller must make it; false = nothing was recorded.
+   * Records a command that begins a call to an acquirer. True = the caller must make the call; false = nothing was recorded.
    * @throws when it is unknown whether it was recorded: then no one makes the call
    */
   readonly begin: (platformId: string, addressed: AddressedCommand) => Promise<boolean>;

@@ -54,8 +54,8 @@ const openBuyersPart = async (
 };
 
 /**
- * Returns what the provider knows about a charge; undefined = no charge that anyone can pay.
- * @throws ProviderFailure if the call fails, or if the provider cannot search by our id for a charge that someone may have paid
+ * Asks the provider for a charge; undefined = it knows no charge that anyone can pay.
+ * @throws ProviderFailure if the call fails, or if the provider lacks the look-up for a charge that someone may have paid
  */
 const askWhereItStands = async (
   provider: PaymentProvider,

@@ -94,8 +94,9 @@ const requestOf = async (
 };
 
 /**
- * Translates the answer, and stores the key of the receiver's account.
- * @param call absent for the answer to a look-up
+ * Translates an acquirer's answer about a receiver into commands. If the answer contains the key of the receiver's account, stores
+ * it.
+ * @param call the call that was answered; absent for the answer to a look-up
  */
 const acceptAnswer = async (
   requested: RegistrationRequest,

@@ -24,13 +24,16 @@ export interface AccountOwner {
   readonly platformId: string;
 }
 
-/** How many months ahead the clock of a process may have been when it opened a month of an account without books. */
+/** The search for months of an account without books goes this far ahead: a process whose clock was ahead may have opened one. */
 const MONTHS_AHEAD = 12;
 
 /** The clock of a process may be this much ahead of the log's. */
 const CLOCK_SECONDS = 300;
 
-/** The clock of this process is more than `CLOCK_SECONDS` ahead of the log's: the month that it says may not have come yet. */
+/**
+ * The clock of this process is more than `CLOCK_SECONDS` ahead of the log's, so a month that began by this clock may not have begun
+ * yet.
+ */
 export class ClockAhead extends OperatorError {
   constructor(now: Timestamp, recordedAt: Timestamp) {
     super(
@@ -46,7 +49,7 @@ const monthsFrom = (first: Month, last: Month): readonly Month[] => {
   return months;
 };
 
-/** Returns a function that returns the month in which the log's first event was recorded; undefined while the log is empty. */
+/** Returns a function that reads the month in which the log's first event was recorded; undefined while the log is empty. */
 const createFirstMonth = (store: EventStore): (() => Promise<Month | undefined>) => {
   let first: Month | undefined;
   return async () => {
@@ -90,8 +93,9 @@ const createMonths = ({
   };
 
   /**
-   * Records that a month is to begin, and compares the clock of this process with the time that the log gave the record. EventStoreDB gives
-   * it the time of its server. The Postgres store gives it the time of this process, which proves nothing, so `isClockTrue` is asked first.
+   * Records that a month is to begin. Then compares the clock of this process with the time that the log gave this record.
+   * EventStoreDB gives the time of its server. The Postgres store gives the time of this process, which proves nothing, so
+   * `isClockTrue` is asked first.
    * @throws ClockAhead, as `requireTrueClock`, and as `CommandHandler.handle`
    */
   const propose = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<void> => {
@@ -107,9 +111,9 @@ const createMonths = ({
   };
 
   /**
-   * Returns the account's months, earliest first, as its books (the stream that names them) have them. If the account has no books yet,
-   * searches for its streams from a month before the log's first event, because a clock may have been behind, to `MONTHS_AHEAD` after
-   * `around`, and records in its books the months that have one.
+   * Returns the account's months, earliest first, from its books (the stream that names them). For an account without books, it
+   * searches for the streams of months, and records in the books those that exist. The search begins a month before the log's first
+   * event, because a clock may have been behind, and ends `MONTHS_AHEAD` after `around`.
    */
   const months = async (owner: AccountOwner, around: Month, now: Timestamp): Promise<Books> => {
     const { sellerId } = owner;
@@ -132,8 +136,8 @@ const createMonths = ({
 };
 
 /**
- * The months of an account. The account's books say which month takes commands, and which month precedes it. So processes whose
- * clocks differ continue the same balances, and after a crash the next call completes what was begun.
+ * The months of an account. A stream, its books, says which month takes commands, and which month precedes it. So processes whose
+ * clocks differ continue the same balances. After a crash, the next call completes what was begun.
  */
 export const createAccountBooks = (dependencies: BookDependencies) => {
   const { handler } = dependencies;
@@ -155,8 +159,8 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
   };
 
   /**
-   * Opens the last of these months, with the balances of the month before it, if there is one, which is closed first. Does nothing if the
-   * last month was opened before. If a crash left the month before it unopened, opens that month too.
+   * Opens the last month of `begun`: closes the month before it, and carries over its balances. Does nothing if the last month is
+   * open. A month before it that a crash left unopened is opened first.
    */
   const open = async (owner: AccountOwner, begun: Books, now: Timestamp): Promise<void> => {
     const [previous, period] = [begun.at(-2), begun.at(-1)];
@@ -176,7 +180,8 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
     months,
 
     /**
-     * Returns the latest month, and opens it if needed. If no month from `period` on has begun, begins `period` first.
+     * Returns the account's latest month, and opens it if it is not open. If the latest month is before `period`, begins `period`
+     * first.
      * @throws as `propose`
      */
     latest: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Month> => {

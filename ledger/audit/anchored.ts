@@ -24,8 +24,9 @@ const parse = (line: string, index: number) => {
 };
 
 /**
- * Returns a sentence about the first anchored seal that the log lacks; undefined = it has all.
- * @param lines from the anchor, in any order: JSON with `number` and `hash`
+ * Compares the log with the anchor, a file of seals outside the database. Returns a sentence about the first line whose seal the log
+ * lacks, or has with another hash; undefined = the log has all.
+ * @param lines of the anchor, in any order: JSON with `number` and `hash`
  * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */
 export const findFirstNotAnchored = async (
@@ -60,7 +61,7 @@ export const findFirstNotAnchored = async (
 };
 
 /**
- * Returns the name of the anchored seal if the log lacks it.
+ * Returns number and hash of the seal in this line of the anchor, if the log lacks that seal or has it with another hash.
  * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */
 export const findMissingSeal = async (

@@ -66,15 +66,15 @@ export const frame = (tag: number, fields: readonly string[]): Buffer => {
 };
 
 /**
- * Returns the lower-case hex of SHA-256(0x00 ‖ lp(id) ‖ lp(stream) ‖ lp(type) ‖ lp(v) ‖ lp(data)), where lp is UTF-8
- * after its four-byte big-endian length and `v` is decimal text.
+ * Returns the lower-case hex of SHA-256(0x00 ‖ lp(id) ‖ lp(stream) ‖ lp(type) ‖ lp(v) ‖ lp(data)). lp(x) is the length of x in four
+ * big-endian bytes, then x in UTF-8. `v` is decimal text.
  */
 export const contentHash = ({ id, stream, type, v, data }: EventContent): string =>
   hash('sha256', frame(CONTENT, [id, stream, type, String(v), data]), 'hex');
 
 /**
- * Returns the lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id) ‖
- * lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)), with lp(sealedAs) appended if the event came from another log.
+ * Returns the lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id) ‖ lp(type) ‖ lp(data)
+ * ‖ lp(meta) ‖ lp(recordedAt)), with lp as in `contentHash`. If the event came from another log, lp(sealedAs) follows.
  */
 export const chainHash = (previous: string, link: EventLink): string => {
   const { position, stream, revision, id, type, data, meta, recordedAt, sealedAs } = link;
@@ -84,8 +84,8 @@ export const chainHash = (previous: string, link: EventLink): string => {
 };
 
 /**
- * The leaf of an event in a Merkle tree (RFC 6962 §2.1): SHA-256(0x00 ‖ lp(sealedPosition) ‖ lp(stream) ‖ lp(revision)
- * ‖ lp(id) ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)).
+ * Returns the leaf of an event in a Merkle tree (RFC 6962 §2.1): SHA-256(0x00 ‖ lp(sealedPosition) ‖ lp(stream) ‖ lp(revision) ‖
+ * lp(id) ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)), with lp as in `contentHash`.
  */
 export const leafHash = (event: EventLink): Buffer => {
   const { stream, revision, id, type, data, meta, recordedAt } = event;

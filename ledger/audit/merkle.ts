@@ -26,7 +26,11 @@ export const merkleRoot = (leaves: readonly Buffer[]): Buffer => {
   return level[0] ?? sha256(Buffer.alloc(0));
 };
 
-/** The siblings on the way from a leaf to the root (RFC 6962 §2.1.1). @throws RangeError when there is no such leaf */
+/**
+ * Returns the siblings of the nodes from a leaf to the root of a Merkle tree (RFC 6962 §2.1.1). From leaf and siblings follows the
+ * root.
+ * @throws RangeError when there is no such leaf
+ */
 export const auditPath = (leaves: readonly Buffer[], index: number): readonly Buffer[] => {
   if (!(index in leaves)) throw new RangeError(`no leaf ${index} among ${leaves.length}`);
   const path: Buffer[] = [];

@@ -107,8 +107,9 @@ const rangeOf = async (
 };
 
 /**
- * Adds missing rows to the table: a crash may have left an entry in the log alone.
- * @param onAdded called with each entry that is added
+ * Returns how far the log is sealed. Before that, adds to the table the seals that only the log has, after a crash between the two
+ * writes.
+ * @param onAdded called with each seal that is added
  * @throws SealsDisagree, UnreadableEvent
  */
 export const readCurrentProgress = async (

@@ -30,9 +30,9 @@ const rotationBytes = (rotation: Omit<SealKeyRotatedData, 'signature'>): Buffer 
 };
 
 /**
- * Returns the bytes that a signature covers, each field as UTF-8 after its four-byte length: 0x03 ‖ number ‖ previous ‖
- * from ‖ to ‖ count ‖ root ‖ at ‖ keyId for a seal, 0x04 ‖ number ‖ previous ‖ at ‖ keyId ‖ nextKeyId for a change of
- * key.
+ * Returns the bytes that a signature covers: a tag byte, then each field as UTF-8 after its length in four big-endian bytes. A seal:
+ * 0x03 ‖ number ‖ previous ‖ from ‖ to ‖ count ‖ root ‖ at ‖ keyId. A change of key: 0x04 ‖ number ‖ previous ‖ at ‖ keyId ‖
+ * nextKeyId.
  */
 export const signedBytes = (entry: SealEntry): Buffer =>
   entry.type === 'SealWritten' ? sealBytes(entry.data) : rotationBytes(entry.data);
@@ -47,7 +47,7 @@ export type SealKey = SigningKey;
 export class SealRefusal extends OperatorError {}
 
 /**
- * Reads PEM (`openssl genpkey -algorithm ed25519`) or a 32-byte seed in base64.
+ * Reads the private key that signs seals: PEM (`openssl genpkey -algorithm ed25519`), or a 32-byte seed in base64.
  * @throws SealRefusal when it is no Ed25519 private key
  */
 export const readSealKey = (text: string): SealKey => {

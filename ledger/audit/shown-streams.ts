@@ -41,8 +41,9 @@ async function* readFirstEvents({
 }
 
 /**
- * Finds streams whose events the server hides, because commands would be decided without these events.
- * @returns one sentence for each fault found
+ * Finds streams of which the server hides events: commands to such a stream would be decided without these events. The search may end
+ * with the first streams that it finds.
+ * @returns one sentence for each stream found
  */
 export const findHiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {
   const { store, signal } = options;

@@ -161,8 +161,9 @@ class LogCheck {
 }
 
 /**
- * Checks hashes, seals and their table, but does not detect a rewrite by someone with the seal key.
- * @throws when the log or the table could not be read to its end; SealsDisagree for an event that is no seal
+ * Checks the hashes of the log, its seals and the table of the seals. Does not detect a rewrite by someone who has the key of the
+ * seals.
+ * @throws when the log or the table could not be read to its end; SealsDisagree for another event in the stream of the seals
  */
 export const verifyLog = async (options: VerifyOptions): Promise<VerifyResult> => {
   const check = new LogCheck(options);

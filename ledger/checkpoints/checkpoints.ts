@@ -41,7 +41,8 @@ export interface Checkpoints {
   /** Returns undefined when the reader has no position yet. */
   load(name: string): Promise<Reached | undefined>;
   /**
-   * Does not move a position back: a process that was frozen may save an old one late.
+   * Saves the position that a reader has reached. An earlier position than the stored one changes nothing: a process that was frozen
+   * may save late.
    * @param since what the caller loaded or saved before
    * @throws LogRewound when the log no longer has `last`, or the stored position is before `since`
    */
@@ -53,7 +54,8 @@ export interface Checkpoints {
   listParked(): Promise<readonly Parked[]>;
   /**
    * Adds work at the end of a queue, unless the queue has it already.
-   * @returns whether failed work still holds the queue; if not, nothing retries the added work
+   * @param last the last event of the work
+   * @returns whether failed work holds the queue. If not, the caller must hold it (`park`), because only a held queue is retried
    * @throws LogRewound when the log no longer has `last`
    */
   enqueue(queue: string, works: readonly Work[], last?: EventRead): Promise<boolean>;

@@ -21,9 +21,9 @@ interface ClockComparison {
 }
 
 /**
- * Compares the wall clock with a shared one, again and again.
+ * Compares the wall clock with a clock that all processes share: once at the start, then again and again.
  * @param sharedMs reads the shared clock, milliseconds since 1970
- * @throws as `sharedMs` before it returns; later errors go to `onFailure`
+ * @throws the error of `sharedMs` in the first comparison; later errors go to `onFailure`
  */
 export const watchClock = async (dependencies: {
   readonly machine: Clock & Timers;

@@ -9,7 +9,10 @@ export interface Leadership {
   readonly stop: () => Promise<void>;
 }
 
-/** `work` must return soon after `period` aborts. An earlier return gives up the task; after an error it is retried. */
+/**
+ * Runs `work` while this process has the task. `work` must return soon after `period` aborts. If it returns earlier, the process
+ * gives up the task. Where processes share the task (`leaderOf`), work that throws is retried.
+ */
 export type RunAsLeader = (work: (period: AbortSignal) => Promise<void>) => Leadership;
 
 /** For a process that shares the task with no other. A task that throws is not retried. */

@@ -92,9 +92,9 @@ export const createParking = (dependencies: {
         if (!isHeld && first) await hold(queue, first);
       }),
     /**
-     * Ends the hold of a queue, in turn with `wait`, so that no later work overtakes.
+     * Ends the hold of a queue, if no work waits in it. Takes turns with `wait`, so that no later work overtakes waiting work.
      * @param done the failed work that held the queue
-     * @returns false when the queue still has work: it stays held
+     * @returns false when work still waits: the queue stays held
      */
     release: (queue: string, done: readonly ParkedName[]): Promise<boolean> =>
       inTurn(queue, async () => {

@@ -41,8 +41,8 @@ export interface Reacting extends ReactorDependencies {
 const CONCURRENT_REACTIONS = 32;
 
 /**
- * Repeats the recording of a provider's answer, because the call must not be repeated.
- * @throws the error once the signal has aborted or the log has lost its newest events
+ * Records a provider's answer. A passing error makes it try again, because the call to the provider must not be repeated.
+ * @throws an error that does not pass; any error once the signal has aborted or the log has lost its newest events
  */
 export const untilRecorded = async <Recorded>(
   record: () => Promise<Recorded>,
@@ -60,9 +60,11 @@ export const untilRecorded = async <Recorded>(
 };
 
 /**
- * Runs every policy on each event, and each reaction on its events, at least once and in order.
+ * A policy turns events into commands; a reaction calls providers. Runs every policy on each event, and each reaction on its events:
+ * at least once, and in order within a stream.
  *
- * Work that fails is reported and retried; later work of its queue waits for it.
+ * Work that fails is reported and retried; later work of its queue waits for it. Each stream has a queue for policies and one for
+ * reactions.
  */
 export const createReactor = (reacting: Reacting) => {
   const { ports, policies, reactions, machine, parking, sending } = reacting;

@@ -38,7 +38,8 @@ export interface AppendLimits {
 const LIMITS: AppendLimits = { bytes: MAXIMUM_APPEND_BYTES, events: MAXIMUM_APPEND_EVENTS };
 
 /**
- * Refuses what a store could not keep exactly. @returns bytes of `data` and `meta` together
+ * Refuses an append that a store could not keep exactly.
+ * @returns bytes of `data` and `meta` together
  * @throws AppendError `too-large`, UnusableStreamName; TypeError for a caller's mistake that no retry can fix
  */
 export const measureAppend = (

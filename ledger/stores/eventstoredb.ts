@@ -27,7 +27,8 @@ export interface EventStoreDbOptions {
 }
 
 /**
- * Works with EventStoreDB or KurrentDB from 22.6 on. Use one cluster per process.
+ * Opens the log in EventStoreDB or KurrentDB, from 22.6 on. Use one cluster per process: the client library keeps all open appends in
+ * one table, so one dead server fails them all.
  * @throws when the server cannot be reached now
  */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {

@@ -61,7 +61,7 @@ const ignore = (): void => undefined;
 
 /**
  * Opens the log, and creates its schema the first time. Several processes may share a database.
- * @throws OperatorError when the database is not ours or takes no writes, or its own error when it cannot be reached
+ * @throws OperatorError when the database is not ours or takes no writes; the database's own error when it cannot be reached
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {
   const { connectionString, poolSize = 4, maximumQueue = 5_000, onHealth = ignore } = options;

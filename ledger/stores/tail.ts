@@ -90,7 +90,8 @@ export interface Tail {
 }
 
 /**
- * Follows a log page by page. `caught-up` is sent at the head, and again there after an interruption.
+ * Yields the events of a log, page by page, and waits for new ones. Sends `caught-up` when it reaches the end of the log. After an
+ * interruption it sends `caught-up` again at the end.
  * @throws LogRewound
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {

@@ -89,8 +89,8 @@ const writeFirst = async (url: string): Promise<void> => {
 };
 
 /**
- * The address leads to the log until a test leads it to the copy.
- * @param prepare fills the database before it is copied; by default it records one payment
+ * Makes a log, a copy of it, and an address that leads to the log. A test can point the address to the copy, as a failover does.
+ * @param prepare fills the log before it is copied; by default it records one payment
  */
 export const openFloating = async (prepare: (url: string) => Promise<void> = writeFirst) => {
   const [former, standby] = [await testDatabase(), await testDatabase()];

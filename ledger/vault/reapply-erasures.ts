@@ -83,8 +83,9 @@ const readErasures = async (
 };
 
 /**
- * A restored backup may have brought back keys that were erased according to the log.
- * @param eraseRest erases other restored data, before the keys, so that an interrupted run can be repeated
+ * Destroys again the keys of personal data that was erased according to the log: a restored backup may have brought such keys back.
+ * @param eraseRest erases the other restored data of these people. It runs before the keys are destroyed, so that an interrupted run
+ * can be repeated
  */
 export const reapplyErasures = async (
   { store, vault }: { readonly store: EventStore; readonly vault: Vault },

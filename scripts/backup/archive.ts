@@ -5,9 +5,9 @@ import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 
 /**
- * A first line, then frames: a letter, the length in four bytes big-endian, and the payload.
- * `H` is the header (JSON). A table is `T` (JSON), `D` (COPY's output) and `E` (rows); the log is `L` (events, JSON) and `M` (number).
- * `Z` is the SHA-256 of every byte before its payload.
+ * A backup is a first line, then frames. A frame is a letter, the length of its payload in four big-endian bytes, and the payload.
+ * `H` is the header. For each table: `T` names it, `D` is output of COPY, `E` the number of rows. For the log: `L` are events, `M` is
+ * their number. `Z` is the SHA-256 of every byte before its payload. Payloads of other frames than `D` and `Z` are JSON.
  */
 const FIRST_LINE = Buffer.from('razao backup\n');
 
@@ -215,7 +215,7 @@ const createReader = (file: FileHandle) => {
 };
 
 /**
- * At most 8 MiB at a time.
+ * Yields the content of a backup in order, at most 8 MiB at a time. Whether the file was altered is known only at its end.
  * @throws BadEnvironment when the file is no backup of a known format, or is cut off or altered
  */
 export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {

@@ -62,8 +62,8 @@ export interface CheckedArchive {
 }
 
 /**
- * Call this before any of the file is used.
- * @throws BadEnvironment as `readArchive`, and when something is missing or does not fit
+ * Reads a whole backup and checks it. Call this before any of the file is used.
+ * @throws BadEnvironment as `readArchive`, when tables or events are missing, and when the chain of hashes breaks
  */
 export const checkArchive = async (file: FileHandle): Promise<CheckedArchive> => {
   let header: ArchiveHeader | undefined;

@@ -190,8 +190,8 @@ const write = async (
 };
 
 /**
- * Backs up the log and the tables while the product runs, but not its secrets and uploaded files.
- * @throws BadEnvironment when the log lacks events, or the file cannot be created; the reason of `signal` once aborted
+ * Backs up the log and the tables while the product runs. The backup does not contain the product's secrets and uploaded files.
+ * @throws BadEnvironment when there is no log, it lacks events, or the file cannot be created; the reason of `signal` once aborted
  */
 export const backUp = async (options: BackupOptions): Promise<BackupSummary> => {
   const { databaseUrl, file, signal, onProgress = () => undefined } = options;

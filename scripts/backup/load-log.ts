@@ -113,8 +113,8 @@ export interface ArchivedLog {
 }
 
 /**
- * Appends the events that are not restored yet.
- * @throws BadEnvironment when the target holds another log, or the store fails
+ * Appends those events of a backup that the target log does not have yet.
+ * @throws BadEnvironment when the target holds another log, or the store fails; the reason of `signal` once aborted
  */
 export const loadLog = async (
   { file, events, signal }: ArchivedLog,

@@ -136,8 +136,8 @@ const rebuildReadModels = async ({ options, pool, client, say }: Work): Promise<
 };
 
 /**
- * Restores a backup into an empty database, with the log there or in an empty EventStoreDB.
- * The same call continues an interrupted restore.
+ * Restores a backup into an empty database. Its log goes there too, or into an empty EventStoreDB. After an interruption, the same
+ * call continues the restore.
  * @throws BadEnvironment when the file or the target does not fit; WrongMasterKey
  */
 export const restoreFrom = async (options: RestoreOptions): Promise<RestoreSummary> => {

@@ -36,8 +36,9 @@ const findUnfinished = async (
 };
 
 /**
- * Locks the database while this connection lives.
- * @returns a function from a backup's digest to the stage of its interrupted restore
+ * Locks the database for a restore while this connection lives.
+ * @returns a function from a backup's digest to the stage of its interrupted restore; undefined = none was begun. The function throws
+ * BadEnvironment when the restore of another backup was interrupted here
  * @throws BadEnvironment when another restore is running, or the database is not empty
  */
 export const takeDatabase = async (

@@ -22,7 +22,8 @@ const tryBegin = (database: DatabaseSync): true | undefined => {
 };
 
 /**
- * Across processes. The kernel releases SQLite's lock when the process is killed.
+ * Runs `work` while no other process holds this lock. It is SQLite's lock of a file, which the kernel releases when the process is
+ * killed.
  * @throws BadEnvironment when others hold the lock for 150 s; the reason of `signal`
  */
 export const withFileLock = async <Result>(

@@ -14,8 +14,8 @@ import { spawnAs, findUnprivilegedAccount } from './unprivileged.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 /**
- * Passed at every start rather than written to postgresql.conf, so that a new release applies its own settings. Parallel workers are off
- * because they share memory through /dev/shm, which often has only 64 MB in a container.
+ * Settings that each start passes to the server. They are not in postgresql.conf, so that a new release applies its own. Parallel
+ * workers are off: they share memory through /dev/shm, which often has only 64 MB in a container.
  */
 const settings: Readonly<Record<string, string>> = {
   fsync: 'on',
@@ -66,9 +66,9 @@ const collect = async (child: ChildProcess): Promise<[number, string]> => {
 };
 
 /**
- * Creates the cluster. initdb runs in another folder, and its result is then renamed, so a start that is killed leaves no half-made cluster
- * at the final place. Every user of this machine can reach a loopback port, so the server asks for a generated password (scram) and has no
- * `trust` rule.
+ * Creates the cluster (the data folder) with initdb in another folder, which is renamed at the end. So a start that is killed leaves
+ * no half-made cluster. Every user of this machine can reach the port, so the server asks for a generated password and trusts no
+ * connection.
  */
 export const createCluster = async (
   files: PostgresFiles,
@@ -92,7 +92,8 @@ export const createCluster = async (
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ];
-  // Repeated hashing protects passwords that can be guessed. This one is random, and each new connection would wait for it.
+  // scram can hash a password many times, to protect one that can be guessed. This password is random, so it is hashed once: each new
+  // connection waits for the hashing.
   const scram = ['--auth=scram-sha-256', '--set=scram_iterations=1'];
   const access = [`--username=${roleName}`, `--pwfile=${passwordFile}`, ...scram];
   const args = [`--pgdata=${cluster}`, ...access, ...locale, '--no-instructions'];
@@ -127,7 +128,10 @@ export type Launched = 'ready' | 'port taken' | 'still held' | 'failed';
 /** Time limit of a fast shutdown; a frozen server does not react to the request. */
 const SHUTDOWN_MS = 10_000;
 
-/** Stops a launched server that is no longer wanted, with a fast shutdown, and waits for its end. No client has connected to it yet. */
+/**
+ * Stops a server that was launched and is not wanted: first by a fast shutdown, after `SHUTDOWN_MS` by force. Waits for its end. No
+ * client has connected to it yet.
+ */
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
@@ -143,9 +147,9 @@ const RECOVERY_MS = 120_000;
 const SHORT_MS = 2_000;
 
 /**
- * Starts the server of an existing cluster and waits until it accepts connections; when aborted, it stops the server again.
- * @throws BadEnvironment when the file with port and password is missing or damaged, or no port is free; also as `findUnprivilegedAccount`
- * and `spawnAs`; the reason of `signal`
+ * Starts the server of an existing cluster, and waits until it accepts connections. When aborted, stops the server again.
+ * @throws BadEnvironment when the file with port and password is missing or damaged, or no port is free; also as
+ * `findUnprivilegedAccount` and `spawnAs`; the reason of `signal`
  */
 export const launch = async (
   files: PostgresFiles,

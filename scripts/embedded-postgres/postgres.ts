@@ -95,7 +95,8 @@ const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolea
 };
 
 /**
- * Removes a crashed server's postmaster.pid, whose pid may be another process's now.
+ * Joins the server that runs in this data folder; undefined = none runs. After a crash, removes the postmaster.pid that is left: its
+ * process id may be another program's now.
  * @throws BadEnvironment when the server runs but cannot be joined
  */
 const adopt = async (
@@ -146,7 +147,8 @@ const launchWithRetries = async (
 };
 
 /**
- * Takes a new lease after a crash of the server, so that this user still counts.
+ * A lease is a connection with a shared lock, by which the server's users are counted. After a crash of the server, takes a new
+ * lease.
  * @returns a function that gives up the lease
  */
 const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {
@@ -211,7 +213,7 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
 
 /**
  * Starts the embedded Postgres of a data folder, or joins the one that runs there.
- * @throws BadEnvironment when that is not possible
+ * @throws BadEnvironment when neither is possible
  */
 export const startPostgres = async ({
   dataDir,

@@ -12,7 +12,8 @@ export interface Account {
 }
 
 /**
- * The owner of the cluster, or `nobody`; undefined when this process is not root.
+ * Returns the account to run Postgres as, which refuses root: the owner of the cluster, or `nobody`. Undefined = this process is not
+ * root.
  * @throws BadEnvironment when there is no user `nobody`
  */
 export const findUnprivilegedAccount = async (cluster: string): Promise<Account | undefined> => {
@@ -38,8 +39,9 @@ const isClosedToOthers = async (path: string): Promise<boolean> => {
 const setpriv = '/usr/bin/setpriv';
 
 /**
- * Folders such as `/root` may be closed to the account; `setpriv` (util-linux) gives it the capability to pass.
- * `no_setuid_fixup` makes access(2), which Postgres uses, honour it.
+ * Starts a program as `account`; undefined = as the user of this process. A folder such as `/root` may be closed to the account. Then
+ * `setpriv` (util-linux) gives the program the capability to enter it. `no_setuid_fixup` makes access(2), which Postgres uses, honour
+ * it.
  * @throws BadEnvironment when `setpriv` is needed and missing
  */
 export const spawnAs = async (

@@ -3,8 +3,8 @@ import { listPlatformsWithStaff } from '#/api/auth/users-of-accounts.ts';
 import { BadEnvironment } from './command.ts';
 
 /**
- * The platform of `--platform`, or else the only one with staff.
- * @throws BadEnvironment when there is no such platform
+ * Returns the platform that `--platform` names, or else the only one. Only platforms with staff count.
+ * @throws BadEnvironment when there is no such platform, or several and none is named
  */
 export const choosePlatform = async (pool: Pool, platform: unknown): Promise<string> => {
   const ids = await listPlatformsWithStaff(pool);

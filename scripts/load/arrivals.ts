@@ -11,8 +11,9 @@ export interface Schedule {
 }
 
 /**
- * An open model: a stall shows in every latency that it causes (no coordinated omission).
- * @throws the first error of an arrival, once all have ended
+ * Starts calls by a schedule, whether or not earlier calls have ended (an open model). So a stall shows in every latency that it
+ * causes.
+ * @throws the first error of a call, once all have ended
  */
 export const arrive = async (
   { rate, seconds, arrivals, signal }: Schedule,

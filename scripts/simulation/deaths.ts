@@ -64,8 +64,9 @@ export class Deaths {
   }
 
   /**
-   * @param names an append has one for each type of event
-   * @returns the side of the effect on which the process dies; undefined = it survives
+   * Counts an operation of a process, at which its death may be planned.
+   * @param names of the operation; an append has one for each type of event
+   * @returns the side of its effect on which the process dies; undefined = it survives
    */
   of(names: readonly string[]): Side | undefined {
     const sides = names.map((name) => this.#ofOperation(name));

@@ -99,7 +99,7 @@ export class SimulatedProcess {
   }
 
   /**
-   * The effect is one step, the answer another.
+   * Makes a call to something outside this process. The effect is one step of the simulation, the answer another.
    * @param about the content, so that random numbers do not depend on other calls
    * @param names of the operation, at which the process may die
    */

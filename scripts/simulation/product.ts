@@ -62,8 +62,8 @@ const secrets = {
 };
 
 /**
- * Keeps comparing the clock with the database's; the read of that clock is not a step. @returns a function that says whether the clock is
- * right
+ * Keeps comparing this process's clock with the database's. Reading the database's clock is not a step of the simulation.
+ * @returns a function that says whether this process's clock is right
  */
 const createClockCheck = (
   { shared, onFailure }: Installation,
@@ -158,8 +158,8 @@ const openNotices = (
 const LEASE_LASTS = 15_000;
 
 /**
- * Keeps the read models up to date while this process has the lease. If the read models cannot be started, the process ends, as the
- * product does.
+ * Keeps the read models up to date while this process has their lease. If they cannot be started, the process ends, as the product
+ * does.
  */
 const startReads = (
   { onFailure }: Installation,

@@ -25,7 +25,7 @@ const LEAST_VICES = 3;
 /** The moments of a run: after the history, and after each sleep. */
 const LEAST_MOMENTS = 12;
 const LEAST_STEPS_A_SECOND = 3_000;
-/** The time that the seeds should take. It depends on the machine, so it is printed beside the measured one, and not required. */
+/** How long the seeds should take. It is printed beside the measured time, but not required, because it depends on the machine. */
 const MOST_SECONDS = 90;
 const FLOWS = [
   'buy by PIX',
@@ -51,8 +51,8 @@ const isMet = (call: string, vice: string): boolean =>
   !UNREFUSED.includes(call) || vice !== 'refused before';
 
 /**
- * How acquirers refuse a second request with the same reference. Only charges meet this: other requests that the acquirer may have are
- * not sent again.
+ * Statuses with which acquirers refuse a second charge of the same reference. Other calls do not meet this: while an earlier one may
+ * have arrived, they are not sent again, except where the acquirer carries out a repetition only once.
  */
 const DUPLICATES = [400, 409, 422].map((status) => `charge: duplicate by ${status}`);
 

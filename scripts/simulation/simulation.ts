@@ -31,7 +31,7 @@ export interface Ran {
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
 /**
- * How long a history lasts from its beginning: longer if inputs come later, shorter if nothing is open any more. Work that is still open at
+ * How long a history usually lasts: longer if it has later inputs, shorter if nothing is open any more. Work that is still open at
  * its end continues whenever the machines are awake.
  */
 const LASTS = 12 * MINUTE;
@@ -52,7 +52,7 @@ const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: 35 * DAY },
   { ms: 35 * DAY },
 ];
-/** The longest time that the machines are awake between two sleeps: enough for the product to find due work, and to finish it. */
+/** The longest time that the machines are awake after a sleep: enough for the product to find due work, and to finish it. */
 const WAKES_FOR = MINUTE;
 const TRADES_FOR = 2 * MINUTE;
 const CONTRADICTS_FOR = 30 * MINUTE;
@@ -61,7 +61,10 @@ const LATER = 20_000;
 /** How long before an input the machines are awake again: enough for the product to do what was due meanwhile. */
 const AWAKE_BEFORE = 5 * MINUTE;
 
-/** Lets the inputs of a history happen. If hours pass between two of them, the machines sleep meanwhile, once nothing is open any more. */
+/**
+ * Lets the inputs of a history happen. If more than an hour passes before an input, the machines stay awake at most `LASTS` while
+ * work is open, and then sleep.
+ */
 const runInputs = async (
   site: Site,
   happenings: Happenings,
@@ -104,7 +107,7 @@ const trade = (happenings: Happenings, nth: number): void => {
   happenings.happen({ at: 0, nth: nth + 1, kind: 'withdraw', amount: 2_500 });
 };
 
-/** Lets enough time pass that all open work must have ended, or wait for staff: 130 days, with trade in two other months. */
+/** Lets 130 days pass after a history, with trade in two other months. By then all open work must have ended, or wait for staff. */
 const drain = async (site: Site, happenings: Happenings): Promise<void> => {
   const { deaths, oracle } = site;
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
@@ -134,7 +137,10 @@ const countCaptured = ({ log, count }: Site): void => {
     if (log.stream(stream).some(({ type }) => type === 'PaymentApproved')) count('capture, done');
 };
 
-/** Runs one history under one treatment, and judges the result. The same arguments give the same result, byte for byte. */
+/**
+ * Runs one history in a world with this treatment (seed, faults, acquirers), and judges the result. The same arguments give the same
+ * result, byte for byte.
+ */
 export const simulate = (
   treatment: Treatment,
   history: readonly Input[],

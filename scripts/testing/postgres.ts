@@ -9,7 +9,10 @@ const dataDir = join(import.meta.dirname, '..', '..', '.data', 'test');
 
 let cluster: Promise<RunningPostgres> | undefined;
 
-/** Without fsync, because these databases are dropped after their tests. `npm run test:crash` tests durability, with its own Postgres. */
+/**
+ * Joins the Postgres of the tests, or starts it: without fsync, because its databases are dropped after their tests. Durability is
+ * tested by `npm run test:crash`, with a Postgres of its own.
+ */
 const joinCluster = (): Promise<RunningPostgres> => {
   cluster ??= startPostgres({ dataDir, settings: { fsync: 'off', max_connections: '300' } });
   return cluster;
@@ -62,8 +65,8 @@ const databaseAt = (server: string, name: string): TestDatabase => {
 };
 
 /**
- * Creates an empty database in the one Postgres that all tests of this clone share, also those of other runs at the same time;
- * the last run to end stops it.
+ * Creates an empty database. All tests of this clone share one Postgres, also tests of other runs at the same time; the last run to
+ * end stops it.
  */
 export const testDatabase = async (): Promise<TestDatabase> => {
   const { url } = await joinCluster();
@@ -92,8 +95,8 @@ const makeOriginal = async (prepare: (url: string) => Promise<void>): Promise<st
 };
 
 /**
- * Returns a function that creates databases with the content that `prepare` makes in an empty one. The content is made once in each process
- * and then copied, because creating the tables of a product takes much longer.
+ * Returns a function that creates databases with the content that `prepare` makes. Each process prepares one database and then copies
+ * it, because creating the tables of a product takes much longer.
  */
 export const databasesWith = (prepare: (url: string) => Promise<void>) => {
   let original: Promise<string> | undefined;
@@ -110,8 +113,8 @@ export const databasesWith = (prepare: (url: string) => Promise<void>) => {
 };
 
 /**
- * Called once, after the last test: stops the shared Postgres, unless another run still uses it. In a parallel run this process has not
- * used it yet; the worker processes that did have ended.
+ * Stops the Postgres that tests share, unless another run still uses it. Called once, after the last test. In a parallel run only
+ * workers have used it, and they have ended; this process joins it, to stop it.
  */
 export const leaveCluster = async (): Promise<void> => {
   if (cluster === undefined && (await findRunningPostgres(dataDir)) === undefined) return;

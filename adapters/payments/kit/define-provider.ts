@@ -83,7 +83,10 @@ export interface ProviderDefinition<Account> {
     | 'split'
     | 'anticipation'
   )[];
-  /** How the acquirer's public clients differ from our rules (acquirers.64 to acquirers.91), if this follows them. */
+  /**
+   * How the API of the acquirer's public clients differs from the API of our rules (acquirers.64 to acquirers.91). Absent = this is
+   * the API of our rules.
+   */
   readonly differs?: string;
   readonly account: z.ZodType<Account>;
   /** The field with the PIX key that buyers pay to; empty if the platform has one key for all accounts. */

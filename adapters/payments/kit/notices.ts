@@ -36,8 +36,9 @@ const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
 };
 
 /**
- * The notices of charges and payouts in a delivery (acquirers.57).
- * @throws ProviderFailure `unauthorized`, `unreadable`, or of the provider's keys
+ * Returns the notices of charges and payouts in a delivery to our webhook (acquirers.57). Leaves out notices about something else, or
+ * with unusable ids.
+ * @throws ProviderFailure `unauthorized`, `unreadable`, or of the call that fetches the provider's keys
  */
 export const readRelevantNotices = async (
   read: () => Promise<readonly ProviderNotice[]> | readonly ProviderNotice[],

@@ -8,8 +8,9 @@ export interface StatusMap<Status extends string> {
 }
 
 /**
- * @param list words of the provider or its family (acquirers.21)
- * @param options.also further words
+ * Returns a function from an acquirer's status word to our status.
+ * @param list words by their meaning, for one acquirer or a family of acquirers (acquirers.21)
+ * @param options.also further words by their meaning
  * @param options.otherwise the meaning of an unknown word (acquirers.23)
  * @throws Error when a word is listed twice
  */

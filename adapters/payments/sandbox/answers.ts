@@ -10,7 +10,7 @@ const answerRow = z.object({ request_digest: z.string(), document: z.string() })
 /** A request that ends with a Problem stores no answer, so it may be sent again. */
 export interface Answers {
   /**
-   * The answer stored under this key; without one, runs `act` and stores its answer.
+   * Returns the answer stored under this idempotency key. If there is none, runs `act` and stores its answer.
    * @throws Problem 409 when the key was used for another request, and as `act`
    */
   readonly once: <Schema extends z.ZodType>(

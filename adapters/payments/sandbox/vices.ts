@@ -111,8 +111,8 @@ const insteadOf = (response: Response, answer: (usual: () => void) => void): voi
 };
 
 /**
- * Gives some requests a vice (a simulated fault).
- * @param heldMs how long a connection without an answer is held
+ * Gives some requests to the sandbox a vice (a simulated fault).
+ * @param heldMs how long a connection without an answer is held before it is cut
  */
 export const misbehave = (
   vices: Vices,

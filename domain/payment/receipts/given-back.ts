@@ -10,7 +10,9 @@ interface StatedRefund {
 }
 
 /**
- * How much of a charge was given back; null = not stated. Some acquirers use REFUNDED for a part, so a stated total counts more.
+ * Returns how much of a charge the acquirer has given back; null = it does not say. An amount that it states counts more than the
+ * status REFUNDED, which some acquirers also use for a part. UNCLEAR = REFUNDED without an amount, and a part may have been refunded
+ * before.
  * @param whole what was paid
  */
 export const readGivenBack = (

@@ -139,8 +139,9 @@ export const describeMismatch = (
 };
 
 /**
- * Records an answer that does not fit and says something new.
- * @param differs the result of `differencesOf`, not empty
+ * Records a provider's answer that does not fit the payment. `[]` = it says nothing new, or names a further transaction without money
+ * (`MOST_TRANSACTIONS`).
+ * @param differs how it does not fit: the result of `differencesOf`, not empty
  */
 export const recordMismatch = (
   payment: RequestedPayment,

@@ -60,8 +60,8 @@ export const receiptOf = (
 };
 
 /**
- * Returns where money of a payment is booked. It leaves the account into which it came.
- * @param transactionId null = that of the sale
+ * Returns the acquirer, and our account there, into which a payment's money came. Its refunds are booked there too.
+ * @param transactionId the transaction that brought the money; null = that of the sale
  */
 export const merchantAccountOfMoney = (
   payment: RequestedPayment,

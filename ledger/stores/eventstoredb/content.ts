@@ -18,7 +18,8 @@ const toEventData = ({ id, type, data }: NewEvent, metadata: Uint8Array | string
 };
 
 /**
- * JSON that the client would print in another form is sent as octets, because the hash covers the bytes.
+ * Converts an event for the server. The client would print some JSON in another form, such as `1.0` as `1`. Such `data` is sent as
+ * octets, because the hash covers the bytes.
  * @throws SyntaxError when `data` or `meta` is not JSON
  */
 export const eventData = (event: NewEvent): EventData => toEventData(event, wrapMeta(event.meta));

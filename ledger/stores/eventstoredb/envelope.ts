@@ -8,7 +8,8 @@ const encoder = new TextEncoder();
 const isObject = (parsed: unknown): boolean => typeof parsed === 'object' && parsed !== null;
 
 /**
- * An object is stored as bytes that other programs can read, anything else inside a JSON string.
+ * Prepares an event's metadata for the server. An object is stored as its own bytes, which other programs can read. Other JSON, and
+ * an object that looks like the metadata of a moved event, is stored inside a JSON string.
  * @throws SyntaxError when it is not JSON
  */
 export const wrapMeta = (meta: string): Uint8Array | string => {

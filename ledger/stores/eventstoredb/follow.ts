@@ -149,7 +149,7 @@ class Session {
 }
 
 /**
- * When a subscription fails, subscribes again from the position delivered last.
+ * Yields the messages of a subscription. When the subscription fails, subscribes again from the position delivered last.
  * @throws LogRewound, and the failures that no retry can change
  */
 export async function* follow(options: FollowOptions): AsyncGenerator<SubscriptionMessage> {

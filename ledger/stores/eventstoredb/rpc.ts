@@ -8,7 +8,7 @@ import type { Position, Revision } from '#/ledger/event-store.ts';
 import { logPosition } from './position.ts';
 
 export interface Range {
-  /** Inclusive in reads, exclusive in subscriptions. Undefined = from the first event, or backwards from the last. */
+  /** Inclusive in reads, exclusive in subscriptions. Undefined = from the first event, or from the last one in a backward read. */
   readonly from: Position | undefined;
   /** Only events of streams, or of types, with one of these prefixes. */
   readonly streams?: readonly string[];

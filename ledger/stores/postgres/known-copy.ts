@@ -51,8 +51,9 @@ export class KnownCopy implements OneCopy {
   }
 
   /**
-   * Checks that a connection leads to this copy; if not, calls `onOther`, because the writer's may not either.
-   * @throws StoreAway
+   * Checks that a connection leads to the copy of the log that this process uses. If not, calls `onOther`: that copy may have been
+   * replaced, so the writer's connection must be opened anew.
+   * @throws StoreAway when it leads to another copy
    */
   async requireSame(client: pg.Client | pg.PoolClient): Promise<void> {
     this.#track(client, UNKNOWN);
@@ -66,8 +67,8 @@ export class KnownCopy implements OneCopy {
   }
 
   /**
-   * Call before a read of the log. @returns a function that notes the events which the read has returned
-   * @throws LogRewound from that function, once the log has lost its newest events since
+   * Call this before a read of the log, and the returned function with the events read: it notes them, and returns them.
+   * @throws LogRewound from the returned function, if the log has lost its newest events in between
    */
   beginRead(): (events: readonly Recorded[]) => readonly Recorded[] {
     const rewinds = this.#rewinds;

@@ -46,9 +46,8 @@ const writeLinked = (before: number, events: readonly LinkedEvent[]) => ({
 });
 
 /**
- * The log must be empty, or begin the loaded one.
- * @throws OperatorError when the database is not ours or takes no writes, LoadFailure when another process keeps the
- * writer's lock
+ * Opens a database to load a log into. The log there must be empty, or be the beginning of the one to load.
+ * @throws OperatorError when the database is not ours or takes no writes, LoadFailure when another process keeps the writer's lock
  */
 export const openPostgresLoader = async (connectionString: string): Promise<LogLoader> => {
   const client = await openSession(connectionString, 'writer', () => undefined);

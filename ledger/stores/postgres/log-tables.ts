@@ -97,7 +97,10 @@ export const requireWritable = async (client: Client): Promise<void> => {
   );
 };
 
-/** In two statements, because one would read the head as it was before the wait. Undefined = not locked in time. */
+/**
+ * Waits for the writers' lock, then reads the head (the last event) in a second statement. One statement would read the head as it
+ * was before the wait. Undefined = the lock was not free in time.
+ */
 export const acquireWriterLock = async (
   client: Client,
   timeoutMs: number,

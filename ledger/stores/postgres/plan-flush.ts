@@ -30,7 +30,10 @@ const linkEvents = (append: PendingAppend, head: Head, recordedAt: string): Link
   });
 };
 
-/** An unknown stream is taken to be absent; if it is not, the unique key on (stream, revision) refuses the write. */
+/**
+ * Plans what the next flush writes. A stream of which no revision is known counts as absent. If it exists, the unique key on (stream,
+ * revision) refuses the write.
+ */
 export const planFlush = (
   batch: readonly PendingAppend[],
   start: Head,

@@ -36,7 +36,7 @@ const layoutOf = async (client: Pick<ClientBase, 'query'>): Promise<number | und
 };
 
 /**
- * Whether the database has a log that this release can work with (false: no log yet).
+ * Whether the database has a log that this release can work with; false = it has no log yet.
  * @throws WrongDatabase for the log of a newer release, and for a schema `ledger` of another program
  */
 export const requireOwnLog = async (client: Pick<ClientBase, 'query'>): Promise<boolean> => {
@@ -51,7 +51,7 @@ export const requireOwnLog = async (client: Pick<ClientBase, 'query'>): Promise<
 /**
  * `data` and `meta` are json, because jsonb would reorder keys and rewrite numbers.
  *
- * The primary key stops a writer that is behind: it tries to write a position that is taken.
+ * A writer that does not know the newest events would write at a position that is taken: the primary key refuses that.
  */
 const TABLES = `
 CREATE SCHEMA ledger;

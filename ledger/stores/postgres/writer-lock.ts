@@ -7,7 +7,7 @@ import {
   type Head,
 } from './log-tables.ts';
 
-/** Time that each of several writers holds the lock. A release costs a query, so it is not done after each flush. */
+/** How long one of several writers keeps the lock. A release costs a query, so it does not follow each flush. */
 const HOLD_MS = 16;
 /** How long a process shares the lock after it noticed that others write too. */
 const SHARE_MS = 1_000;
@@ -41,7 +41,10 @@ export class WriterLock {
     this.#sharedUntil = performance.now() + SHARE_MS;
   }
 
-  /** Waits for a limited time, then goes on without the lock. @returns the head, which does not move under the lock */
+  /**
+   * Waits a limited time for the lock, then goes on without it.
+   * @returns the head (the last event). While this process has the lock, only a writer that gave up waiting may add events
+   */
   async acquire(): Promise<Head> {
     if (performance.now() < this.#withoutLockUntil) return readHead(this.#client);
     // A process that does not share the lock must be asked for it.

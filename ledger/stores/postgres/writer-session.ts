@@ -23,7 +23,7 @@ export interface WriterSession {
 }
 
 /**
- * `isRewound` = the log is another copy than before, or lacks an event that this process has seen.
+ * Opens a writer's connection. `isRewound` = the log is another copy than before, or lacks an event that this process has seen.
  * @throws when the database cannot be reached or takes no writes
  */
 export const openWriterSession = async (options: {

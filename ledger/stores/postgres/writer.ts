@@ -38,7 +38,8 @@ export interface WriterOptions {
   /** Called with the events of every flush, in order, once it is committed. */
   readonly onWritten: (events: readonly Recorded[]) => void;
   /**
-   * @param lineage the copy of the log that the new connection writes to
+   * Called with each new connection of the writer.
+   * @param lineage the copy of the log to which it leads
    * @param isRewound whether that copy may lack events that this process has seen
    */
   readonly onConnected: (lineage: string, isRewound: boolean) => void;

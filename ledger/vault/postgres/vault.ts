@@ -66,7 +66,8 @@ const createLookups = (pool: Pool, indexKey: Buffer): Pick<Vault, 'alsoFindBy' |
 });
 
 /**
- * Events hold ciphertext, so once a key is destroyed, no copy of the events shows the data.
+ * Opens the vault, which keeps the keys of personal data. Events hold that data only as ciphertext. So once a key is destroyed, no
+ * copy of the events shows the data.
  * @throws WrongMasterKey
  */
 export const createVault = async (options: {

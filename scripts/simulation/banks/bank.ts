@@ -78,7 +78,8 @@ export interface Bank {
   /** Undefined = no notice of it is documented. @returns whether there was such a payment */
   readonly chargeBack: ((transactionId: string) => boolean) | undefined;
   /**
-   * A sure notice; undefined = none is documented, or there is no such item.
+   * Returns a notice about our request that surely arrives; undefined = no such notice is documented, or the acquirer has no such
+   * request.
    * @param url where the notice goes if the acquirer has no address
    */
   readonly noticeOf: (reference: string, url: string) => SentNotice | undefined;

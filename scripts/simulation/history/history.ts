@@ -100,7 +100,7 @@ export const tell = (history: readonly Input[]): readonly string[] =>
   history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
 
 /**
- * Leaves out blocks of inputs, each time half as large, then single ones.
+ * Returns a shorter history in which the same still happens. Leaves out blocks of inputs, each time half as large, then single ones.
  * @param stillHappens runs a history, and says whether it happens there
  */
 export const shrink = async (

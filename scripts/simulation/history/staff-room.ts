@@ -36,8 +36,8 @@ export class StaffRoom {
   }
 
   /**
-   * One case for each sale, because a decision changes the sale's other cases.
-   * @param isLast whether nothing is decided wrongly any more
+   * Lets staff decide one case of each sale, because a decision changes the sale's other cases.
+   * @param isLast true = from now on staff decide nothing wrongly
    */
   decideOpenCases(isLast: boolean): void {
     if (this.#staff === undefined) return;

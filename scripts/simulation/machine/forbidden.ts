@@ -93,7 +93,7 @@ const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   });
 
 /**
- * The real machine's time, randomness and network throw inside the run. One run at a time.
+ * Runs `run` so that the real machine's time, randomness and network throw inside. Only one run at a time.
  * @throws Error when the run used one of them, even if it caught the error
  */
 export const withoutMachine = async <Result>(run: () => Promise<Result>): Promise<Result> => {

@@ -52,9 +52,9 @@ export interface ChannelOptions extends ReachOptions {
 
 export interface OpenChannel {
   /**
-   * Repeats the request once with a new token after a 401.
+   * Sends a request. In a channel with tokens, the reply 401 makes it repeat the request once with a new token.
    * @param guard counts the writes that are sent
-   * @throws ProviderFailure when there is no reply
+   * @throws ProviderFailure when there is no reply, or nothing may be sent
    */
   readonly send: (request: WireRequest, guard?: SendGuard) => Promise<TransportReply>;
   /** Must not be shown or logged. */

@@ -29,7 +29,7 @@ interface Limits {
 }
 
 /**
- * undici's `dispatch` is faster than its `request`.
+ * Sends a request by undici's `dispatch`, which is faster than its `request`.
  * @throws TookTooLong after `totalMs`, TooLate when `maySend` says no, and undici's errors
  */
 export const exchange = (

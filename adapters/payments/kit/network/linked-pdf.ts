@@ -1,7 +1,8 @@
 import type { ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 
 /**
- * Keeps to the host of the channel `via`: a reply must not send us elsewhere.
+ * Fetches the PDF to which an acquirer's reply links; undefined = no usable link. Takes only path and query from the link. The host
+ * is that of the channel `via`, so that a reply cannot send us to another host.
  * @throws ProviderFailure, also when it is not a PDF
  */
 export const fetchLinkedPdf = async (

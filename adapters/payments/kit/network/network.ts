@@ -24,8 +24,9 @@ export interface AcquirerHost extends ReachOptions {
 
 export interface Connections {
   /**
-   * @param maySend called once the connection is open
-   * @throws TooLate when `maySend` says no, an error of the connection, or a ProviderFailure
+   * Sends one request.
+   * @param maySend asked once the connection is open; if it says no, nothing is sent
+   * @throws TooLate when `maySend` says no, an error of the connection, or the ProviderFailure of an unusable certificate
    */
   readonly exchange: (sent: SentRequest, maySend?: () => boolean) => Promise<ReceivedReply>;
   /** A short random wait, so that calls that failed together are not retried together. */

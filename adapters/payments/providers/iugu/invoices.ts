@@ -224,8 +224,8 @@ const createCardToken = endpoint({
 });
 
 /**
- * iugu refunds a PIX whole, a card also in part, a boleto never (dev.iugu.com, *Realizar o reembolso*).
- * @throws ProviderFailure `invalid`, and as `ProviderContext.call`
+ * Refunds at iugu: a PIX only whole, a card also in part, a boleto not at all (dev.iugu.com, *Realizar o reembolso*).
+ * @throws ProviderFailure `invalid` for any other refund, and as `ProviderContext.call`
  */
 const refund = async (
   request: RefundRequest,

@@ -8,7 +8,10 @@ interface Entry extends WriteResult {
 /** About as many ids as fit in the 8 MiB that the server keeps. */
 const KEPT = 100_000;
 
-/** Ids of the latest appends make `any` and `stream_exists` idempotent, until the process ends, as in the server. */
+/**
+ * Remembers the event ids of the latest appends until the process ends, as the server does. By them, a repeated append that expects
+ * `any` or `stream_exists` is recognised.
+ */
 export class RecentIds {
   /** Read by `peek`, which does not reorder: the oldest is dropped first, as in the server. */
   readonly #entries = new LRUCache<string, Entry>({ max: KEPT });

@@ -73,9 +73,10 @@ export class StreamWriter {
   }
 
   /**
+   * Appends as the server does.
    * @throws WrongExpectedRevision
    * @throws StreamIsDeleted
-   * @throws AppendError of the store behind this double, except `wrong-expected`
+   * @throws AppendError of the store that keeps the double's events, except `wrong-expected`
    */
   append(
     stream: string,

@@ -50,8 +50,8 @@ class Liveness {
   #state: 'catching-up' | 'live' | 'behind' = 'catching-up';
 
   /**
-   * Call after a page of the log.
-   * @param page its number of events
+   * Call after each page of the log that was read.
+   * @param page the number of events in the page
    * @param ofThem how many of them are for the subscriber
    * @returns whether to send `caught-up`
    */

@@ -29,7 +29,10 @@ const listenOnFree = async (server: Server, host: string, attempts = ATTEMPTS): 
     return listenOnFree(server, host, attempts - 1);
   });
 
-/** Cuts and freezes connections. The gRPC server itself could not seem frozen, because Node answers HTTP/2 pings. */
+/**
+ * Stands between the clients and the gRPC server, to cut and freeze connections. The server alone could not seem frozen, because Node
+ * answers HTTP/2 pings by itself.
+ */
 export class TcpProxy {
   readonly #upstreamPort: number;
   readonly #connections = new Set<Connection>();
