@@ -42,7 +42,7 @@ export const showAcquirer = async (
     connected: connected.has(id),
     enabled: mayHave(setup, id),
     webhookUrl: core.ports.webhookUrl(id, platformId),
-    // Leaves out words that this release knows but an earlier one did not.
+    // Leaves out words that this release knows for the API in use; an earlier one may not have known them.
     unheardWords: (state.unknownStatuses ?? []).filter(
       (unknown) => !acquirers.isKnownStatus({ providerId: id, api: inUse.api }, unknown),
     ),

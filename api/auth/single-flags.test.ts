@@ -40,7 +40,7 @@ const guarded = [...procedureNames, ...exportNames].filter(
 const isOpenedBy = (flag: PermissionFlag, needed: StaffAccess | string): boolean =>
   typeof needed !== 'string' && needed.staff.every((each) => each === flag);
 
-/** Live topics of the caller's platform, with the procedure that shows the same. */
+/** Live topics of the caller's platform, each with a procedure that needs the same flags. */
 const ownTopics = [
   [`balance:${people.ana.sellerId}`, 'admin.listSales'],
   [`sales:${people.ana.sellerId}`, 'admin.listSales'],

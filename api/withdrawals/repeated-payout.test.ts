@@ -25,7 +25,7 @@ const away: PaymentProvider['findWithdraw'] = async () => {
 };
 const absence = { withdraw: { seconds: 60 } };
 
-/** Chooses for a payout that may repeat a lost one. @returns the acquirer, or why there is none */
+/** Chooses the acquirer of a payout that may repeat one lost from the log. @returns its id, or the code of the refusal */
 const choose = async (
   acquirers: Readonly<Record<string, Partial<PaymentProvider>>>,
   secondsSince = 3_600,

@@ -50,7 +50,7 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       ...accountPart(data),
       transactionId,
     };
-    // The log may have lost calls since the request, even if the money was held much later.
+    // Calls may have been made, and lost from the log, from the request on; the hold may be much later.
     const at = requestedAt ?? heldAt;
     const refund = { ...owner, currency, amount, heldIn, at };
     return [{ to: 'refund', id: refundId, command: { type: 'RequestProviderRefund', refund } }];

@@ -47,7 +47,7 @@ export const streamOf = (category: Category, id: string): string => `${category}
 export const accountStream = (sellerId: string, period: string): string =>
   `account-${sellerId}.${period}`;
 
-/** The months of a seller's account: `books-<seller>`. */
+/** `books-<seller>` lists which months a seller's account has; each has a stream of its own. */
 export const booksStream = (sellerId: string): string => `books-${sellerId}`;
 
 export const categoryOf = (stream: string): string => {

@@ -50,7 +50,7 @@ export const subtract = (from: Cents, amount: Cents): Cents => cents(from - amou
 
 export const negate = (amount: Cents): Cents => cents(-amount);
 
-/** `half-up` rounds 0.5 away from zero. BigInt, because the product may be too large for a decimal. */
+/** `half-up` rounds 0.5 away from zero. BigInt, because the product may be too large for an exact number. */
 export const percentOf = (amount: Cents, share: BasisPoints, rounding: Rounding): Cents => {
   const exact = BigInt(amount) * BigInt(share);
   const half = rounding === 'down' ? 0n : amount < 0 ? -5_000n : 5_000n;

@@ -29,10 +29,10 @@ interface EmptyPlace extends ProductPlace {
   readonly remove: () => Promise<void>;
 }
 
-/** Key of the advisory lock that blocks the first write. */
+/** Key of the advisory lock that makes the first insert of events wait. */
 const HELD = 4_711;
 
-/** Blocks the first write until `letGo`, so that the server finishes the statement of a killed restore. */
+/** The first insert of events waits until `letGo`. Meanwhile the restore is killed, and the server then finishes that insert. */
 const STUCK = `
   CREATE FUNCTION stick() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -68,7 +68,7 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
       const allUp = () => (all().every(({ state }) => state() === 'up') ? true : undefined);
       return (await waitUntil(allUp, { timeoutMs: UP_TIMEOUT_MS, everyMs: 100 })) === true;
     },
-    /** If Postgres was killed just before, no process stops it, so it is killed here. */
+    /** A Postgres whose starter was killed is stopped by no process, so it is killed here. */
     stop: async (): Promise<void> => {
       await Promise.all(members.map(({ stop }) => stop()));
       await Promise.all(others.map(({ stop }) => stop()));

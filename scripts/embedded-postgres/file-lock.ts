@@ -22,7 +22,7 @@ const tryBegin = (database: DatabaseSync): true | undefined => {
 };
 
 /**
- * Runs `work` while no other process holds this lock. It is SQLite's lock of a file, which the kernel releases when the process is
+ * Runs `work` while no one else holds this lock. It is SQLite's lock of a file, which the kernel releases when the process is
  * killed.
  * @throws BadEnvironment when others hold the lock for 150 s; the reason of `signal`
  */

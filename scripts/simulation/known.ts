@@ -6,7 +6,7 @@ interface KnownFault {
   readonly what: string;
   readonly standsFor: Finding;
   readonly found: RegExp;
-  /** Kinds of input that suffice, in this order. */
+  /** Kinds of input that a history has, in this order, if a finding in it is this fault. */
   readonly story: readonly Input['kind'][];
   /** A seed that finds the fault, with the story's inputs in it. A corrected fault leaves this list. */
   readonly seed: number;
@@ -62,7 +62,7 @@ export const known: readonly KnownFault[] = [
     inputs: [10_012, FAILOVER],
   },
   {
-    what: 'a failover loses the calls to an acquirer that was paid for a PIX and cannot be searched, and the acquirer before it is asked alone',
+    what: 'a failover loses the calls to an acquirer that was paid for a PIX, and that cannot be searched',
     standsFor: [26.1, 'the log goes back'],
     found:
       /^\w+ moved [1-9]\d* cents for \w+, and the books say 0, of which the log has lost the calls of an acquirer$/,
@@ -72,9 +72,14 @@ export const known: readonly KnownFault[] = [
   },
 ];
 
+/** Whether the history has inputs of these kinds, in this order. */
+const tellsIn = (story: KnownFault['story'], history: readonly Input[]): boolean => {
+  const left = [...story];
+  for (const { kind } of history.toSorted((one, other) => one.at - other.at))
+    if (kind === left[0]) left.shift();
+  return left.length === 0;
+};
+
 /** @param history the inputs that led to the finding */
 export const isKnown = (each: string, history: readonly Input[]): boolean =>
-  known.some(
-    ({ found, story }) =>
-      found.test(each) && story.every((kind) => history.some((input) => input.kind === kind)),
-  );
+  known.some(({ found, story }) => found.test(each) && tellsIn(story, history));

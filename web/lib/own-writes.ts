@@ -1,7 +1,7 @@
 /** Positions sort as text (money.50). */
 let newest: string | undefined;
 
-/** Another length means another store: its position counts as newer. */
+/** A position of another length is of another kind of store, and cannot be compared: it counts as newer. */
 export const notePosition = (position: string): void => {
   const isMoved = newest !== undefined && position !== '' && position.length !== newest.length;
   if (newest === undefined || isMoved || position > newest) newest = position;

@@ -67,7 +67,7 @@ const chanceOf = (...words: readonly (string | number)[]): number =>
 /** Every fourth look-up of the same thing is normal, so repeated look-ups succeed in the end. */
 const ANSWERED_LOOK_UP = 4;
 
-/** A repetition with the same `Idempotency-Key` gets the normal answer. */
+/** Whether a request may meet a vice. A repetition with the same `Idempotency-Key` gets the normal answer. */
 const mayMeetOne = (isLookUp: boolean, nth: number): boolean =>
   isLookUp ? nth % ANSWERED_LOOK_UP !== 0 : nth === 1;
 

@@ -142,7 +142,7 @@ export class Reader {
     return stream === undefined || isTombstone(event) ? undefined : recordedOf(event, stream);
   }
 
-  /** Later events of other products are examined once. */
+  /** Position of our last event. What other products append after it is examined once, not at each call. */
   async head(signal?: AbortSignal): Promise<Position | undefined> {
     const end = await this.end(signal);
     if (end === undefined) return undefined;

@@ -33,7 +33,7 @@ export interface SentNotice {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** A sure notice is not lost. */
+  /** Whether the notice is never dropped on the way. */
   readonly isSure?: boolean;
 }
 
@@ -78,8 +78,8 @@ export interface Bank {
   /** Undefined = no notice of it is documented. @returns whether there was such a payment */
   readonly chargeBack: ((transactionId: string) => boolean) | undefined;
   /**
-   * Returns a notice about our request that surely arrives; undefined = no such notice is documented, or the acquirer has no such
-   * request.
+   * Returns a notice about our request that is never dropped on the way; undefined = no such notice is documented, or the acquirer has no
+   * such request.
    * @param url where the notice goes if the acquirer has no address
    */
   readonly noticeOf: (reference: string, url: string) => SentNotice | undefined;

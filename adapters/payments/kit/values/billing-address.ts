@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { states } from '#/domain/brazil/states.ts';
 import type { Address } from '#/domain/ports/charge.ts';
 
-/** For acquirers that need a billing address for cards; sent when the buyer gave none. */
+/** For acquirers that need a billing address for cards; sent when the buyer gave none, and when a card is saved. */
 export const billingAddress = z.object({
   /** The hyphen is optional. */
   zipCode: z.string().regex(/^\d{5}-?\d{3}$/),
