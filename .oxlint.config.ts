@@ -245,8 +245,8 @@ export default defineConfig({
     'typescript/return-await': 'error',
     'typescript/only-throw-error': 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-    // TypeScript itself checks that a function returns, unless it may return undefined. Branded types, such as `Cents`, need type
-    // assertions; the negative of one is a plain number. scripts/checks/tidy.ts refuses the assertions that hide mistakes.
+    // TypeScript itself checks returns (`noImplicitReturns`). Branded types, such as `Cents`, need type assertions; the negative of one
+    // is a plain number. scripts/checks/tidy.ts refuses the assertions that hide mistakes.
     'typescript/consistent-return': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/no-unsafe-unary-minus': 'off',

@@ -22,6 +22,7 @@ import {
   type ProjectionWorld,
 } from '#/projections/testing/projection-world.ts';
 import { randomHistory } from '#/projections/testing/random-history.ts';
+import { runs } from '#/scripts/testing/sampled.ts';
 
 const names = projections.map(({ name }) => name);
 
@@ -132,7 +133,7 @@ describe('Rebuild of read models', () => {
           }
         }
       }),
-      { numRuns: 8 },
+      runs(8),
     );
   }).timeout(60_000);
 
