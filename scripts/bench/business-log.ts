@@ -12,19 +12,13 @@ import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import type { EventToAppend } from '#/projections/testing/decided-streams.ts';
 import { History } from '#/projections/testing/history.ts';
 import { tomorrow } from '#/projections/testing/tomorrow.ts';
+import { chanceOf } from '#/scripts/testing/chance.ts';
 
 const SELLERS = 200;
 const PURCHASES_A_DAY = 3_500;
 const DAYS_TO_REFUND = 9;
 
-/** The same sequence on every machine (Numerical Recipes' linear congruential generator). */
-const createRandom = (): (() => number) => {
-  let state = 20_261_120;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-};
+const SEED = 20_261_120;
 
 /** As long as the AES-256-GCM ciphertext of a name with a document. */
 const ciphertexts = Array.from({ length: 64 }, () => randomBytes(90).toString('base64'));
@@ -103,7 +97,7 @@ const liveDay = (history: History, draw: () => number, refundable: string[]): re
 };
 
 function* businessDays(): Generator<readonly EventToAppend[]> {
-  const draw = createRandom();
+  const draw = chanceOf(SEED);
   const history = new History('2025-02-03T11:00:00.000Z');
   const toRefund = new Map<number, readonly string[]>();
   for (let day = 0; ; day += 1) {

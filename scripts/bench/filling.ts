@@ -4,19 +4,15 @@ import copyStreams from 'pg-copy-streams';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Word } from '#/ledger/vault/search-entries.ts';
 import { wordsOf } from '#/projections/search/words.ts';
+import { chanceOf } from '#/scripts/testing/chance.ts';
 
 /** The platform of the invented people in the benches' tables. */
-
 export const PLATFORM = 'demo';
 
-/** The same sequence on every machine (Numerical Recipes' linear congruential generator). */
-export const createRandom = (): (() => number) => {
-  let state = 20_261_122;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-};
+const SEED = 20_261_122;
+
+/** The same numbers on every machine. */
+export const createRandom = (): (() => number) => chanceOf(SEED);
 
 /** A number from 0 to 3,998. About every twelfth person has name 0, and most names are rare. */
 export const commonness = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;

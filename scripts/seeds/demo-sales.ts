@@ -1,4 +1,5 @@
 import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/values/time.ts';
+import { chanceOf } from '#/scripts/testing/chance.ts';
 
 /** The plan is the same every time. */
 
@@ -52,17 +53,6 @@ const LAST_NAMES = [
   'Souza',
   'Teixeira',
 ] as const;
-
-/** Mulberry32: small and well mixed. */
-const sequence = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
 
 const withoutAccents = (text: string): string =>
   text
@@ -133,7 +123,7 @@ export interface PlannedDay {
 
 /** Plans the oldest day first. */
 export const planDays = (today: Day, days: number): readonly PlannedDay[] => {
-  const choose = chooser(sequence(20_261_120));
+  const choose = chooser(chanceOf(20_261_120));
   return Array.from({ length: days }, (_, index) => {
     const day = addDays(today, index - days);
     return { day, sales: salesOf(choose, day) };

@@ -195,15 +195,15 @@ export class Happenings {
     const { nth } = input;
     const { cardBank, world } = this.#site;
     const method = this.#methodOf(input);
-    const hide = cardBank?.cardToken;
-    const token = method === 'CREDIT_CARD' && hide ? this.#tokenOf(nth, hide) : undefined;
+    const tokenize = cardBank?.cardToken;
+    const token = method === 'CREDIT_CARD' && tokenize ? this.#tokenOf(nth, tokenize) : undefined;
     const hasCookie = world.draws.chance('cookie', nth) < 0.5;
     return { nth, key, method, hasCookie, ...(token !== undefined && { token }) };
   }
 
   /** A repeated press has the same token. */
-  #tokenOf(nth: number, hide: () => string): string {
-    const token = this.#tokens.get(nth) ?? hide();
+  #tokenOf(nth: number, tokenize: () => string): string {
+    const token = this.#tokens.get(nth) ?? tokenize();
     this.#tokens.set(nth, token);
     return token;
   }
