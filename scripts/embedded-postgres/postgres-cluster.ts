@@ -92,8 +92,7 @@ export const createCluster = async (
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ];
-  // scram can hash a password many times, to protect one that can be guessed. This password is random, so it is hashed once: each new
-  // connection waits for the hashing.
+  // The password is random, so hashing it once is enough.
   const scram = ['--auth=scram-sha-256', '--set=scram_iterations=1'];
   const access = [`--username=${roleName}`, `--pwfile=${passwordFile}`, ...scram];
   const args = [`--pgdata=${cluster}`, ...access, ...locale, '--no-instructions'];
