@@ -36,6 +36,15 @@ export const known: readonly KnownFault[] = [
     inputs: [13, FAILOVER],
   },
   {
+    what: 'a failover loses a schedule with its withdrawal, and what was paid out is in no books',
+    standsFor: [26.1, 'the log goes back'],
+    found:
+      /^\w+ moved -\d+ cents for \w+, and the books say 0, of which the log has lost a request$/,
+    story: ['schedule', 'failover'],
+    seed: 218,
+    inputs: [10_096, FAILOVER],
+  },
+  {
     what: 'a failover loses a whole refund, and what was given back is in no books',
     standsFor: [26.1, 'the log goes back'],
     found:
