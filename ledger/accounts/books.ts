@@ -24,8 +24,8 @@ export interface AccountOwner {
   readonly platformId: string;
 }
 
-/** The search for months of an account without books goes this far ahead: a process whose clock was ahead may have opened one. */
-const MONTHS_AHEAD = 12;
+/** How wrong the clocks may have been that named the months of an account without books, or dated the log's first event. */
+const MONTHS_WRONG = 12;
 
 /** The clock of a process may be this much ahead of the log's. */
 const CLOCK_SECONDS = 300;
@@ -112,16 +112,16 @@ const createMonths = ({
 
   /**
    * Returns the account's months, earliest first, from its books (the stream that names them). For an account without books, it
-   * searches for the streams of months, and records in the books those that exist. The search begins a month before the log's first
-   * event, because a clock may have been behind, and ends `MONTHS_AHEAD` after `around`.
+   * searches for the streams of months, and records in the books those that exist. The search begins `MONTHS_WRONG` before the log's
+   * first event, and ends as long after `around`.
    */
   const months = async (owner: AccountOwner, around: Month, now: Timestamp): Promise<Books> => {
     const { sellerId } = owner;
     const { state } = await handler.load(books, booksStream(sellerId));
     if (state.length > 0) return state;
     const first = (await firstMonth()) ?? around;
-    const earliest = addMonths(first < around ? first : around, -1);
-    const possible = monthsFrom(earliest, addMonths(around, MONTHS_AHEAD));
+    const earliest = addMonths(first < around ? first : around, -MONTHS_WRONG);
+    const possible = monthsFrom(earliest, addMonths(around, MONTHS_WRONG));
     const exists = await Promise.all(
       possible.map((month) => handler.exists(accountStream(sellerId, month))),
     );

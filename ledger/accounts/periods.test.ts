@@ -129,8 +129,8 @@ describe('Monthly account periods', () => {
     });
     const { accounts } = processOver(store);
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
-    // From the month before this log begins to twelve months ahead.
-    expect(mostUnderWay).to.equal(14);
+    // From twelve months before this log begins to twelve months ahead.
+    expect(mostUnderWay).to.equal(25);
     reads = 0;
     await accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);
     expect(reads).to.be.below(7);
@@ -249,6 +249,21 @@ describe('Monthly account periods', () => {
     recordedAt = LAST;
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     expect(await typesIn(store, '2024-01')).to.deep.equal(['AccountOpened', 'AccountPeriodClosed']);
+  });
+
+  it('finds a month from before accounts had books when the clock was ahead as the log began', async () => {
+    const store = createMemoryStore([], { now: () => '2025-01-10T12:00:00.000Z' });
+    const { handler, accounts } = processOver(store);
+    const opened = '2024-02-10T12:00:00.000Z';
+    await handler.handle(
+      account,
+      accountStream('seller-1', '2024-02'),
+      { type: 'OpenAccount', ...owner, period: '2024-02', now: opened },
+      request('none', opened).context,
+    );
+    const later = '2025-01-09T12:00:00.000Z';
+    await accounts.handle(owner, request('p-1', later), later);
+    expect(await typesIn(store, '2024-02')).to.deep.equal(['AccountOpened', 'AccountPeriodClosed']);
   });
 
   it('continues when a process died between beginning a month and opening it', async () => {
