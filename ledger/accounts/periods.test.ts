@@ -10,7 +10,7 @@ import { ClockAhead } from './books.ts';
 import { createAccountPeriods } from './periods.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { createDispatcher } from '#/ledger/dispatch.ts';
-import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { countingReads, storeWith } from '#/ledger/testing/counting-store.ts';
 
@@ -46,6 +46,12 @@ const request = (paymentId: string, now: string) => {
 
 const typesIn = async (store: ReturnType<typeof createMemoryStore>, period: string) =>
   (await store.readStream(accountStream('seller-1', period))).map(({ type }) => type);
+
+/** As before accounts had books. */
+const openWithoutBooks = ({ handle }: CommandHandler, period: string, now: Timestamp) => {
+  const command = { type: 'OpenAccount', ...owner, period, now } as const;
+  return handle(account, accountStream('seller-1', period), command, request('none', now).context);
+};
 
 describe('Monthly account periods', () => {
   it('opens a period at the first command and closes it at the first command of a later month', async () => {
@@ -224,12 +230,7 @@ describe('Monthly account periods', () => {
   it('finds a later month that was opened before accounts had books', async () => {
     const store = logAt();
     const { handler, accounts } = processOver(store);
-    await handler.handle(
-      account,
-      accountStream('seller-1', '2027-03'),
-      { type: 'OpenAccount', ...owner, period: '2027-03', now: MARCH },
-      request('none', MARCH).context,
-    );
+    await openWithoutBooks(handler, '2027-03', MARCH);
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     expect(await typesIn(store, '2027-03')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
     expect(await typesIn(store, '2026-11')).to.deep.equal([]);
@@ -240,12 +241,7 @@ describe('Monthly account periods', () => {
     const store = createMemoryStore([], { now: () => recordedAt });
     const { handler, accounts } = processOver(store);
     const opened = '2024-01-31T12:00:00.000Z';
-    await handler.handle(
-      account,
-      accountStream('seller-1', '2024-01'),
-      { type: 'OpenAccount', ...owner, period: '2024-01', now: opened },
-      request('none', opened).context,
-    );
+    await openWithoutBooks(handler, '2024-01', opened);
     recordedAt = LAST;
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     expect(await typesIn(store, '2024-01')).to.deep.equal(['AccountOpened', 'AccountPeriodClosed']);
@@ -255,12 +251,7 @@ describe('Monthly account periods', () => {
     const store = createMemoryStore([], { now: () => '2025-01-10T12:00:00.000Z' });
     const { handler, accounts } = processOver(store);
     const opened = '2024-02-10T12:00:00.000Z';
-    await handler.handle(
-      account,
-      accountStream('seller-1', '2024-02'),
-      { type: 'OpenAccount', ...owner, period: '2024-02', now: opened },
-      request('none', opened).context,
-    );
+    await openWithoutBooks(handler, '2024-02', opened);
     const later = '2025-01-09T12:00:00.000Z';
     await accounts.handle(owner, request('p-1', later), later);
     expect(await typesIn(store, '2024-02')).to.deep.equal(['AccountOpened', 'AccountPeriodClosed']);
