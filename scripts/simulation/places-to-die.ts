@@ -175,12 +175,22 @@ export const listPlacesToDie = async (
   return placesAt(calls);
 };
 
-/** At every call, or at those in `only`; none if the run did not make the call `reaches`. */
+/** Draws decide whether a flow with a temper is reached; as many seeds from its own on are tried. */
+const SEEDS = 20;
+
+/** At every call, or at those in `only`, and the treatment under which the run makes the call `reaches`. */
 export const listPlacesInHardFlow = async (
   { history, treatment, reaches, only }: HardFlow,
   evidence: readonly ProviderCases<never>[],
-): Promise<readonly DeathInput[]> => {
-  const { calls, reached } = await simulate(treatment, history, evidence);
-  if (!reached.has(reaches)) return [];
-  return placesAt(only ? new Map([...reached].filter(([name]) => only.test(name))) : calls);
+): Promise<{ readonly treatment: Treatment; readonly places: readonly DeathInput[] }> => {
+  for (let seed = treatment.seed; seed < treatment.seed + SEEDS; seed += 1) {
+    const tried = { ...treatment, seed };
+    const { calls, reached } = await simulate(tried, history, evidence);
+    if (!reached.has(reaches)) continue;
+    const places = placesAt(
+      only ? new Map([...reached].filter(([name]) => only.test(name))) : calls,
+    );
+    return { treatment: tried, places };
+  }
+  throw new Error(`no seed of ${SEEDS} reaches ${reaches}`);
 };
