@@ -34,7 +34,7 @@ export interface ServerOptions extends StoreLocations {
   /** 0 = any free port. */
   readonly port: number;
   readonly demo: Demo;
-  /** Folder of secrets, of files unless S3 has them, and of the sandbox's own state. */
+  /** Folder of secrets, of the sandbox's own state and, without S3, of files. */
   readonly dataDir: string;
   /** Output folder of `scripts/launch/build-web.ts`. */
   readonly webFolder: string;
@@ -68,7 +68,7 @@ const drain = async (server: Server): Promise<void> => {
   server.prependListener('request', (_request, response: ServerResponse) =>
     response.setHeader('Connection', 'close'),
   );
-  // After an answer the client would keep its idle connection open for the next request.
+  // Clients keep idle connections open for their next request, so these are closed.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50);
   await within(DRAIN_MS, closed, () => undefined);
   clearInterval(sweeping);

@@ -12,7 +12,7 @@ import {
 const AMBIGUOUS_RETRIES = 5;
 const AMBIGUOUS_PAUSES = { firstMs: 50, longestMs: 1_600 };
 
-/** What an append was decided on: the stream's revision and the store's `rewinds`. */
+/** An append, with what it was decided on: the stream's revision (`expected`) and the store's `rewinds`. */
 interface DecidedAppend {
   readonly stream: string;
   readonly events: readonly NewEvent[];
@@ -37,7 +37,7 @@ export const appendSurely = async (
       return appended.duplicate && !doubt ? undefined : appended;
     } catch (error) {
       if (!(error instanceof AppendError)) throw error;
-      // A retry that was not written says nothing about the first append.
+      // This attempt wrote nothing, but an earlier ambiguous one may have.
       if (error.failure.kind === 'unavailable') throw doubt ?? error;
       if (error.failure.kind !== 'ambiguous' || attempt >= AMBIGUOUS_RETRIES) throw error;
       doubt = error;

@@ -20,7 +20,7 @@ export type CommandsOfAnswer<Some extends Recipient = Recipient> = {
 
 export interface CarriedOut<To extends Recipient> {
   readonly events: readonly EventOfAggregate<To>[];
-  /** Undefined when the last command was refused, or when there was none. */
+  /** Undefined when the last command was refused, or when there were no commands. */
   readonly after:
     | { readonly state: StateOfAggregate<To>; readonly position: Position | undefined }
     | undefined;

@@ -26,7 +26,7 @@ export type DispatchOutcome =
       readonly isChanged: boolean;
     }
   | { readonly kind: 'refused'; readonly refusal: Refused }
-  /** An error that a retry alone does not help, or ClockUnknown. */
+  /** An error that a retry does not help, or ClockUnknown. */
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Not sent, because an earlier command to the same aggregate failed. */
   | { readonly kind: 'behind' };
@@ -85,8 +85,8 @@ export const createDispatcher = (dependencies: {
     try {
       return (await sendTogether(dispatches)).map(summarize);
     } catch (error) {
-      // A passing error, after which a retry may succeed, stops all commands. ClockUnknown is one too, but is about one account,
-      // whose month cannot begin: only the commands to that account fail.
+      // A passing error, after which a retry may succeed, stops all commands. ClockUnknown is a passing error too, but only one
+      // account's month cannot begin, so only the commands to that account fail.
       if (isPassing(error) && !(error instanceof ClockUnknown)) throw error;
       return dispatches.length === 1 ? [{ kind: 'failed', error }] : attemptInTurn(dispatches);
     }

@@ -1,4 +1,4 @@
-/** A transaction covers one stream: one business fact is one event in one stream. */
+/** The port to the log. A transaction covers one stream: one business fact is one event in one stream. */
 
 import type { Checkpoints } from './checkpoints/checkpoints.ts';
 
@@ -7,7 +7,7 @@ declare const positionBrand: unique symbol;
 /** Opaque; sorts as text. */
 export type Position = string & { readonly [positionBrand]: true };
 
-/** Positions of one kind of store have the same length. */
+/** Whether two positions are of the same kind of store: those have the same length. */
 export const isComparable = (position: string, ours: string): boolean =>
   position.length === ours.length;
 
@@ -49,7 +49,7 @@ export interface Recorded extends NewEvent {
   readonly position: Position;
   /** ISO 8601 UTC with milliseconds, of the first recording, even if the log was moved since. */
   readonly recordedAt: string;
-  /** The position of the event in an earlier log, which the seals cover. */
+  /** The position at which another log first recorded the event, if it was moved. Seals cover this position. */
   readonly sealedAs?: Position;
   /** Lower-case hex of the chained hash, where the store keeps a chain. */
   readonly hash?: string;
@@ -63,7 +63,7 @@ export interface Appended {
   readonly duplicate: boolean;
 }
 
-/** The remaining events of the stream must not be used to build a state. */
+/** A stream of which events are hidden or deleted. No state must be built from its remaining events. */
 export interface Cut {
   readonly stream: string;
   /** The end of a sentence: `the server hides what is before revision 2`. */
@@ -91,7 +91,7 @@ export class AppendError extends Error {
   }
 }
 
-/** An append could begin the stream anew, so it is refused too. */
+/** Events of the stream are hidden or deleted. Appends are refused as well as reads: they could begin the stream anew. */
 export class RecordCut extends AppendError {
   readonly cut: Cut;
 
@@ -118,7 +118,7 @@ export class LogRewound extends StoreAway {
   }
 }
 
-/** A stream name goes into an index, a URL and log lines. */
+/** Few characters are allowed, because a stream name goes into an index, a URL and log lines. */
 const STREAM_NAME = /^[\w$.:-]{1,200}$/;
 
 /** No store accepts this stream name, so no such stream exists. */
@@ -137,7 +137,7 @@ export const requireStreamName = (stream: string): void => {
 
 export type SubscriptionMessage =
   | { readonly kind: 'events'; readonly events: readonly Recorded[]; readonly upTo: Position }
-  /** The log was read up to `upTo`, and has no more events of ours before it. */
+  /** The log was read up to `upTo`, and all its events before that were delivered. */
   | { readonly kind: 'checkpoint'; readonly upTo: Position }
   | { readonly kind: 'caught-up' };
 
@@ -181,7 +181,7 @@ export interface EventStore {
 
   /**
    * Delivers the events after `after`, in order and at least once, until the signal aborts or the store is closed.
-   * @throws LogRewound, and errors that a retry would meet again
+   * @throws LogRewound; a store may also throw errors that a retry would meet again
    */
   subscribe(options: {
     readonly after?: Position;
@@ -195,7 +195,7 @@ export interface EventStore {
   /** How often the log lost its newest events, as in a failover. Then what was read before is void. */
   rewinds(): number;
 
-  /** The copy of the log that takes appends. Another name means another copy; the same name proves nothing. */
+  /** Names the copy of the log that takes appends. Another name means another copy, but two copies may have the same name. */
   lineage(): string;
 
   readonly checkpoints: Checkpoints;

@@ -78,7 +78,7 @@ export type Outcome<Event, State> =
 
 export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }>;
 
-/** `assumed absent` = append before the stream is read. For streams that never get a second event. */
+/** `assumed absent` = the stream is not read before the append. For streams that never get a second event. */
 type Known<State> = LoadedState<State> | 'assumed absent';
 
 export interface CommandHandler {
@@ -199,7 +199,7 @@ const entryAfter = <Event, State>(
 const isAsNewAs = (entry: LoadedState<unknown>, other: LoadedState<unknown>): boolean =>
   (entry.revision ?? -1) >= (other.revision ?? -1);
 
-/** An append's expected revision proves that the cached state was current. Without an append, it is read again. */
+/** An append's expected revision proves that the cached state was current. Before an answer without an append, the stream is read. */
 export const createCommandHandler = (options: {
   readonly store: EventStore;
   /** Called before the command is answered. */

@@ -44,7 +44,7 @@ export type KeyedContext = Pick<
 
 /** The context of a request from whose command id other ids derive. */
 export interface DatedContext extends KeyedContext {
-  /** No id that derives from this request is older. */
+  /** The earliest time at which an id that derives from this request can have been made. */
   readonly idSince: Timestamp;
   /** The request has no key, so it repeats no other. */
   readonly isIdNew?: boolean;
@@ -114,7 +114,7 @@ const inTheLog = (
   };
 };
 
-/** A reused key is returned, not thrown: the request's own events must be searched for first. */
+/** If the key came with another request, `begin` returns that refusal and does not throw: events of this request are looked for first. */
 const inPassing = (passing: PassingRefusals, commandId: string, request: string): Answers => ({
   begin: async () => {
     const before = await passing.find(commandId);
@@ -146,8 +146,8 @@ const answerOf = (before: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => 
 /**
  * Carries out a request once for each Idempotency-Key. Ids derive from the key, so a retry finds the events of the first attempt.
  *
- * The log keeps a request's digest, and its answer if that left no event. For an anonymous caller only refusals are kept, outside the
- * log. A failure that decides nothing is not kept, so a retry tries again.
+ * The log keeps a request's digest, and its answer if the request left no event. For an anonymous caller only refusals are kept, outside
+ * the log. A failure that decides nothing is not kept, so a retry tries again.
  */
 export const createIdempotency = (options: {
   readonly handler: CommandHandler;
@@ -187,7 +187,7 @@ export const createIdempotency = (options: {
     const context = { commandId, request: digest, answered, onTraceless, ...by };
     try {
       const result = await run(context);
-      // A retry finds the events of a success. If a failover lost them, the retry must carry out the request again.
+      // A success with events is not stored: a retry finds the events, or carries out the request again if a failover lost them.
       if (isTraceless && answered !== 'SUCCEEDED') await answers.succeed();
       return result;
     } catch (error) {

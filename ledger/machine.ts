@@ -4,7 +4,7 @@ import type { Machine } from '#/domain/ports/machine.ts';
 
 const BLOCK = 4_096;
 
-/** In blocks, because each call of the system is slow. Bytes that were returned are wiped from the block. */
+/** Takes random bytes in blocks, because each system call is slow. Bytes that were returned are wiped from the block. */
 const createRandomBytes = (): ((size: number) => Buffer) => {
   let block = Buffer.alloc(0);
   let used = 0;

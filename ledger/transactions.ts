@@ -16,7 +16,7 @@ interface Reserved {
   readonly endToEndId?: string;
 }
 
-/** One stream for all acquirers and platforms, because all banks know a transfer by the same id. */
+/** Each transfer has one stream, at whatever acquirers and platforms it is named, because all banks know it by the same id. */
 const transfersOf = ({ endToEndIds }: Reservation): readonly Reserved[] =>
   [...new Set(endToEndIds)].flatMap((endToEndId) => {
     const transfer = readEndToEndId(endToEndId);

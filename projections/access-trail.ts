@@ -72,7 +72,7 @@ export const accessTable = log({
     otherId: nullable(text),
     /** When an impersonation must end at the latest. */
     until: nullable(time),
-    /** Why staff did it, or why they signed in as a seller. */
+    /** Why staff acted for another person or signed in as a seller. */
     reason: nullable(text),
     at: time,
   },

@@ -33,12 +33,12 @@ export const destinationTable = keyed({
     basis: nullable(enumText<NonNullable<KnownDestination['basis']>>()),
     declaredAt: time,
     approvedAt: nullable(time),
-    /** Why staff refused it last; kept until staff approve it. */
+    /** Why staff last refused the key; kept until staff approve the key. */
     reason: nullable(text),
-    /** The last payout to it that came back, and why, as the acquirer says. */
+    /** The last payout to this key that came back, and the acquirer's reason. */
     withdrawalId: nullable(text),
     cause: nullable(text),
-    /** Since when staff must look at it. */
+    /** Since when the key waits for staff. */
     waitsSince: nullable(time),
     /** When the pause of the seller's withdrawals began, because this key is new. */
     restsFrom: nullable(time),

@@ -5,7 +5,7 @@ import { viewOf } from './engine/define/table-sql.ts';
 import { assignmentTable, type Portfolio } from './portfolios.ts';
 import { salesDayTable } from './sales.ts';
 
-/** Days over which lists sum the volume. It is compared with as many days before. */
+/** Lists sum the volume over this many days, and compare it with that of as many days before. */
 export const LISTED_DAYS = 30;
 
 /** Number, and volume in cents of reais, of the sales approved in a range of days. */
@@ -64,7 +64,7 @@ const sums = (begin: string): string =>
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day > ${begin}::date), 0) AS volume,
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day <= ${begin}::date), 0) AS before`;
 
-/** Also sellers who sold something only in as many days before; highest volume first. */
+/** Highest volume first. Includes sellers who sold only in the equally long period before. */
 export const rankPortfolio = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,

@@ -204,7 +204,7 @@ export const findByTransactions = async (
   return new Map(rows.map((row) => [row.transactionId, row]));
 };
 
-/** By the transfer's end-to-end id. Calls made at the same time share a query. */
+/** Finds the payment that a transfer paid, by the end-to-end id. Calls made at the same time share a query. */
 export const paidByTransferIn = (
   reader: Queryable,
 ): ((transfer: string) => Promise<string | undefined>) =>

@@ -166,7 +166,7 @@ export const refunds = defineProjection({
       const { refundId, left, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
       if (row === undefined) return;
-      // Another row has this refund already, as one that the acquirer made by itself. A part that is left stays here.
+      // Another row has this refund, as one that the acquirer made by itself. This row keeps only the part not taken back yet (`left`).
       const cause = 'taken-before' satisfies KnownCause;
       const ended = { status: 'FAILED', cause, explanation: null, concludedAt } as const;
       rows.refund.put({ ...row, ...(left > 0 && { amount: left }), ...ended });
@@ -180,7 +180,7 @@ export const refunds = defineProjection({
       const { cause, text: explanation = null, at: concludedAt } = event.data;
       investigate(event, rows);
       const row = rows.refund.get(event.data.paymentId, event.aggregateId);
-      // A payment whose request event the log has lost does not record the failure.
+      // If the log has lost the payment's request, only this event records the failure.
       if (row?.status !== 'PENDING') return;
       rows.refund.put({ ...row, status: 'FAILED', cause, explanation, concludedAt });
     },

@@ -200,7 +200,7 @@ export const listKnownWithdrawals = async (
   return new Set(rows.map(({ withdrawalId }) => withdrawalId));
 };
 
-/** `since` = when the first withdrawal began to wait for a decision of staff; null = none waits. */
+/** Withdrawals with an open question, not those that need approval. `since` = when the first began to wait; null = none waits. */
 export interface WithdrawalsAwaitingStaff {
   readonly withdrawals: number;
   readonly since: Timestamp | null;

@@ -26,7 +26,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** Added when the money is held; if the log has lost that event, when the payout is requested. */
+/** A row is added when the money is held; if the log has lost that event, when the payout is requested. */
 export const withdrawalTable = keyed({
   name: 'withdrawal',
   columns: {

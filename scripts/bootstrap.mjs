@@ -27,7 +27,7 @@ let child;
 let stopSignal;
 let isOrphaned = false;
 
-/** 143 when orphaned: the shell that npm left behind would print a line about a signal. */
+/** An orphan exits with 143. If it died by the signal, the shell that npm left behind would print a line about it. */
 const endBy = (signal) => {
   if (isOrphaned) process.exit(143);
   process.removeAllListeners(signal);

@@ -24,7 +24,7 @@ const isService = (target: string): boolean => /^https?:\/\//.test(target);
 const TAIL_BYTES = 65_536;
 
 /**
- * The last complete line of the file at `target`, if any.
+ * The last complete line of the file at `target`, if any; undefined if `target` is a URL.
  * @throws when the file exists but cannot be read
  */
 export const readNewest = async (target: string): Promise<string | undefined> => {

@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { deliveryStatus, statusIn, UNDEFINED_FAILURE } from '#/domain/mail/delivery-status.ts';
 import type { Bounce, Failure, ReadBounce } from '#/domain/ports/mail.ts';
 
-/** A report is flat: its three parts, with the mail in the last one. */
+/** A report has three parts side by side. The last one, our mail, is kept as text and not parsed. */
 const PARSING = {
   forceRfc822Attachments: true,
   attachmentEncoding: 'utf8',
@@ -41,7 +41,7 @@ interface ReportContents {
   readonly returned: readonly string[];
 }
 
-/** The parts of a report, also of a forwarded one. */
+/** The parts of a report, or of a report that the message forwards. */
 const partsOf = async (
   message: Uint8Array | string,
   isForwarded = false,
@@ -78,7 +78,7 @@ const addressIn = (fields: readonly Field[], name: string): string | undefined =
 const groupsIn = (status: string): readonly (readonly Field[])[] =>
   status.split(/(?:\r?\n[ \t]*){2,}/).map(fieldsIn);
 
-/** Some servers state no useful status (Exim states 5.0.0); the other server's answer may have one. */
+/** Some servers state no useful status (Exim states 5.0.0). The answer of the recipient's server may have one. */
 const statusOf = (group: readonly Field[], answer: string | null): string => {
   // Some servers put words after the numbers.
   const stated = valueOf(group, 'status')?.split(/\s/, 1)[0];
@@ -133,7 +133,7 @@ const read = async (message: Uint8Array): Promise<Bounce | undefined> => {
 const LINE_FEED = 10;
 const SPACE = 32;
 
-/** Reads a report that our mail was not delivered (RFC 3464); undefined for other messages. */
+/** Reads a report that our mail was not delivered (RFC 3464); undefined for other or too long messages. */
 export const readDeliveryReport: ReadBounce = async (message) => {
   let lines = 0;
   for (const byte of message) if (byte === LINE_FEED) lines += 1;

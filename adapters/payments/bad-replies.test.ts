@@ -91,7 +91,7 @@ const answering = ({ each, exchange: bad, json }: BadReply): Responder => {
 
 const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 
-/** By the time a result is recorded, money may have moved, so no step may refuse a value. */
+/** Records a result as the product does. Money may have moved by then, so no step may throw. */
 const record = async (operation: OperationCase['operation'], result: unknown): Promise<void> => {
   if (result === undefined) return;
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {
@@ -110,7 +110,7 @@ const record = async (operation: OperationCase['operation'], result: unknown): P
   }
 };
 
-/** Returns an error of the call or of its recording, unless it is a ProviderFailure with a message. */
+/** Returns what the call or its recording throws, unless it is a ProviderFailure with a message. */
 const escapedFrom = async (
   provider: PaymentProvider,
   { operation, input }: OperationCase,

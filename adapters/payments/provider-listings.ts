@@ -125,7 +125,7 @@ export const isKnownStatus = (
 export const labelOf = (id: string): string =>
   Object.hasOwn(providers, id) ? definitionOf(id).label : id;
 
-/** The acquirers that take charges or payouts, with the sandbox. */
+/** The acquirers that take charges or payouts, the sandbox included. */
 export const providerListings = (): readonly ProviderListing[] =>
   Object.keys(providers)
     .map(listingOf)

@@ -33,7 +33,7 @@ const faults: Readonly<Record<string, Responder>> = {
 
 const AMOUNTS = [1, 99, 100, 1_990, 99_999_999].map(cents);
 
-/** Only `no reply` runs into a timeout, so only it gets short ones. */
+/** Only the fault `no reply` must run into a timeout, so only it gets short timeouts. */
 const SLOW = { connect: 20_000, headers: 20_000, body: 20_000, total: 40_000 };
 const QUICK = { ...SLOW, headers: 2_000, total: 4_000 };
 

@@ -100,7 +100,7 @@ export const definitionOf = (
 /**
  * Opens an acquirer's account. An acquirer may have two APIs: that of our rules, and that of its public clients. The account names
  * the API; by default it is that of our rules.
- * @throws Refused `provider/not-offered` when there is no such API, ZodError when the account does not fit it
+ * @throws Refused `provider/not-offered` when there is no such API, ZodError when the account does not fit the API
  */
 export const paymentProvider = (
   providerId: string,

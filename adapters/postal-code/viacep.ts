@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { states } from '#/domain/brazil/states.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 
-/** Empty if it is no text or too long; the buyer types it. */
+/** Empty if the field is no text or too long; then the buyer types it. */
 const line = (maximum: number) => z.string().trim().max(maximum).catch('');
 
 /** Towns with a single CEP have neither street nor district. */

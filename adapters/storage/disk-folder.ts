@@ -199,7 +199,7 @@ export const openFolder = async (folder: string, now: number) => {
   await clearDrafts(drafts, now).catch(refuse);
   return {
     write: (file: FileToCome, body: AsyncIterable<Uint8Array>) => write(file, body).catch(refuse),
-    /** Undefined for a private file without `mayRead`. */
+    /** Undefined if there is no file, or if it is private and `mayRead` is false. */
     openFile: async (key: string, mayRead: boolean) =>
       openAt(placeOf(key), key, mayRead).catch(refuse),
     remove: async (key: string) => rm(placeOf(key), { force: true }).catch(refuse),

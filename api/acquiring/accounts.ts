@@ -18,7 +18,7 @@ export interface AcquirerDirectory {
   readonly listings: readonly (Pick<AcquirerShown, 'id' | 'label'> & {
     readonly apis: readonly [OfferedApi, ...OfferedApi[]];
   })[];
-  /** Also for acquirers without an account of the platform. */
+  /** Returns an acquirer's display name, even where the platform has no account. */
   readonly labelOf: (providerId: string) => string;
   readonly apiOf: (account: unknown) => OfferedApi['api'];
   /** True if the acquirer's adapter maps this status word. */
@@ -73,7 +73,7 @@ interface AcquirerDependencies {
   readonly sandbox: PaymentProvider | undefined;
   /** @throws Refused `provider/not-offered` when no provider has this name */
   readonly open: (providerId: string, account: unknown, platform: PlatformDefaults) => OpenProvider;
-  /** The platform's defaults for its accounts at all acquirers. */
+  /** Settings of the platform for its accounts at all acquirers. */
   readonly defaultsOf?: (platformId: string) => Promise<PlatformDefaults>;
   readonly clock?: Clock;
 }
@@ -116,12 +116,12 @@ const createOpener = (
   };
 };
 
-/** Keeps each acquirer open, with its connections. */
+/** Keeps each opened account, with its network connections, until the account changes. */
 export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProviders => {
   const { credentials, sandbox, clock = thisMachine } = dependencies;
   const accounts = remember(createOpener(dependencies), { forMs: ACCOUNT_MS, clock });
 
-  /** Opens the former account of a call; by default, the last one disconnected or replaced. */
+  /** Opens the former account named `called`; without a name, the one last disconnected or replaced. */
   const openFormer = async (
     { providerId, platformId }: AccountPlace,
     called: string | undefined,

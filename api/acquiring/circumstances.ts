@@ -13,7 +13,7 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 /** Another process's suspension of an acquirer takes effect here at most this much later. */
 const STATE_MS = 1_000;
 
-/** True if we could not find out at this acquirer whether a charge with a lost answer was made. */
+/** True if, when the answer to a charge is lost, this acquirer cannot tell us whether it made the charge. */
 export const isUnprovable = (
   { unprovableMethods = [] }: Pick<PaymentProvider, 'unprovableMethods'>,
   purpose: Purpose,

@@ -131,7 +131,7 @@ describe('An account at an acquirer that staff disconnect while another process 
       first,
       provider,
       by(),
-      // The other process records its call just after none was awaited.
+      // Simulates a race: the other process records its call after the check that no outcome is awaited.
       async () => {
         const call = await begin(other);
         calls.push(call);

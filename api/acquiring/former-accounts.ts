@@ -5,7 +5,7 @@ import { readStoredAccount, type StoredAccount } from './stored-account.ts';
 
 /** Disconnected or replaced accounts are kept for look-ups: the outcome of a call may still be awaited. */
 
-/** The owner of their secrets. No platform's id has a colon. */
+/** The owner under which the former accounts' secrets are stored. No platform's id has a colon. */
 const FORMER = 'acquirer:former';
 
 interface AcquirerPlace {
@@ -23,7 +23,7 @@ const nameOf = ({ platformId, provider, merchantAccount }: FormerAccount): strin
 
 const kept = z.strictObject({ account: z.unknown(), since: timestampSchema });
 
-/** Keeps an account for look-ups. @param stored in the form in which it was stored */
+/** Keeps an account for look-ups. @param stored the account in its stored form (`readStoredAccount`) */
 export const keepFormer = async (
   credentials: Pick<Credentials, 'put'>,
   { provider, platformId }: AcquirerPlace,

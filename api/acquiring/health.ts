@@ -100,7 +100,7 @@ const watchCalls = (
   );
 };
 
-/** Records a suspension when an acquirer falls below its platform's limits, by this process's calls. */
+/** Records a suspension when an acquirer misses the platform's limits. It judges by this process's calls only. */
 export const watchHealth = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;
@@ -112,7 +112,7 @@ export const watchHealth = (dependencies: {
 }): AcquirerHealth => {
   const { handler, states, limitsOf, machine, now, onFailure } = dependencies;
   const calls = createCalls(machine);
-  /** By provider, then by platform: all platforms share one sandbox. */
+  /** The monitored form of each provider, by platform: all platforms share one sandbox. */
   const watched = new WeakMap<PaymentProvider, Map<string, PaymentProvider>>();
 
   const judge = async (of: WatchedAcquirer): Promise<void> => {

@@ -6,12 +6,12 @@ import type { PlatformSetup } from '#/domain/platform/setup.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { listConnectedProviders } from './connected-providers.ts';
 
-/** A repeated request of these purposes is looked for at every acquirer of its route. */
+/** When a request with one of these purposes is repeated, every acquirer of its route is asked whether it has the first one. */
 const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
 
 /**
  * After a failover the log may lack a charge or payout that an acquirer made. If its request is repeated, only acquirers in use are asked
- * about it. So an acquirer in use must stay in use.
+ * about it. So as long as a request may be repeated, no acquirer may go out of use.
  * @param findEnded returns an acquirer that would no longer be used for a purpose
  * @throws Refused `provider/may-have-lost-request` for about a day after a failover
  */

@@ -88,7 +88,7 @@ export const connectAcquirer = async (
   const isReplaced = isChanged && !isSameAccount;
   if (isReplaced && (await isAwaited())) throw new Refused('provider/awaited');
   if (connected === undefined || isChanged) {
-    // Another process may just have begun a call in the account.
+    // Kept because another process may just have begun a call in the account.
     if (isReplaced) await keepFormer(core.credentials, place, stored, core.now());
     const isRenewed = isChanged && isSameAccount;
     const kept = await (isRenewed
@@ -155,7 +155,7 @@ export const disconnectAcquirer = async (
 
 type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
 
-/** `none` stands for no acquirer (acquirers.7), and may be chosen without a method (acquirers.48). */
+/** `none` is never new: a route may name it, although it offers no method (acquirers.7, acquirers.48). */
 const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((leg) => leg.provider === provider);
 

@@ -23,7 +23,7 @@ export const nameOf = (provider: string, account: unknown): string =>
     .digest('base64url')
     .slice(0, 32);
 
-/** The owner of the entries that say to which account later keys belong. No platform's id has a colon. */
+/** The owner of entries that name, for renewed keys, the account to which they belong. No platform's id has a colon. */
 export const RENEWED = 'acquirer:renewed';
 
 /** An account with its first keys is stored without a name. */

@@ -30,7 +30,6 @@ export const tryAccount = (
 ): Promise<TryResult> =>
   withDeadlinePaused(async () => {
     const started = machine.elapsedMs();
-    // One timer for every failure: the time must not tell them apart.
     const over = machine.pause(ANSWERED_AFTER_MS);
     const outcome = await Promise.race([ask(provider), over.then(() => 'unavailable' as const)]);
     if (outcome !== 'unavailable') {

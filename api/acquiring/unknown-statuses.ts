@@ -39,7 +39,7 @@ const reportUnknown = (
   };
 };
 
-/** Staff see undocumented status words (acquirers.24): our fixed rule for them (acquirers.23) may be wrong. */
+/** Records undocumented status words for staff to see (acquirers.24): our fixed rule for them (acquirers.23) may be wrong. */
 export const recordUnknownStatuses = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;

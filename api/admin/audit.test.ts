@@ -19,7 +19,7 @@ describe('Payment audit', () => {
     history = new History();
     const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
     const sell = () => history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
-    // Other payments, so that the account's stream holds more than this one.
+    // Other payments, so that the account's stream has events of more than this payment.
     for (let index = 0; index < 20; index += 1) history.report(sell(), 'APPROVED');
     paymentId = sell();
     history.submit(paymentId);

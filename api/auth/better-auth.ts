@@ -45,7 +45,7 @@ export const optionsOf = (pool: FailureReportingPool, secret: string, publicUrl:
   },
 });
 
-/** The stored hash that a sign-in compared its password with; another sign-in may replace it meanwhile. */
+/** The stored hash with which a sign-in compared its password. Another request may replace the stored hash meanwhile. */
 export const comparedHash = new AsyncLocalStorage<{ hash?: string }>();
 
 const ownField = { type: 'string', input: false, required: false } as const;
@@ -60,7 +60,7 @@ export const createAuth = (options: ReturnType<typeof optionsOf>) =>
       autoSignIn: false,
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
-      // A slow processor must not look like an unavailable database.
+      // A hash on a slow CPU must not look like an unavailable database.
       password: {
         hash: (password) => withDeadlinePaused(() => hashPassword(password)),
         verify: (given) => {

@@ -31,7 +31,7 @@ interface Lookup {
   readonly demo: Demo;
 }
 
-/** Finds the caller of a membership's record; undefined when the record is archived or its platform blocked. */
+/** Finds the caller that a membership stands for; undefined when the person's record is archived or their platform blocked. */
 const createRecordCallers = ({ records, demo }: Lookup) => {
   const openSeller = async (sellerId: string, platformId: string) => {
     const details = detailsIn(await records.load(seller, streamOf('seller', sellerId)));

@@ -34,7 +34,7 @@ export const createDeviceCookies = (options: {
   const { isSecure, nowMs = thisMachine.wallMs } = options;
   const key = derivedKey(Buffer.from(options.secret), 'device cookie');
   const name = isSecure ? '__Secure-razao.device' : 'razao.device';
-  // Without the key, the signature cannot be compared with e-mails.
+  // Keyed, so that a holder of the cookie cannot find its e-mail by trying addresses.
   const sign = (email: string, device: string, issuedAt: number): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([email.trim().toLowerCase(), device, issuedAt]))
@@ -66,7 +66,7 @@ const IS_BEFORE = `SELECT FROM auth."user" AS who
   WHERE who.email = $1
     AND to_timestamp($2) < date_trunc('second', greatest(account."updatedAt", factor.changed_at))`;
 
-/** False if the password or second factor changed since: a thief may have signed in on this device. */
+/** False if the password or second factor changed after this sign-in: the device may be that of a thief who signed in before. */
 export const isStillKnown = async (
   pool: Pool,
   email: string,

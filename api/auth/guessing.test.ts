@@ -29,7 +29,7 @@ describe('Back-off against password guessing', () => {
   after(() => world.close());
   beforeEach(() => query('DELETE FROM auth.back_off'));
 
-  /** A new account for each test, since counts stay in memory. */
+  /** A new account for each test, since known waits stay in memory. */
   const newEmail = async (): Promise<string> => (await world.newSeller()).email;
 
   const newAddress = (): string => {

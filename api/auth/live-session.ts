@@ -22,7 +22,7 @@ export interface LiveSession {
   readonly id: string;
   readonly userId: string;
   readonly user: User;
-  /** The membership as which the user acts; undefined if none was open to them. */
+  /** The membership as which the user acts; undefined if the session has none. */
   readonly membership: Membership | undefined;
   readonly impersonation: CurrentImpersonation | undefined;
   readonly expiresAt: number;
@@ -40,7 +40,7 @@ const USED_MS = 5 * 60 * 1_000;
 /** How long a session that another process ended is still accepted here. */
 const KNOWN_MS = 1_000;
 
-/** Sessions in one query. */
+/** Most sessions that one query checks. */
 const MOST_ASKED = 5_000;
 const expiresIdle: Readonly<Record<PersonKind, boolean>> = {
   staff: true,

@@ -49,7 +49,7 @@ export const membershipSchema = `
 
 const WITH_USERS = 'auth.membership JOIN auth."user" AS who ON who.id = user_id';
 
-/** Memberships of people with a password, their users as `who`; others did not finish accepting. */
+/** SQL of memberships whose users (`who`) have a password; users without one did not finish accepting. */
 export const CAME_IN = `${WITH_USERS} AND ${HAS_PASSWORD}`;
 
 /** @returns users by the record's id @param memberships SQL of memberships with their users as `who` */
@@ -109,7 +109,7 @@ export const createMemberships = (
 ) => ({
   of: (email: string) => membershipsOf(pool, email),
 
-  /** Gives a user, created if there is none, a membership. A record keeps the user that it has. */
+  /** Creates the user if absent, and gives them a membership. A record that already has a user keeps that user. */
   join: async (user: User, { kind, personId, platformId }: Membership): Promise<void> => {
     const id = thisMachine.uuid();
     await pool.query(JOIN, [id, user.name, user.email, kind, personId, platformId]);
@@ -156,7 +156,7 @@ export const createMemberships = (
     sessions.forget();
   },
 
-  /** Returns ids of staff, and perhaps of invited managers, whose e-mail contains `text`. @param text in lower case */
+  /** Returns ids of staff, and of invited staff and managers, whose e-mail contains `text`. @param text in lower case */
   staffWith: async (text: string): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ staffId: string }>(
       `SELECT person_id AS "staffId" FROM ${WITH_USERS} WHERE kind = 'staff' AND position($1 IN email) > 0

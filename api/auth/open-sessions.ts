@@ -22,7 +22,7 @@ const LONGEST_NAME = 40;
 const nameIn = (name: string | undefined): string | null =>
   name === undefined || name === '' ? null : name.slice(0, LONGEST_NAME);
 
-/** What a browser says it is, to be shown: it may lie. */
+/** Returns what a browser says that it is. Only to be shown, because a browser may lie. */
 const deviceOf = (userAgent: string | null): Pick<OpenSession, 'browser' | 'system'> => {
   if (userAgent === null || userAgent === '') return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);

@@ -66,7 +66,7 @@ const isOwnOf = (as: Person, { platformId, sellerId }: Owned): boolean => {
   return !('sellerId' in people[as] && people[as].sellerId !== sellerId) && isKept(as, sellerId);
 };
 
-/** Whether a permitted call finds something: `admin.assignSellers` also names an unknown seller. */
+/** Whether the answer for an own id must differ from that for an unknown id. `admin.assignSellers` also names an unknown seller. */
 const isThere = (name: ProcedureName, field: OwnedField): boolean =>
   field !== 'sellerId' && name !== 'admin.assignSellers';
 
@@ -81,7 +81,7 @@ interface Made {
 
 const owners = [people.ana, people.otherSeller] as const;
 
-/** Makes a paid sale, a paid withdrawal and a charge in question for each owner. */
+/** Makes a paid sale, a paid withdrawal and a charge with an unknown outcome for each owner. */
 const makeAll = async (
   { core }: ApiWorld['services'],
   history: History,
@@ -129,7 +129,7 @@ describe('Access to other people’s data', () => {
     expect(proceduresTaking('sellerId')).to.include('manager.getSeller');
   });
 
-  /** One of each platform; new ones where calls of this test may change them. */
+  /** One id of each platform. Where calls of this test may change the record, the record is new. */
   const ownedBy = async (field: OwnedField): Promise<readonly Owned[]> => {
     const { core } = world.services;
     return Promise.all(

@@ -30,7 +30,7 @@ export const roleOf = async (
   membership: Membership,
 ): Promise<Role | undefined> => roleIn(await loadPersonRecord(core, membership), membership);
 
-/** Null where it is erased, and for people who are not sellers. */
+/** Null after erasure, and for people who are not sellers. */
 const readSellerName = async ({ core }: Services, record: PersonRecord): Promise<string | null> => {
   if (record.status === 'ABSENT' || !('identity' in record.details)) return null;
   return (await core.vault.decrypt<Identity>(record.details.identity))?.name ?? null;

@@ -93,7 +93,7 @@ const createUsers = (dependencies: {
 }) => {
   const { pool, auth, hashQueue, memberships, forget } = dependencies;
   return {
-    /** Gives a user, created if needed, a membership; a password that they have stays. */
+    /** Creates the user if absent, and gives them a membership. A password that the user already has stays. */
     createUser: async ({ membership, ...user }: NewUser & { readonly membership: Membership }) => {
       await memberships.join(user, membership);
       if (!(await userOf(pool, user.email))) await setPassword(auth, user);
@@ -128,7 +128,7 @@ const createUsers = (dependencies: {
       forget();
     },
 
-    /** As `removeMemberships`, and removes invitations: for erased people. */
+    /** As `removeMemberships`, and removes links: for erased people. */
     erase: async (accounts: Accounts): Promise<void> => {
       await eraseAccess(pool, accounts);
       forget();

@@ -157,7 +157,7 @@ const signOut = async (call: SessionCall): Promise<void> => {
 const isGivenUp = (error: unknown): boolean =>
   error instanceof Rejected && error.code === 'service/unavailable';
 
-/** Reports an unreachable database or a missed deadline as `session/unavailable`; before the call's turn to hash, as `session/busy`. */
+/** Reports an unreachable database or missed deadline: `session/busy` before the call's turn to hash, `session/unavailable` after it. */
 const runOrReportUnavailable = async (call: SessionCall, work: SessionWork): Promise<void> => {
   try {
     await withDeadline(() => work(call));

@@ -36,7 +36,7 @@ export interface Trail {
     action: AccessAction,
     by: { readonly staffId: string; readonly reason: string },
   ) => Promise<void>;
-  /** In the background, once an hour for the same data. @param recordId null for a search or export */
+  /** Records in the background, at most once an hour for the same data. @param recordId null for a search or export */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;
@@ -59,7 +59,7 @@ interface Trace {
   readonly at: Timestamp;
 }
 
-/** Who acted, when it was not the person, and why. */
+/** Who acted, if not the person themselves, and why. */
 interface Author {
   readonly actor: Actor;
   readonly reason: string;

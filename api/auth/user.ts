@@ -8,7 +8,7 @@ export interface User {
 
 export type NewUser = User & { readonly password: string };
 
-/** @param endSessions which sessions to end when a password is replaced; without it, all of the user */
+/** @param endSessions ends sessions when a password is replaced; by default, all sessions of the user */
 export const setPassword = async (
   auth: Auth,
   { email, password: typed }: Pick<NewUser, 'email' | 'password'>,

@@ -5,7 +5,7 @@ import { selectChangesOf } from './links/email-changes.ts';
 /** A thief with the owner's mailbox may have made the change, so the owner gets a day to notice. */
 const PAUSE_SECONDS = 24 * 60 * 60;
 
-/** A first password pauses nothing: better-auth writes both its times within a second. */
+/** A first password pauses nothing: better-auth writes its `createdAt` and `updatedAt` within a second. */
 const PAUSED_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until FROM auth.membership
   JOIN LATERAL (
     SELECT "updatedAt" AS changed_at FROM auth.account WHERE "userId" = membership.user_id AND password IS NOT NULL

@@ -36,7 +36,7 @@ export interface CoreOptions extends StoreLocations {
   /** Makes all database connections lead to the same copy of the log. */
   readonly copy?: KnownCopy;
   readonly openedFiles: PrivateFilesPlace;
-  /** Looks for events that the log had and has lost; absent in a seed. */
+  /** Looks for events that the log has lost; absent in a seed. */
   readonly findMissing?: FindMissing;
   readonly now?: Core['now'];
   readonly metrics?: Metrics;

@@ -123,7 +123,7 @@ export interface CoreDependencies {
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
   readonly twins: TwinPurchases;
-  /** Names events that the log had and has lost. */
+  /** Names events that the log has lost. */
   readonly findMissing?: FindMissing;
   readonly machine: Machine;
   readonly now: () => Timestamp;

@@ -36,7 +36,7 @@ const findMissingPositions = async (store: EventStore): Promise<readonly string[
   return missing;
 };
 
-/** Finds events that the log has lost. What others know of it is read before the log, which may grow. */
+/** Finds events that the log has lost. Read models, checkpoints and seals are read before the log, which may grow meanwhile. */
 export const missingIn =
   (seen: {
     readonly pool: Pool;

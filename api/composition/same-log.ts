@@ -67,7 +67,7 @@ const isAt = async (store: EventStore, { stream, position, id }: Mark): Promise<
   return first?.position === position && first.id === id;
 };
 
-/** True if the store is of the same kind, and the position is not beyond its end. */
+/** True if the position is of this kind of store, and not beyond the end of its log. */
 const isOf = async (store: EventStore, position: Position): Promise<boolean> => {
   try {
     await Array.fromAsync(store.readAll({ after: position, limit: 1 }));

@@ -52,7 +52,7 @@ const waitingFile = (dataDir: string, id: string): string => join(dataDir, `seal
 export const keepsOwnSealKey = (env: NodeJS.ProcessEnv): boolean =>
   env.SEAL_KEY === undefined && env.SEAL_KEY_FILE === undefined;
 
-/** The log is then handed over to the new key; if the process dies meanwhile, the stored key is found again. */
+/** Stores the next key before the log is handed over to it. After a crash in between, `findWaitingSealKey` finds the key. */
 export const placeNextSealKey = async (dataDir: string, text: string): Promise<void> => {
   const { id } = readSealKey(text);
   await writeSynced(waitingFile(dataDir, id), `${text.trim()}\n`);

@@ -9,7 +9,7 @@ export const writeSynced = async (file: string, text: string): Promise<void> => 
   await handle.close();
 };
 
-/** Writes a file unless it exists: whole or not at all, and concurrent starts agree on the first. */
+/** Writes a file unless it exists. The file appears whole or not at all; of concurrent starts, the first one's stays. */
 export const writeOnce = async (file: string, text: string): Promise<void> => {
   const own = `${file}.${thisMachine.uuid()}`;
   await writeSynced(own, text);

@@ -8,7 +8,7 @@ export class CutRecord extends OperatorError {}
 /** Time for the check before the start. The rest of a longer log is checked while the product runs. */
 const LOOK_MS = 3_000;
 
-/** Also says whether and how an operator can restore the stream. @param others number of other cut streams */
+/** Says that a stream is cut, and whether and how an operator can restore it. @param others number of other cut streams */
 export const cutSentence = (cut: Cut, others = 0): string => {
   const more = others === 0 ? '' : ` (and ${others} more)`;
   const what = `${new RecordCut(cut).message.replace(/^t/, 'T')}${more}.`;
@@ -21,7 +21,7 @@ export const cutSentence = (cut: Cut, others = 0): string => {
   );
 };
 
-/** Permanent deletions do not prevent the start, because nothing could repair them. @throws CutRecord */
+/** A stream that was deleted for good does not prevent the start, because nothing could restore it. @throws CutRecord */
 export const requireWholeRecord = async ({ cuts }: EventStore): Promise<void> => {
   if (cuts === undefined) return;
   const found = await abortAfter(LOOK_MS, (late) =>

@@ -210,7 +210,7 @@ export const adminContract = {
     'The events of a payment, with the proof that anyone can check who has the public key of the seals',
     z.strictObject({ paymentId: aggregateId, after: paging.after }),
     z.strictObject({
-      /** Streams whose events are all included. Of the seller's account, only events about this payment are. */
+      /** Streams whose events are all included. Of the seller's account, only the events about this payment are included. */
       whole: z.array(z.string()),
       events: z.array(provedEvent),
       seals: z.array(seal),

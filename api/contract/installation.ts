@@ -11,7 +11,7 @@ const readModel = z.strictObject({
   generation: z.int(),
   version: z.int(),
   status: z.enum(['live', 'degraded', 'rebuilding', 'ready', 'returning', 'retired']),
-  /** Events behind the log, counted up to 10,000. */
+  /** How many events it is behind the log, counted up to 10,000. */
   lag: z.int(),
   /** Tables and indexes on disk. */
   bytes: z.int(),

@@ -42,7 +42,7 @@ const portfolioSeller = z.strictObject({
   /** Of the last 30 days, in cents of reais. */
   volume: centsOut,
   assignedAt: instant,
-  /** E-mail; null for the program, and after erasure. */
+  /** E-mail of the member of staff; null for the program itself, and after erasure. */
   assignedBy: z.string().nullable(),
   revision,
 });
@@ -55,7 +55,7 @@ const portfolioMove = z.strictObject({
   /** The managers before and after; null for none. */
   from: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
   to: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
-  /** E-mail; null for the program, and after erasure. */
+  /** E-mail of the member of staff; null for the program itself, and after erasure. */
   by: z.string().nullable(),
 });
 

@@ -92,7 +92,7 @@ const waitingWithdrawal = z.strictObject({
   /** How many members of staff must approve it. `approvedBy`: e-mails, null after erasure. */
   people: z.int(),
   approvedBy: z.array(z.string().nullable()),
-  /** Then another member of staff must. */
+  /** Then another member of staff must approve it. */
   isApprovedByCaller: z.boolean(),
   /** What the seller can still withdraw besides. */
   available: centsOut,

@@ -56,7 +56,7 @@ export const platformTerms = z
       largestPerDay: limit.optional(),
       approvalAbove: limit.optional(),
       secondApprovalAbove: limit.optional(),
-      /** For how many hours after its approval staff must approve withdrawals to a destination. */
+      /** For how many hours after a destination's approval staff must approve withdrawals to it. */
       newDestinationHours: intWithin(TERM_BOUNDS.newDestinationHours).optional(),
     }),
     /** Shown to sellers and staff; empty for none. */
@@ -121,7 +121,7 @@ export const changedFields = z.array(
 const change = z.strictObject({
   revision: z.int(),
   at: instant,
-  /** E-mail; null for the program, and after erasure. */
+  /** E-mail of the member of staff; null for a master and for the program itself, and after erasure. */
   by: z.string().nullable(),
   fields: changedFields,
 });

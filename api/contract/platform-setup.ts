@@ -6,7 +6,7 @@ import { wordings } from '#/domain/platform/setup.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { after, centsOut, instant, mutation, position, query } from './procedure.ts';
 
-/** How masters set up a platform: no data of sellers, buyers or payments; of secrets, what tells them apart. */
+/** How masters set up a platform: no data of sellers, buyers or payments. Of a secret only a part is shown, to tell it from another. */
 
 const certificate = z
   .strictObject({
@@ -54,9 +54,9 @@ export const changedSetup = z.enum([
 const setupChange = z.strictObject({
   revision: z.int(),
   at: instant,
-  /** E-mail; null for the program, and after erasure. */
+  /** E-mail of the master or member of staff; null for the program itself, and after erasure. */
   by: z.string().nullable(),
-  /** Of secrets: type and a mark of `receiver`, last day and part of the fingerprint of a certificate. */
+  /** Of `receiver` only its type and a mark; of a certificate only its last day and a part of its fingerprint. */
   fields: z.array(
     z.strictObject({
       field: changedSetup,

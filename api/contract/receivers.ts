@@ -139,7 +139,7 @@ export const receiverContract = {
       registrations: z.array(registration),
       /** Null for a seller who did not register by a link. */
       acceptedTerms: z.strictObject({ version: z.string(), at: instant }).nullable(),
-      /** May sell, but is paid once the whole checklist is approved (people.119). */
+      /** The seller may sell, but is paid only once staff have approved the whole checklist (people.119). */
       lacksApproval: z.boolean(),
       position,
     }),
@@ -234,7 +234,7 @@ export const receiverContract = {
     z.strictObject({
       ...ofSeller,
       provider,
-      /** Of the details that were seen: the seller may have changed the bank account. */
+      /** Revision of the details that the caller saw: the seller may have changed the bank account since. */
       basedOn: z.int().min(0),
     }),
     written,

@@ -37,7 +37,7 @@ export const saleFilters = {
   ...dayRange,
 };
 
-/** Names, e-mails, documents, phones, ids, titles. All words must match. */
+/** Names, e-mails, ids, titles; documents and phones only for readers who may see them. All words must match. */
 const searchText = z.string().min(1).max(200);
 
 export const saleSearch = { text: searchText, ...saleFilters, ...paging };
@@ -85,7 +85,7 @@ export const timelineEntry = z.strictObject({
 export const buyer = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Null when the buyer gave none, and after erasure. */
+  /** Null when the buyer gave none, after erasure, and for readers who may not see documents. */
   document: z.string().nullable(),
   /** Null when the buyer gave none, and after erasure. */
   phone: z.string().nullable(),
@@ -115,7 +115,7 @@ export const saleDetail = z.strictObject({
   /** `parts` after refunds, pending ones included. */
   partsLeft: parts.nullable(),
   refundable: centsOut,
-  /** Refunds to offer now. `ANY_AMOUNT` also where nothing is left to refund. */
+  /** Refunds to offer now. `ANY_AMOUNT` also where nothing is left to refund, or the platform has no account at the acquirer. */
   refundRight: z.enum(['ANY_AMOUNT', 'ONLY_WHOLE', 'NEVER']),
   timeline: z.array(timelineEntry),
   position,

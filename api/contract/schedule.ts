@@ -11,7 +11,7 @@ export const schedule = z.strictObject({
     z.strictObject({ unit: z.literal('WEEK'), weekday: z.int().min(1).max(7) }),
     z.strictObject({ unit: z.literal('MONTH'), day: z.int().min(1).max(28) }),
   ]),
-  /** In cents. With less, nothing is paid until the next time. */
+  /** In cents. If less is available, nothing is paid until the next time. */
   minimum: z.int().min(1).max(99_999_999_99),
 });
 

@@ -59,7 +59,7 @@ const statementLine = z.strictObject({
   withdrawalId: aggregateId.nullable(),
   /** What the buyer paid or got back. */
   buyerAmount: centsOut.nullable(),
-  /** Signed. */
+  /** Positive or negative. */
   pendingChange: centsOut,
   availableChange: centsOut,
   heldChange: centsOut,

@@ -46,7 +46,7 @@ const detail = listed.extend({
   /** CPF or CNPJ; null for staff who may not see documents, and after erasure. */
   document: z.string().nullable(),
   held: centsOut,
-  /** At acquirers, failed ones too. */
+  /** Registrations at acquirers, failed ones included. */
   receivers: z.array(registration.pick({ provider: true, label: true, status: true })),
   /** The manager whose portfolio has the seller. The e-mail is null after erasure. */
   manager: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
@@ -102,7 +102,7 @@ const sellerChange = z.strictObject({
   author: z.enum(['STAFF', 'MANAGER', 'MASTER', 'SELLER', 'PROGRAM']),
   /** E-mail of the member of staff or manager; null for others, and after erasure. */
   by: z.string().nullable(),
-  /** Both null when the reader may not see the values. */
+  /** `before` and `after` are null when the reader may not see the values. */
   fields: z.array(
     z.strictObject({ field: z.enum(recordedFields), before: recorded, after: recorded }),
   ),

@@ -30,7 +30,7 @@ const session = z.strictObject({
 /** The part of a link after the #. Any length: a made-up token is refused like a used one. */
 const token = z.string();
 
-/** Fields are null unless the invitation sets them. */
+/** A field that the invitation does not set is null. */
 const invitation = z.strictObject({
   /** `join` and `join-manager` are for people who are users already; `recovery` gives a new password. */
   kind: z.enum([
@@ -72,7 +72,7 @@ export const sessionContract = {
       token,
       email: z.email().max(254),
       password: newPassword,
-      /** Unless they can sign in already. */
+      /** Not needed from a person who can sign in already. */
       name: typedName(120).optional(),
       /** Given by the first person of the platform. */
       platformName: typedName(80).optional(),

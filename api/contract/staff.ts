@@ -25,7 +25,7 @@ export const member = z.strictObject({
   expiresAt: instant.nullable(),
   signedInAt: instant.nullable(),
   changedAt: instant,
-  /** E-mail; null for the program, and after erasure. */
+  /** E-mail of the member of staff; null for a master and for the program itself, and after erasure. */
   changedBy: z.string().nullable(),
   revision: z.int(),
   /** Whether the caller may change this member's flags, or block them. */

@@ -185,7 +185,7 @@ describe('Export of the journal and of sales', () => {
     const request = get(url, { headers });
     leave = () => request.destroy();
     await once(request, 'error');
-    // When this second, complete export has ended, the one that the client left has ended too.
+    // Waits for a second, complete export: by its end, the export that the client left has ended too.
     leave = () => undefined;
     expect(await (await fetch(url, { headers })).text()).to.include('Curso');
     server.close().closeAllConnections();

@@ -9,7 +9,7 @@ import { fileTexts } from './texts.ts';
 /** Positions are zero-padded so that they sort as text; people do not need the zeros. */
 const entryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
-/** An old entry keeps its former address, so that its month prints as it did. */
+/** An old entry keeps its former ledger address, so that its month prints as it did. */
 const addressIn = ({ isOfFormerChart }: JournalLine, address: string): string =>
   isOfFormerChart ? formerAddress(address) : address;
 

@@ -30,7 +30,7 @@ const documentText = (buyer: Identity | undefined, { sales, sale }: BackofficeTe
   return document === undefined ? sale.notGiven : formatDocument(document);
 };
 
-/** The paid amount equals refunded amount, fees, interest and net together. */
+/** The paid amount is the sum of refunded amount, fees, interest and net. */
 const lineIn = (language: Language, showsDocuments: boolean) => {
   const csv = csvIn[language];
   const texts = screenTexts[language];

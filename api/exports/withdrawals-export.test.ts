@@ -8,7 +8,7 @@ import { positiveCents } from '#/domain/values/money.ts';
 
 const LIMITS = { approvalAbove: positiveCents.parse(300_00) };
 
-/** `1.234,56` without the points, as the file writes it. */
+/** Returns the cents of a cell; the file writes amounts without thousands separators. */
 const centsOf = (cell: string | undefined): number => Number((cell ?? '').replace(',', ''));
 
 describe('Export of paid withdrawals', () => {

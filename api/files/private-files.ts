@@ -96,7 +96,7 @@ export interface PrivateFilesPlace {
   readonly privateLinks: FileLinks;
 }
 
-/** Destroying a person's key makes every copy of their private files unreadable. Older ones are not encrypted. */
+/** Destroying a person's key makes every copy of their private files unreadable, except files from before this encryption. */
 export const encryptPrivateFiles = (
   { storage, privateLinks: links }: PrivateFilesPlace,
   vault: FileCipher,

@@ -52,7 +52,7 @@ const doorOf = (doors: readonly Door[], path: string): Door | undefined => {
 
 /** How long the rest of a body may arrive after the response. */
 const LINGER_MS = 2_000;
-/** With more announced bytes above the limit than this, the connection is closed. */
+/** If a body announces that it exceeds its limit by more than this, the connection is closed. */
 const LINGER_BYTES = 1_000_000;
 
 /** With several `Host` headers, a proxy may have routed by another one than this server reads. */

@@ -25,7 +25,7 @@ export const clientAddress = (request: IncomingMessage, proxies: number): string
 
 const MOST_KNOWN = 1_000;
 
-/** An address is personal data. Without a key, all IPv4 addresses could be tried. */
+/** Replaces an address, which is personal data, by a digest. The digest has a key: otherwise all IPv4 addresses could be tried. */
 export const clientDigests = (secret: string): ((address: string) => string) => {
   const key = derivedKey(Buffer.from(secret), 'clients of the log');
   const known = new LRUCache<string, string>({ max: MOST_KNOWN });

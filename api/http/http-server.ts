@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { thisMachine } from '#/ledger/machine.ts';
 import { householdOf } from './client-address.ts';
 
-/** Longer than common proxies keep connections (60 s): none must use one that the server is closing. */
+/** Longer than common proxies keep idle connections (60 s), so that no proxy sends on a connection that this server is closing. */
 const KEEP_ALIVE_MS = 65_000;
 /** Headers fit into a few packets; a slower client occupies a connection. */
 const HEADERS_MS = 10_000;

@@ -158,7 +158,7 @@ export const sendProblem = (
   const { requestId } = response.locals;
   response.locals.outcome = code;
   const { status } = errorTexts[code];
-  // Its code is in the request's log line already.
+  // The code of a `Rejected` is in the request's log line already.
   const isExplained = error instanceof Rejected;
   if (status >= 500 && !isExplained)
     logger.error({ err: error, requestId, code }, 'request failed');

@@ -51,7 +51,7 @@ export type LimitClass = keyof typeof defaultLimits;
 /** A class without an entry has no limit. */
 export type RequestLimits = Readonly<Partial<Record<LimitClass, Limit>>>;
 
-/** One machine acts for many buyers. */
+/** For tests and measurements, in which one machine acts for many buyers. */
 export const noLimits: RequestLimits = {};
 
 /**

@@ -10,7 +10,7 @@ const MOST_BYTES = 10_000;
 const FORWARDED = ['content-type', 'authorization', 'accept-language'] as const;
 const RETURNED = ['content-type', 'content-security-policy', 'cache-control'] as const;
 
-/** So that a browser can pay, tokenise a card and open a boleto at the sandbox under our own address. */
+/** Forwards requests to the sandbox, so that a browser can pay, tokenise a card and open a boleto there under our own address. */
 export const sandboxProxy = (sandboxUrl: string): Router => {
   const agent = new Agent({ connections: 64, headersTimeout: 5_000, bodyTimeout: 5_000 });
 

@@ -34,7 +34,7 @@ export interface CaseName {
   readonly id: string;
 }
 
-/** What staff propose as the outcome, and the id at the acquirer by which it is found there. */
+/** What staff propose as the outcome, and the acquirer's id by which the outcome can be looked up. */
 interface Finding {
   readonly resolution: Resolution;
   readonly reference: string | null;
@@ -62,7 +62,7 @@ export interface Case {
   };
   readonly investigation: Investigation;
   readonly answersTo: (matter: Matter) => readonly Resolution[];
-  /** The transactions that pay for this case if staff agree; none may have paid another payment. */
+  /** The transactions that pay for this case if staff agree; none of them may pay for another payment too. */
   readonly paidBy: (
     agreed: Agreed,
   ) => readonly Pick<Reservation, 'provider' | 'merchantAccount' | 'transactionId'>[];
@@ -136,7 +136,7 @@ const refundCase = async (
   };
 };
 
-/** Adds the connected account to a confirmation about a payout without an account on record. */
+/** If the payout has no account on record, adds the connected account to the confirmation. */
 const withConnectedAccount = async (
   { core: { ports } }: CaseServices,
   { requested, merchantAccount }: RequestedWithdrawal,
@@ -221,7 +221,7 @@ const loaders = {
   REGISTRATION: loadRegistrationCase,
 } as const;
 
-/** Undefined when the stream is of something else. */
+/** Undefined unless the stream is of a payment, a refund or a withdrawal. */
 export const findCaseOf = async (
   services: CaseServices,
   stream: string,
@@ -251,7 +251,7 @@ export const requireOwnCase = async (
 };
 
 /**
- * If `confirmation` ends the case, reserves the acquirer's transactions that then pay for it. So none of them can pay for another payment.
+ * If `confirmation` ends the case, reserves the acquirer's transactions that pay for it, so that none can pay for another payment.
  * @throws Refused `investigation/paid-another` when another payment has reserved one; what `decideInvestigation` throws
  */
 export const reserveForCase = async (
@@ -267,11 +267,11 @@ export const reserveForCase = async (
   const reservations = paidBy(step.agreed).map((transaction) => ({
     ...transaction,
     platformId,
-    // A code that staff copied from a bank statement names the transfer.
+    // Staff may have copied the id from a bank statement: then it is the transfer's end-to-end id.
     endToEndIds: [transaction.transactionId],
     paymentId,
   }));
-  // Otherwise a refusal of the second would leave the first reserved.
+  // All are checked before any is reserved: a refusal must leave none reserved.
   for (const how of ['isFreeFor', 'reserve'] as const) {
     const answers = await Promise.all(reservations.map((it) => transactions[how](it)));
     if (answers.includes(false)) throw new Refused('investigation/paid-another');

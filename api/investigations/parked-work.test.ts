@@ -39,7 +39,7 @@ describe('Work that policies could not do', () => {
     if (!recorded) return expect.fail();
     const { position, revision } = recorded;
     const failure = 'Error: no account 123456789 of x@example.com';
-    // It fails first long after the event was recorded.
+    // The policy fails for the first time long after the event was recorded.
     const since = addSeconds(sampleNow, 86_400);
     const work = { policy: 'carry-out-refund', position, stream, revision };
     await checkpoints.park({ ...work, failure, since });

@@ -78,7 +78,7 @@ const moneyOf = async (
     return { money, isCut };
   } catch (error) {
     if (error instanceof RecordCut) return { money: null, isCut: true };
-    // Work fails on an event of a later release too, and is shown all the same.
+    // Work that fails on an event of a later release is shown too, without its money.
     if (error instanceof UnreadableEvent) return { money: null, isCut };
     throw error;
   }

@@ -77,7 +77,7 @@ const requireSecondPerson = async (
     throw new Refused('investigation/proposer-left');
 };
 
-/** Proposes how a matter ends; decides it, if one person may. @throws Refused */
+/** Proposes how a matter ends. If one person may decide the matter, the proposal takes effect at once. @throws Refused */
 export const proposeResolution = async (
   input: ParsedInputOf<'admin.proposeResolution'>,
   { caller, once, services }: StaffCall,
@@ -115,7 +115,7 @@ export const confirmResolution = async (
     await requireNotOwn(services, caller, found);
     if (found.investigation.proposal?.proposalId === proposalId)
       await requireSecondPerson(services, caller, found);
-    // The release of an approved payment's receivables is dated from this time.
+    // If this approves a payment, the days on which its receivables are released are counted from this time.
     requireTrueClock(core.ports.isClockTrue);
     const command = { type: 'ConfirmResolution', proposalId, by, now: core.now() } as const;
     await reserveForCase(core, id, found, command);

@@ -113,7 +113,7 @@ describe('Limits on live sockets', () => {
     const [first, second] = [connect('127.0.1.5', cookie), connect('127.0.1.5', cookie)];
     for (const { becomes, say } of [first, second]) {
       await becomes(({ isOpen }) => isOpen);
-      // A socket that subscribes to nothing is closed, too.
+      // Each subscribes, because a socket without a subscription is closed as well.
       say({ type: 'subscribe', topic: 'balance:seller-1' });
       await becomes(({ codes }) => codes.includes('snapshot'));
     }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { householdOf } from '#/api/http/client-address.ts';
 
-/** Limits on open sockets and their silence. Our pages send a message every 20 s. */
+/** Limits on open sockets and their silence. Our pages send a ping every 5 s. */
 export interface LiveBounds {
   /** Per process: about 30 kB each. */
   readonly inAll: number;
@@ -9,7 +9,7 @@ export interface LiveBounds {
   readonly each: number;
   /** Before the first subscription. */
   readonly beforeFirstMs: number;
-  /** Without a session: browsers let a background tab run once a minute. */
+  /** Without a session. Longer than a minute, because browsers let a background tab run only once a minute. */
   readonly anonymousMs: number;
   readonly signedInMs: number;
 }
@@ -22,7 +22,7 @@ export const defaultLiveBounds: LiveBounds = {
   signedInMs: 600_000,
 };
 
-/** When all places are taken, the address with the most sockets loses one, so that others are not locked out. */
+/** When all places are taken, the address with the most sockets loses its newest, so that other addresses are not locked out. */
 export class OpenSockets {
   readonly #bounds: Pick<LiveBounds, 'inAll' | 'each'>;
   readonly #byAddress = new Map<string, Set<Duplex>>();

@@ -105,7 +105,7 @@ describe('Rights that a person loses while a page is open', () => {
     client.subscribe(topic);
     return client;
   };
-  /** Like another process that dies before it has recorded why. */
+  /** Ends a person's sessions, as another process would that dies before it records the sign-out. */
   const endSessionsElsewhere = (person: Person) =>
     world.services.database.query(
       `DELETE FROM auth.session USING auth."user" AS who WHERE who.id = "userId" AND who.email = $1`,
@@ -152,7 +152,7 @@ describe('Rights that a person loses while a page is open', () => {
     expect(await refusalOf(attendant, topic)).to.include({ code: 'session/required' });
   });
 
-  /** The caller has been admitted; the body lacks its last byte. */
+  /** Begins a call whose caller has been admitted, but whose body still lacks its last byte. */
   const beginCall = async (as: Person, path: string) => {
     const { services } = world;
     const admitted = Promise.withResolvers<void>();

@@ -41,7 +41,7 @@ const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'));
 export class Rings {
   readonly #limits: RingLimits;
   readonly #rings = new Map<string, Ring>();
-  /** By kind of topic, because kinds are few: topics without a ring had no change after this position. */
+  /** By kind of topic, because kinds are few. A topic of the kind that has no ring has not changed after this position. */
   readonly #known = new Map<string, CompleteRange>();
   #bytes = 0;
 
@@ -67,7 +67,7 @@ export class Rings {
     }
   }
 
-  /** Undefined when some deltas may be missing. Deltas at `since` are sent again, in case the socket lost them. */
+  /** Undefined when some deltas may be missing. If several deltas are at `since`, all are sent again: the socket may have lost some. */
   since(topic: string, since: string): readonly Delta[] | undefined {
     const ring = this.#rings.get(topic);
     const known = ring?.known ?? this.#known.get(kindOf(topic));
@@ -80,7 +80,7 @@ export class Rings {
     return deltas.filter(({ position }) => position > since || (same > 1 && position === since));
   }
 
-  /** For changes of all topics of a kind at once. */
+  /** Forgets all deltas of a kind of topic, so that `since` returns undefined for them. */
   clear(kind: string): void {
     for (const [topic, ring] of this.#rings) {
       if (kindOf(topic) !== kind) continue;

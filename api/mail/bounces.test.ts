@@ -212,7 +212,7 @@ describe('A mail that comes back', () => {
   it('is not believed when its report has only what the list of mails shows, or what another mail bore', async () => {
     const { mailId: other } = await sendTest();
     const { mailId } = await sendTest();
-    // The deputy sees the list, and may write to the sender's address.
+    // The deputy knows the mail's id from the list, and can write to the sender's address.
     const to = (await list('deputy')).find((each) => each.mailId === mailId)?.person.name ?? '';
     expect(to).to.equal('admin@example.com');
     const [, tag = ''] = messageIdOf(other).split('.');

@@ -21,7 +21,8 @@ const findSent = async ({ handler, ports }: BounceCore, messageIds: readonly str
 };
 
 /**
- * Records that a mail failed. The mailbox is recorded only if the report names one to which the mail went: otherwise it may still work.
+ * Records that a mail bounced. The event names a mailbox only if the report is about one to which we sent the mail, not about one to which
+ * the mail was forwarded.
  * @returns whether the report states a failure of a mail of ours
  */
 export const recordBounce = async (

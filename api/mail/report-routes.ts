@@ -13,7 +13,7 @@ const PATH = '/api/mail-reports';
 
 const secretOf = (secretName: Ports['secretName']): string => secretName('mail reports');
 
-/** The address for reports of undelivered mails. Its secret keeps strangers from making us parse texts. */
+/** The URL for reports of undelivered mails. It has a secret, so that strangers cannot send us texts to parse. */
 export const reportAddress = (
   publicUrl: string,
   { secretName }: Pick<Ports, 'secretName'>,

@@ -20,12 +20,13 @@ export interface ReplicaStates {
   readonly listExcluded: () => ReadonlyMap<string, string | undefined>;
 }
 
-/** Charges and payouts that notices are about, in all processes. */
+/** Numbers of targets (charges or payouts that notices are about), over all processes. */
 export interface NoticeCounts {
-  /** Waiting for a read-back, or with one under way. */
+  /** Genuine ones that wait for a read-back or have one under way. */
   readonly genuine: number;
+  /** Unproved ones that wait for a read-back or have one under way. */
   readonly unproved: number;
-  /** All unproved ones that are stored. */
+  /** All unproved ones that are stored, whether they wait or not. */
   readonly kept: number;
 }
 

@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { Services } from '#/api/composition/api-services.ts';
 import { NotReady } from './health.ts';
 
-/** Networks in which a proxy of ours would usually be. From other addresses the header proves nothing. */
+/** Networks in which a proxy of ours would usually be. From other addresses `X-Forwarded-For` proves nothing. */
 const near = new BlockList();
 near.addSubnet('127.0.0.0', 8);
 near.addSubnet('10.0.0.0', 8);
@@ -18,7 +18,7 @@ const isNear = (peer: string): boolean => near.check(peer, isIPv6(peer) ? 'ipv6'
 const WORDS =
   'requests come through a proxy (X-Forwarded-For) while PROXIES is 0, so all callers share one limit';
 
-/** Behind a proxy that the settings do not mention, our limits would see all callers as one address. */
+/** Warns of a proxy that the settings do not mention: our limits would count all callers as one address. */
 export const watchForwarded = ({ proxies, logger }: Pick<Services, 'proxies' | 'logger'>) => {
   let isSeen = false;
   const look: RequestHandler = ({ headers, socket }, _response, next) => {

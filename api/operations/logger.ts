@@ -32,7 +32,7 @@ const describeError = (error: unknown, depth = 0): LoggedError => {
   };
 };
 
-/** Writes one JSON line for each entry. Of an error under `err`, what may hold personal data is left out. */
+/** Writes one JSON line for each entry. From an error (`err`) it leaves out whatever may hold personal data. */
 export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger => {
   const options = {
     level,

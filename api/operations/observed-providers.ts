@@ -19,7 +19,7 @@ interface FailedPayout {
   readonly mayHaveHappened: boolean;
 }
 
-/** A payout request that failed, or whose answer does not confirm the payout. */
+/** Describes the error of a request for a payout. */
 const describeThrown = (error: unknown): FailedPayout => ({
   cause: outcomeOf(error),
   mayHaveHappened: error instanceof ProviderFailure && error.mayHaveHappened,
@@ -36,7 +36,7 @@ const describeAnswer = (output: unknown): FailedPayout | undefined => {
 /** Failures of a look-up that a retry rarely remedies, such as a refused key. Logged for staff. */
 const LASTING: ReadonlySet<string> = new Set(['unauthorized', 'invalid', 'failed']);
 
-/** Calls are measured, and run outside the request's deadline. */
+/** Measures each call to the acquirer, and pauses the request's deadline during the call. */
 const observe = (
   provider: PaymentProvider,
   metrics: Metrics,

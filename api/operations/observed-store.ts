@@ -5,7 +5,7 @@ import { appendWithinMs } from '#/api/http/request-deadline.ts';
 const outcomeOf = (error: unknown): string =>
   error instanceof AppendError ? error.failure.kind : 'failed';
 
-/** Calls are measured, and appends end before their request's deadline. */
+/** Measures appends, and gives each up before its request's deadline. Reads pass through. */
 export const observeStore = (store: EventStore, metrics: Metrics): EventStore => ({
   append: async (stream, events, options) => {
     const stop = metrics.appendSeconds.startTimer();

@@ -48,7 +48,7 @@ const thisMonth = (): string => {
   return dayOf(timestamp(now)).slice(0, 7);
 };
 
-/** By the text of their query. Refused queries are left out: the page sends them itself. */
+/** Returns answers by the text of their query. Refused queries are left out: the page sends them itself. */
 const loadFirstAnswers = async (ask: Ask, queries: readonly string[]): Promise<Answers> => {
   const session = await ask(SESSION, {});
   const answers = { [SESSION]: session };
@@ -100,7 +100,7 @@ const matchAnyOf = (paths: readonly string[]): RegExp => {
 /** Paths that programs request; they get a plain 404 instead of a page. */
 const isFile = (path: string): boolean => /^\/\.well-known\/|\.\w+$/.test(path);
 
-/** Serves one document for all pages; the status 404 is for clients without scripts. */
+/** Serves one document for all pages. An unknown path gets the same document with status 404, for clients without scripts. */
 export const backofficePage = (
   document: BackofficeDocument,
   answer: AnswerQuery,

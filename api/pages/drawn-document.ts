@@ -4,13 +4,13 @@ const IMPORTED = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 
 const ROOT = '<div id="root"';
 
-/** Skips the server-rendered page where only the browser knows the language or a list's search text. */
+/** Removes the server-rendered page if the browser chose English or keeps a list's search text, which the server does not know. */
 const LEAVE_TO_APP = `
 let isLeft = history.state?.looking !== undefined;
 try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}
 if (isLeft) document.getElementById('root').replaceChildren();`;
 
-/** Holds the last press on a button until the app has started; the app might handle a press twice. */
+/** Holds back presses on buttons. The app repeats the last one once it has started; otherwise the app might handle a press twice. */
 const HOLD_PRESSES = `
 pressHold = new AbortController();
 addEventListener('click', (event) => {
@@ -21,7 +21,7 @@ addEventListener('click', (event) => {
   heldPress = button;
 }, { capture: true, signal: pressHold.signal });`;
 
-/** Before the first paint, modules would compete with it for network and processor. */
+/** Loads the modules after the first paint: before, they would compete with the paint for network and processor. */
 const startAfterPaint = (entry: string, imported: readonly string[]): string => `
 let isStarted = false;
 const start = () => {

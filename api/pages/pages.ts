@@ -122,7 +122,7 @@ const isNotFound = (error: unknown): boolean =>
 
 const NONCE = 'nonce-of-this-answer';
 
-/** Rendered once, because strangers can request the page without end. Bytes outside the heap do not fill it. */
+/** Renders the pages once, because strangers can request them without end, and keeps them as Buffers, outside the JavaScript heap. */
 const notFoundPages = ({ render, assets }: BuiltWeb) => {
   const renderAll = (language: 'pt' | 'en'): readonly Buffer[] =>
     render

@@ -66,7 +66,10 @@ const directives = ({ publicUrl, connectSources, storageOrigins }: Sources) => (
   ...(publicUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
 });
 
-/** An image of another site would tell that site who buys what. Checkout addresses may have the buyer's name. */
+/**
+ * Images come only from our server and storage: another site would learn who buys what. `Referer` has only the origin, because a checkout's
+ * URL may have the buyer's name.
+ */
 export const securityHeaders = (sources: Sources): readonly RequestHandler[] => [
   (_request, response, next) => {
     response.set({

@@ -1,4 +1,4 @@
-/** Wait for the answer to a charge of another request; shorter than our pages wait for an answer. */
+/** How long a request waits for the answer to another request's charge. Our pages wait longer for their own answer. */
 export const LONGEST_ANSWER_WAIT_MS = 20_000;
 
 /** Interval of looking for that answer. */

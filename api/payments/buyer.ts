@@ -21,7 +21,8 @@ interface ServerFacts {
 }
 
 /**
- * Acquirers want a document, so a synthetic CPF replaces the placeholder or, unless `required`, a missing one (checkout.43).
+ * Returns the buyer's name and document. Acquirers want a document, so a synthetic CPF replaces the page's placeholder CPF and, unless
+ * `required`, a missing document (checkout.43).
  * @throws Refused `buyer/document-required`, `buyer/document-invalid`
  */
 const identityOf = (

@@ -9,7 +9,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 
-/** Commands by their original names, from which command ids are derived, so that the ids stay the same. */
+/** Former names of renamed commands. Command ids are derived from the former names, so that the ids stay the same. */
 const namesInIds: Readonly<Partial<Record<PaymentCommand['type'], string>>> = {
   RecordBoletoPdf: 'RecordBilletPdf',
   RecordBoletoPdfFailure: 'RecordBilletPdfFailure',
@@ -20,7 +20,7 @@ const isOurs = (type: PaymentCommand['type']): boolean =>
   type === 'Reroute' || type === 'BeginCharge' || type === 'CallOff';
 
 /**
- * Makes the recorded call to an acquirer. If it cannot charge, records and makes a call to the next acquirer of the route.
+ * Makes the recorded call to an acquirer. If this acquirer cannot charge, records and makes a call to the next acquirer of the route.
  * @param attemptId id of the recorded call; if it is not the payment's current one, nothing is done
  */
 export const charge = async (
@@ -51,7 +51,7 @@ export const charge = async (
         ? command.attemptId
         : derivedId('submission', attemptId, namesInIds[command.type] ?? command.type),
   });
-  // Refused = the outcome was already recorded, for example by a notice: answer from the record.
+  // Without `after` the commands were refused, as the outcome was already on record, for example by a notice: answer from the record.
   const next = onRecord(
     after ?? (await core.handler.load(payment, streamOf('payment', paymentId))),
   );

@@ -4,7 +4,7 @@ import { platform } from '#/domain/platform/platform.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
-/** A simulated payment may not be charged in production: the platform is then read from the log, not the cache. */
+/** A simulated payment may not be charged in production. So its platform is read from the log: the cache may be behind. */
 export const createMayCharge =
   ({ handler, records }: Pick<Core, 'handler' | 'records'>): Ports['mayCharge'] =>
   async ({ provider, requested: { platformId, isSimulated } }) => {

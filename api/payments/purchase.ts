@@ -104,7 +104,7 @@ const buy = async (
     const { purchase, gatewayOf } = request;
     const ordered = { paymentId, checkoutRecord, purchase, buyer, gatewayOf, before };
     const { attemptId, ...recorded } = await requestPayment(core, ordered, keyed);
-    // Of concurrent duplicates, the one that makes the call counts as a card attempt.
+    // Of concurrent duplicates, only the one that calls the acquirer counts as a card attempt.
     if (attemptId === undefined) {
       return { ...(await waitForOtherCharge(core, paymentId, recorded)), isFirstTry: false };
     }
@@ -127,7 +127,7 @@ const stageOf = ({ status, submission }: RequestedPayment) => {
   return status === 'APPROVED' ? 'answered' : 'ended';
 };
 
-/** Without our cookie, duplicates cannot be recognised. */
+/** Buys, or joins an equal purchase of the same browser. Without our cookie equal purchases cannot be recognised. */
 const buyAmongTwins = async (
   core: Core,
   checkoutRecord: CheckoutRecord,
@@ -162,7 +162,7 @@ const findEarlierPurchase = async (
   return purchaseResult(commandId, await waitForOtherCharge(core, paymentId, onRecord(before)));
 };
 
-/** Returns a payment that this key already has instead of a refusal: a charged buyer would buy again. */
+/** If the purchase is refused but its key already has a payment, returns that payment: a buyer who was charged would buy again. */
 const runOrFindEarlierPurchase = async (
   core: Core,
   keyed: DatedContext,

@@ -30,7 +30,7 @@ const holders: readonly { readonly projection: Projection; readonly table: Table
   { projection: providerReference, table: providerReferenceTable },
 ];
 
-/** Comparisons; a concurrent write may cause a false difference. */
+/** Most comparisons made: a concurrent write may cause a false difference. */
 const ATTEMPTS = 5;
 const LONGEST_WAIT_MS = 2_000;
 

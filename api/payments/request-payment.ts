@@ -143,7 +143,7 @@ const requireTellable = async (
   }
 };
 
-/** The id is new, so no other request can have recorded the same event. */
+/** The call gets a new attempt id: if its event is recorded, this request has recorded it. */
 const callOf = async (
   core: Core,
   { paymentId, buyer }: Order,

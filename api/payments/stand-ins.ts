@@ -10,7 +10,7 @@ export interface StandIns {
   readonly phone: string;
 }
 
-/** Placeholders count as no document and no phone. Computing the CPF takes our secret. */
+/** Placeholders count as no document and no phone. The CPF is derived from our secret, so that others cannot compute it. */
 export const standInsOf = (
   { secretName }: Pick<Ports, 'secretName'>,
   offerId: string,

@@ -48,7 +48,7 @@ export interface TwinPurchases {
 export interface TwinTimes {
   /** Longest time between the first purchase and a twin. */
   readonly apartMs: number;
-  /** Longer than the deadline by which a request must record the payment: after that it writes nothing. */
+  /** Longer than a request has to record the payment: after its deadline it writes nothing. */
   readonly leaseMs: number;
   /** Longest wait of a twin for an answer. */
   readonly waitMs: number;
@@ -64,7 +64,7 @@ interface SharedCommand {
   readonly isNew: boolean;
 }
 
-/** A concurrent twin may release the first purchase in between. */
+/** A try to join fails if a concurrent twin lets the first purchase go meanwhile. */
 const MOST_TRIES = 5;
 
 const busy = (): Rejected =>

@@ -22,7 +22,7 @@ export interface TwinPlace {
 
 /** Each function is atomic. Times are in milliseconds. */
 export interface TwinRows {
-  /** Ends the sharing with the first purchase, if it began more than `apartMs` ago or is the command `over`. */
+  /** Ends the sharing with the first purchase, if that began more than `apartMs` ago or has the command id `over`. */
   readonly letGo: (twin: string, apartMs: number, over?: string) => Promise<void>;
   /** Inserts a purchase with the lease. @returns false when it is stored already, or another one is the first */
   readonly beFirst: (purchase: Purchase, lease: TwinLease) => Promise<boolean>;

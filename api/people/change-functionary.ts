@@ -68,7 +68,10 @@ const refuseAsChanged = async (services: UsedServices, staffId: string): Promise
   });
 };
 
-/** Changed flags are found by comparison with the loaded record. @throws Refused `staff/changed-meanwhile` */
+/**
+ * Refuses a change based on a later revision than the loaded one: the caller's right to make the change is judged by the loaded flags.
+ * @throws Refused `staff/changed-meanwhile`
+ */
 const requireReached = async (
   services: UsedServices,
   { staffId, basedOn }: Change,

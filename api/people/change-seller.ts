@@ -49,7 +49,7 @@ export const reviseSellerMethods = async (
   return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
 };
 
-/** For payments and withdrawals from now on. @returns position @throws Refused `record/…`, Rejected */
+/** Changes a seller's own terms for later payments and withdrawals. @returns position @throws Refused `record/…`, Rejected */
 export const reviseSellerTerms = async (
   core: WritingCore,
   caller: StaffCaller,

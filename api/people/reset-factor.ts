@@ -14,7 +14,7 @@ import { loadManagerNames, loadStaffNames } from './staff-names.ts';
 
 type Person = ParsedInputOf<'admin.getSecondFactor'>;
 
-/** Undefined without a sign-in. @throws Rejected `resource/not-found` */
+/** Undefined for a person who has no sign-in. @throws Rejected `resource/not-found` */
 const emailOf = async (
   { core, sessions }: Services,
   { platformId }: StaffCaller,
@@ -75,7 +75,7 @@ export const getSecondFactor = async (
 export const listFactorResets = async (services: Services, caller: StaffCaller) =>
   viewsOf(services, caller, await services.sessions.resets.ofPlatform(caller.platformId));
 
-/** Blocked records count too: a reset outlasts the block. @throws Rejected `factor-reset/…`; Refused */
+/** Checks all records of the user, blocked ones too: a reset outlasts the block. @throws Rejected `factor-reset/…`; Refused */
 const requireResettable = async (
   { core, sessions }: Services,
   caller: StaffCaller,
@@ -105,7 +105,7 @@ const prepareTrail = async (
   };
 };
 
-/** A request ends with its author's right: two people must agree. */
+/** A request no longer counts once its author has lost the right: two people with the right must agree. */
 const mayStillAsk = (
   { core }: Services,
   { askedBy: staffId, staffRevision }: PendingReset,
@@ -158,7 +158,7 @@ export const confirmFactorReset = async (
   if (await isSamePerson(services, asker, { kind: 'staff', personId: caller.staffId }))
     throw new Rejected('factor-reset/second-person');
   if (!(await mayStillAsk(services, pending))) {
-    // Should its author regain the right, the request must not count again.
+    // The request must not count again if its author regains the right.
     await resets.cancel(email);
     throw new Rejected('resource/not-found');
   }
@@ -168,7 +168,7 @@ export const confirmFactorReset = async (
     throw new Rejected('resource/not-found');
 };
 
-/** Also for the requester. @throws Rejected `resource/not-found` */
+/** The requester may refuse too. @throws Rejected `resource/not-found` */
 export const refuseFactorReset = async (
   services: Services,
   caller: StaffCaller,

@@ -50,7 +50,7 @@ interface Author {
   readonly staffRevision?: number | null | undefined;
 }
 
-/** Whether staff have had these flags ever since: after a block, what they began does not count. */
+/** Whether the author has had these flags ever since: what an author began before a block does not count. */
 export const isStillEntitled = async (
   { handler, store }: Pick<Core, 'handler' | 'store'>,
   { staffId, staffRevision }: Author,

@@ -42,7 +42,7 @@ const certificateOf = async (
   return keptCertificate.safeParse(await credentials.get(secretsOfPlatform(platformId), id)).data;
 };
 
-/** Reads the defaults of a platform's accounts, by a handler of its own: the core's does not exist yet. */
+/** Reads the defaults of a platform's accounts, with a command handler of its own: the core's does not exist yet. */
 export const platformDefaults = (dependencies: {
   readonly store: EventStore;
   readonly credentials: Kept;

@@ -65,7 +65,7 @@ describe('Terms of a platform', () => {
     const renaming = { type: 'Revise', details, now: core.now() } as const;
     const context = { ...by, commandId: randomUUID() };
     await core.handler.handle(platform, 'platform-demo', renaming, context);
-    // The record was loaded before the change, with a guessed revision.
+    // The record is loaded before the change; the request guesses the next revision.
     const handler = Object.assign({}, core.handler, { load: async () => earlier });
     const late = { ...core, handler };
     const { maintenance } = terms;

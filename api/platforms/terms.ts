@@ -40,7 +40,7 @@ export const loadTerms = async ({ handler }: Core, platformId: string) => {
   return { terms, revision, changedAt, position: writtenAt(recorded) };
 };
 
-/** For payments and withdrawals from now on. @returns position @throws Refused `record/…` */
+/** Changes the platform's terms for later payments and withdrawals. @returns position @throws Refused `record/…` */
 export const reviseTerms = async (
   { handler, now }: Core,
   { terms, basedOn }: ParsedInputOf<'admin.revisePlatformTerms'>,

@@ -49,7 +49,7 @@ export const eraseOutsideLog = async (
   await services.core.vault.destroy(classes.map((each) => ({ subject, class: each })));
 };
 
-/** Records afterwards: an interrupted erasure is repeated, but a premature record would be wrong. */
+/** Erases first and then records it: an interrupted erasure is repeated, but a record before the erasure could be untrue. */
 const eraseDue = async (
   services: PrivacyServices,
   { subject, platformId }: Person,

@@ -20,7 +20,7 @@ interface EncryptedField {
   readonly text: Encrypted;
 }
 
-/** Wherever they are, so that fields added later are exported too. */
+/** Finds them at any depth, so that fields added later are exported too. */
 const findEncryptedFields = (
   value: unknown,
   path: readonly string[] = [],

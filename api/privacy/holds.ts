@@ -106,7 +106,7 @@ const readMasterRetention = async (
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-/** Other records of a seller add no duty to that of the seller's own. */
+/** For records of a seller that add no retention duty to the duty of the `seller` record. */
 const readNoRetention = async (): Promise<RecordRetention> => nothing;
 
 const holdings = {

@@ -124,7 +124,7 @@ export class Replica {
     this.#options.logger.warn(about, 'a replica is left out');
   }
 
-  /** A replica that follows a replaced server neither fails nor is late. */
+  /** Finds a replica that follows a replaced server: such a replica neither fails nor is late. */
   async #compareLogs(): Promise<void> {
     if (this.#isComparingLogs) return;
     this.#isComparingLogs = true;

@@ -46,7 +46,7 @@ const BEHIND_TICKS = 2;
 
 const STOP_MS = 2_000;
 
-/** True for errors that the primary may not have. */
+/** True for an error of the replica, which the primary may not have. */
 const isOfReplica = (error: unknown): boolean =>
   error instanceof TooSlow || error instanceof pg.DatabaseError || isDatabaseAway(error);
 

@@ -16,7 +16,7 @@ const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boo
   return (await vault.decrypt<Identity>(state.details.identity)) === undefined;
 };
 
-/** True if the approval of a claim can no longer be recorded, because a photo was judged after it. */
+/** True if a claim is void: since it was made a photo was judged, and the seller's photo is now rejected or removed. */
 const isOutdated = async (
   { handler }: Core,
   { sellerId, review }: DocumentHolder,

@@ -99,7 +99,7 @@ export const submitFile = async (
   });
 };
 
-/** Removes a file. If repeated, keeps a file uploaded by the same link since. @returns position @throws Refused `receiver/…` */
+/** Removes a file. A repeated request keeps a file that the same link has since uploaded. @returns position @throws Refused `receiver/…` */
 export const removeFile = async (
   fileId: string,
   { caller: { platformId, sellerId }, once, services }: SellerCall,

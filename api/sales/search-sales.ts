@@ -55,7 +55,7 @@ export const searchSales = async (
 
 /** Sales, and people, offered at once. */
 const FEW = 5;
-/** Newest sales from which people are collected. */
+/** How many of the newest sales are searched for people. */
 const NEWEST = 50;
 
 /** True if the words are the person's name, rather than the product's. */

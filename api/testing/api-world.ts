@@ -86,7 +86,7 @@ export interface ApiWorld extends Newcomers {
     text: string,
     asking?: RequestOptions,
   ) => Promise<ApiAnswer>;
-  /** Ignores what is written asynchronously: access traces, and how the sending of mails goes on. */
+  /** Position of the last event, without events written asynchronously: of the access trail, and of mails after their request. */
   readonly lastFact: () => Promise<Position | undefined>;
   readonly cookieOf: (person: AnyPerson) => Promise<string>;
   /** Appends a history, and waits until read models and search index have it. */

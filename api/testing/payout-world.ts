@@ -35,7 +35,7 @@ export interface PayoutWorld extends ApiWorld {
     readonly returned: Set<string>;
     /** Whose account it says that it paid. */
     holder?: string;
-    /** Seconds after a call until its answer that it has no such payout is final; absent = never. */
+    /** This many seconds after a call, the acquirer's answer that it has no such payout is final; absent = never. */
     absenceSeconds?: number;
   };
   /** Begins an epoch: from now on the log is a copy that may have lost its newest events. */

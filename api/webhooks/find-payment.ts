@@ -22,7 +22,7 @@ interface FinderSources {
   };
 }
 
-/** Only if the payment's own stream names this transaction. */
+/** Returns the payment that the notice names, if the payment's own stream names this transaction. */
 const findClaimed = async (
   { handler }: Pick<Core, 'handler'>,
   { orderId, provider, platformId, transactionId }: ClaimedTransaction,
@@ -73,7 +73,7 @@ export const createPaymentFinder =
     const claimed = await findClaimed(core, transaction);
     if (claimed !== undefined) return claimed;
     const { provider, platformId, transactionId } = transaction;
-    // Read before the rows, so that no event is missed between them.
+    // The position is read before the rows, so that no event between the two reads is missed.
     const shown = await shownUpTo();
     const found = await references.paymentsOf({ provider, platformId }, [transactionId]);
     const shownPayment = found.get(transactionId);

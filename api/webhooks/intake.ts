@@ -22,7 +22,7 @@ export const createIntake = (most = MOST_AT_ONCE) => {
   };
 };
 
-/** Database connections for unproved deliveries; buyers share the pool. */
+/** Unproved deliveries that may use database connections at once: buyers need connections too. */
 const STORED_AT_ONCE = { unproved: 4 };
 
 /** Runs proved deliveries' database work at once, and the others' a few at a time. */

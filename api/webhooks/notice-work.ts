@@ -17,7 +17,7 @@ const FORGET_MS = 60_000;
 
 const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
 
-/** Below this number of genuine read-backs a new target skips the queue, which saves a query. */
+/** While fewer genuine read-backs are under way, a new target is leased when its notice is stored, which saves two queries. */
 const TAKEN_WITH_NOTICE = 8;
 
 export type NoticeMetrics = Pick<Metrics, 'noticeReadBacks' | 'noticesDropped'>;

@@ -9,7 +9,7 @@ const byCredibility = (one: StoredNotice, other: StoredNotice): number =>
 
 const isOfOurs = ({ platformId }: NoticeEnd): boolean => platformId !== undefined;
 
-/** Claims that must not be lost, because money moved. */
+/** Statuses by which a notice claims that money moved; such a claim must not be lost. */
 const ABOUT_MONEY: Readonly<Record<StoredNotice['type'], readonly PaymentStatus[]>> = {
   TRANSACTION: ['APPROVED', 'REFUNDED', 'CHARGEBACK'],
   WITHDRAW: ['APPROVED', 'REJECTED', 'CANCELED'],

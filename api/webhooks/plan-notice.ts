@@ -34,7 +34,7 @@ interface PlannerDependencies extends Pick<NoticeStore, 'maySearch'>, CommandDep
 }
 
 const UNKNOWN = planNothing({ outcome: 'UNKNOWN_TRANSACTION' });
-/** Only the scheduled read-backs leave an unanswered request to staff. */
+/** The acquirer gave no answer. Only the scheduled read-backs leave an unanswered request to staff. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
 /** False if the notice names another provider or platform. */
@@ -74,11 +74,11 @@ const confirmedBy = (
   const { refundedAmount } = answer;
   const paid = { whole, isPartRefunded: isPartRefunded(after) };
   const stated = readGivenBack({ status, refundedAmount }, paid) ?? ZERO;
-  // Without a total, "refunded" confirms nothing beyond our books.
+  // If the acquirer states no total, "refunded" confirms nothing beyond our books.
   const refunded = stated === 'UNCLEAR' ? after.reversedAmount : stated;
   if (status === 'CHARGEBACK') return ['APPROVED', ...TAKEN_BACK];
   if (status === 'REFUNDED') {
-    // Booked only while no refund of ours is under way.
+    // We book the acquirer's refund only while no refund of ours is under way.
     if (underWay(after) > 0) return ['APPROVED'];
     // Some providers report this status after a partial refund too.
     return refunded >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
@@ -173,7 +173,7 @@ const planAdoption = async (
   return planPayment(dependencies, notice, { paymentId, state }, commands);
 };
 
-/** A payout that came back had been paid, so it confirms that claim too. */
+/** A payout that came back had been paid, so it also confirms a notice that claims the payment. */
 const confirmedOfPayout = (
   { status }: Pick<RequestedWithdrawal, 'status'>,
   commands: readonly WithdrawalCommand[],

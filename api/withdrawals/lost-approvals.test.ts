@@ -23,7 +23,7 @@ describe('Withdrawal that waits for an approval which the log may have lost, wit
   });
   afterEach(() => world.close());
 
-  /** Staff refuse it after another copy replaced the log. */
+  /** Staff refuse the withdrawal after another copy has replaced the log. */
   const refuse = async (isClockTrue = true): Promise<void> => {
     const { core } = world.services;
     const epoch = { number: 2, since: addSeconds(core.now(), -1), began: '' };

@@ -51,7 +51,7 @@ describe('Withdrawal of money at a platform that was taken out of production', (
     return state.status === 'NONE' ? expect.fail('no withdrawal') : state.requested;
   };
 
-  /** Holds money as releases before the mark `isSimulated` did. */
+  /** Holds money for a withdrawal as older versions of the product did, without the mark `isSimulated`. */
   const holdEarlier = async (owner: AccountOwner): Promise<string> => {
     const { accounts, now } = world.services.core;
     const requested = await requestedOf(await request(destinationId));

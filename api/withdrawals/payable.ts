@@ -103,12 +103,12 @@ export const requireStillPayable = async (
   pausedUntil: PausedUntil,
 ): Promise<void> => {
   const owner = { sellerId, platformId };
-  // Withdrawals from before destinations were records name none.
+  // Old withdrawals name no destination.
   const { settings } =
     destinationId === undefined
       ? await requirePayableSeller(core, owner, pausedUntil)
       : await requirePayable(core, { ...owner, destinationId }, pausedUntil);
-  // A simulated withdrawal may be older than the mark: then it is of the kind that its platform begins now.
+  // Old withdrawals have no mark. At the simulated acquirer their money counts as the kind that the platform begins now; elsewhere as real.
   const isSimulated = money.isSimulated ?? (provider === SIMULATED_ACQUIRER ? undefined : false);
   if (!mayUse(settings.setup, { provider, purpose: 'WITHDRAW', isSimulated }))
     throw new Refused('provider/not-enabled');

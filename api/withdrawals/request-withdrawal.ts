@@ -74,7 +74,7 @@ interface AmountAndFee {
 
 type AcceptedWithdrawal = OutputOf<'seller.requestWithdrawal'>;
 
-/** Returns the answer to a retry whose payout was opened, however long ago. */
+/** Returns the answer to a retry whose payout is on record, however old. */
 const findOpenedBefore = async (
   { handler }: Core,
   withdrawalId: string,
@@ -85,7 +85,7 @@ const findOpenedBefore = async (
   return { withdrawalId, amount, fee, position: writtenAt(payout) };
 };
 
-/** Returns the answer to a retry whose money is held, but whose payout is not opened yet. */
+/** Returns the answer to a retry whose money is held, but whose payout is not on record yet. */
 const findHeldBefore = async (
   { accounts, handler }: Core,
   owner: AccountOwner,
@@ -131,7 +131,7 @@ interface WithdrawalCall {
 }
 
 /**
- * Holds the money in the seller's account. Its stream orders concurrent withdrawals, so that together they cannot exceed the balance.
+ * Holds the money in the seller's account. The account's stream orders concurrent withdrawals, so that they cannot exceed the balance.
  * @throws Refused by the account; what `requirePayable`, `amountAndFeeOf` and `chooseForWithdrawal` throw
  */
 export const requestWithdrawal = async (

@@ -156,7 +156,7 @@ const approveAsRecorded = async (
   const recorded = await core.handler.load(withdrawal, stream);
   if (isDone(recorded, by) && recorded.state.status !== 'NONE')
     return { missing: countMissing(recorded.state), position: writtenAt(recorded) };
-  // The payout is sent because of this time, so the clock must be right.
+  // The payout has no call before this time (`payableSince`), so the clock must be right.
   requireTrueClock(core.ports.isClockTrue);
   const earlier = await judgeWaiting(services, caller, recorded.state);
   const { actor, staffRevision } = caller;
@@ -171,7 +171,7 @@ const approveAsRecorded = async (
 const APPROVAL_TRIES = 3;
 
 /**
- * Approves a payout. If another person approves meanwhile, loads it and tries again, `APPROVAL_TRIES` times in all.
+ * Approves a payout. If another person approves meanwhile, loads the payout again and retries, `APPROVAL_TRIES` times in all.
  * @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/own`, `withdrawal/approved-meanwhile`, and as
  * `requireStillPayable`
  */

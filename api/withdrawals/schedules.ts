@@ -83,7 +83,7 @@ export const reviseSchedule = async (
   return writtenAt(await write(revised));
 };
 
-/** The seller then requests each withdrawal again. @returns position */
+/** From then on the seller is paid only on request. @returns position */
 export const endSchedule = async (
   { handler, now }: Core,
   { sellerId }: Owner,

@@ -20,7 +20,7 @@ export interface SigningDependencies {
   readonly now: () => Timestamp;
 }
 
-/** The owner of a platform's private signing keys; each is a seed in base64, named by its public key. */
+/** Name under which a platform's private signing keys are stored; each is a seed in base64, named by its public key. */
 const signingKeysOf = (platformId: string): string => `signing:${platformId}`;
 
 const SEED_BYTES = 32;
@@ -43,7 +43,7 @@ export const adoptSigningKey = async (
   return state.current ?? keyId;
 };
 
-/** A blinding value in the destination prevents guessing it from the digest. */
+/** The destination has a random blinding value, so that no one can guess the destination from the digest. */
 export const commitmentOf = (destination: PayoutToSign['destination']): string =>
   hash('sha256', canonicalJson(destination), 'hex');
 

@@ -6,10 +6,10 @@ import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import { findLastDestinationTime } from '#/projections/destinations.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 
-/** A thief in the owner's session may have declared it; the owner gets a mail, and has a day to notice. */
+/** A thief in the seller's session may have declared the destination; the seller gets a mail, and has a day to notice. */
 const PAUSE_SECONDS = 24 * 60 * 60;
 
-/** The seller's own CPF or CNPJ cannot be a thief's key. Reads the log: the read model may be behind. */
+/** Null for the seller's own CPF or CNPJ, which cannot be a thief's key. Reads the log: the read model may be behind. */
 const findDeclarationTime = async (
   { handler }: Pick<Core, 'handler'>,
   destinationId: string,
@@ -24,7 +24,7 @@ interface PauseDependencies {
   readonly sessions: Pick<Sessions, 'findWithdrawalPause'>;
 }
 
-/** After a new password, e-mail, second factor or destination. @param destinationId of the requested withdrawal */
+/** Returns until when a new password, e-mail, second factor or destination pauses withdrawals. @param destinationId of the requested one */
 export const findWithdrawalPause = async (
   { core, database, sessions }: PauseDependencies,
   sellerId: string,

@@ -18,7 +18,7 @@ interface ScheduledRequest {
   readonly isSilent: boolean;
 }
 
-/** The times depend on the request alone, so another process can take over. */
+/** The regular times depend on the request alone, so another process can take over. */
 export const createDueTimes = () => {
   const waiting = new Map<string, ScheduledRequest>();
 
@@ -32,7 +32,7 @@ export const createDueTimes = () => {
   };
 
   return {
-    /** A moment that has passed if a read-back was missed. */
+    /** Returns when the request is next due; the moment has passed if a read-back was missed. */
     dueAt: (key: string, request: AwaitedOutcome, now: Timestamp): Timestamp => {
       const known = waiting.get(key);
       if (known?.request.submission === request.submission) return known.dueAt;

@@ -23,7 +23,7 @@ export type OpenRequest =
     };
 
 const SWEEP_MS = 1_000;
-/** Read-backs of one kind at once: more than a slow acquirer is likely to hold. */
+/** Concurrent read-backs of one kind of request; one slow acquirer is unlikely to occupy so many. */
 const SIDE_BY_SIDE = 32;
 
 interface ReadBack {

@@ -86,7 +86,7 @@ const payBySchedule = async (
   );
 };
 
-/** Pays sellers on their scheduled days. A refusal ends the day, unless the seller changes the schedule. */
+/** Pays sellers on their scheduled days. After a payout, a refusal or too little money, a process does not try a seller again that day. */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, listSchedulesAfter, onFailure } = dependencies;
   let today: Day = '';

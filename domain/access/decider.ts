@@ -9,7 +9,7 @@ export type AccessEvent = EventOf<typeof accessEvents>;
 export interface Access {
   readonly failedAt: Timestamp | null;
   readonly suspendedAt: Timestamp | null;
-  /** When a view was last recorded, by record and kind of data, within the last hour. */
+  /** The views recorded within the last hour: by kind of data and record, when. */
   readonly opened: ReadonlyMap<string, Timestamp>;
   /** When each impersonation began and ends at the latest, by id: a retry gets these times. */
   readonly impersonations: ReadonlyMap<

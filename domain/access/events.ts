@@ -3,7 +3,7 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 
-/** Kinds of person who sign in; `personId` is the id of that record. */
+/** Kinds of person who sign in; `personId` is the id of the person's record. */
 export const personKinds = ['staff', 'seller', 'master', 'manager'] as const;
 
 export const openings = [
@@ -33,7 +33,7 @@ export const signOutCauses = [
   'CHANGED_PASSWORD',
 ] as const;
 
-/** By the person, or by staff for one who lost the second factor: one requests the reset, another confirms it. */
+/** For a person who lost the second factor, one member of staff requests a reset (`RESET_ASKED`), and another confirms it (`RESET`). */
 export const secondFactorChanges = [
   'ON',
   'OFF',

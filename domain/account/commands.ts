@@ -5,7 +5,7 @@ import type { Day, Month, Timestamp } from '#/domain/values/time.ts';
 import type { Carried, WithdrawalHeldData } from './events.ts';
 import type { MoneyOfAccount } from './money-of-account.ts';
 
-/** If the account does not cover a refund: it fails, staff decide, or it is held all the same. */
+/** What follows if the account does not cover a refund: it fails, staff decide, or (the last two) it is held all the same. */
 type Uncovered = 'REFUSE' | 'ASK_STAFF' | 'OVERDRAW' | 'DECIDED';
 
 interface OfAccount {
@@ -50,7 +50,6 @@ export type AccountCommand =
       readonly refundId: string;
       readonly paymentId: string;
       readonly provider: string;
-      /** The account in which the money is booked; also below. */
       readonly merchantAccount?: string | undefined;
       readonly transactionId: string;
       /** What the buyer gets back. */
@@ -83,9 +82,9 @@ export type AccountCommand =
   | (InCurrency & {
       readonly type: 'ReverseWithdrawal';
       readonly withdrawalId: string;
-      /** The amounts are a difference that staff found. Absent = all of the payout. Also below. */
+      /** The amounts are a difference that staff found. Absent = all of the payout. */
       readonly isPart?: true;
-      /** Which correction it is; absent = the first one. Also below. */
+      /** Which correction of the payout this is; absent = the first one. */
       readonly ordinal?: number;
       readonly amount: Cents;
       readonly fee: Cents;
@@ -107,7 +106,7 @@ export type AccountCommand =
   | (OfAccount & {
       readonly type: 'WriteOffSimulated';
       readonly reason: string;
-      /** The account's money, if its platform has not been in production: simulated, even if not marked so. */
+      /** Given if the platform has never been in production: all money of the account, which is simulated then, marked so or not. */
       readonly neverReal?: MoneyOfAccount | undefined;
     })
   | (OfAccount & {

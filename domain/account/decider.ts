@@ -120,7 +120,7 @@ const correct = (account: OpenAccount, command: Correction): readonly AccountEve
   return [{ type: 'WithdrawalTaken', data: { ...taking, receiverId, at } }];
 };
 
-/** Returns the fact that a command applies. Each is applied once; the caller checks earlier months. */
+/** Returns the key of what a command does, which is done once. The caller looks for the key in earlier months. */
 const factOf = (command: AccountCommand): string | undefined => {
   switch (command.type) {
     case 'BookReceivables':

@@ -49,7 +49,7 @@ const carried = z
     ...simulatedPart,
     /** Withdrawals whose held money was written off: their outcomes move no money. Absent = none. */
     writtenOff: z.array(aggregateId).min(1).optional(),
-    /** The facts applied last; only in older events. Now each fact is looked up in its month. */
+    /** The ids of the changes applied last; only in older events. Now each id is looked up in its own month. */
     applied: z.array(z.string()).max(1_000),
   })
   .refine(
@@ -166,11 +166,11 @@ const RefundHoldRefused = z.strictObject({
   available: signedCents,
   /** Staff decide whether the refund is made. Absent = it fails. */
   asksStaff: z.literal(true).optional(),
-  /** Staff had decided to make it, but the sale is simulated and the money is real by now. */
+  /** Staff had decided to make the refund, but the sale is simulated and the account's money is real by now. */
   isDecided: z.literal(true).optional(),
 });
 
-/** The refund failed, its money was taken out of the account, or nothing is left for it. */
+/** The hold for a refund ends: the refund failed, was taken out of the account, or nothing is left for it. */
 const RefundHoldReleased = z.strictObject({ ...ofRefund, ...heldForRefund });
 
 const WithdrawalHeld = z

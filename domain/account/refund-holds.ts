@@ -7,7 +7,7 @@ import type { AccountEvent, OpenAccount, RefundHold } from './state.ts';
 type Reversal = Extract<AccountCommand, { type: 'ReverseReceivables' }>;
 type RefundHolding = Extract<AccountCommand, { type: 'HoldRefund' }>;
 
-/** Pending ones by release day, and the sum of released ones. */
+/** Divides receivables: pending ones by release day, and the sum of released ones. */
 const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[]) => {
   const byDay = new Map<Day, number>();
   for (const { releaseOn, amount } of receivables) {
@@ -19,7 +19,7 @@ const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[])
   return { pending, available: subtract(total, sum(pending.map(({ amount }) => amount))) };
 };
 
-/** Money whose release day has come goes back to the available balance, the rest to pending. */
+/** Ends holds of refunds. Money whose release day has come goes back to the available balance, the rest to pending. */
 export const releaseHolds = (
   account: OpenAccount,
   { platformId, sellerId: receiverId, now: at }: Pick<Reversal, 'platformId' | 'sellerId' | 'now'>,
@@ -39,7 +39,7 @@ export const releaseHolds = (
 const takesAll = (account: OpenAccount, { left, cause, refundId }: Reversal): boolean =>
   left === undefined ? cause === 'CHARGEBACK' || !account.refunds.has(refundId) : left === 0;
 
-/** Takes money back for a refund or a chargeback. If nothing is left, all holds of its refunds end. */
+/** Takes money back for a refund or a chargeback, and ends the refund's hold. If nothing is left of the payment, all its holds end. */
 export const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
   const { type: _, sellerId: receiverId, receivables, left: _left, now: at, ...reversal } = command;
   const isWhole = takesAll(account, command);

@@ -98,7 +98,7 @@ const pendingChange = (before: OpenAccount, after: OpenAccount): Bucket[] => {
   });
 };
 
-/** Takes out of an account what events have just changed in it. */
+/** Appends a write-off of exactly what the events change in the account. */
 const writeOffChange = (
   before: OpenAccount,
   events: readonly AccountEvent[],

@@ -134,7 +134,7 @@ export const correctionFact = (
 
 export const conclusionFact = (withdrawalId: string): string => `concluded-${withdrawalId}`;
 
-/** A hold that staff decide on after a refusal is no repetition, so it has another name. */
+/** Names the hold for a refund. The hold that staff decide on after a refusal has its own name, so that it is not taken for a repeat. */
 export const holdFact = (refundId: string, isDecided = false): string =>
   `${isDecided ? 'decided' : 'held'}-${refundId}`;
 

@@ -41,7 +41,7 @@ const moneyOfSeller = (world: World, receiver: string): number => {
   return money;
 };
 
-/** Two refunds of the whole sale. The second ends first, and each is rounded. */
+/** Two refunds that together give back the whole sale. The second ends first. */
 const REFUNDS_THAT_OVERTAKE: Step[] = [
   { do: 'buy', amount: 149_272, installments: 1, seller: 0 },
   { do: 'word', which: 0, status: 'APPROVED', said: {} },

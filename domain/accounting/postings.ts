@@ -102,7 +102,7 @@ const postResolved = ({
 
 type PayoutEvent = EventNamed<'WithdrawalPaid' | 'WithdrawalTaken' | 'WithdrawalReversed'>;
 
-/** A payout without a hold, or reversed, moves the available balance. */
+/** A payout moves the held money; one without a hold, or one that came back, moves the available balance. */
 const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
   const { amount, fee } = data;
   const ours = type === 'WithdrawalPaid' ? receiverHeld(data) : receiverAvailable(data);
@@ -117,7 +117,7 @@ const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
   );
 };
 
-/** The simulated acquirer owes the money no more. Negative amounts go the other way. */
+/** Removes simulated money from the seller's balances and from what the acquirer owes. Negative amounts go the other way. */
 const postWrittenOff = ({ data }: EventNamed<'SimulatedMoneyWrittenOff'>): readonly Posting[] => {
   const clearing = providerClearing(data);
   return [

@@ -44,7 +44,7 @@ export type CallAttempt = z.output<typeof callAttempt>;
 /** The part of a recorded call that the adapter gets. Nothing is sent after the deadline. */
 export type AttemptToSend = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
 
-/** The epoch in which a refund or payout was requested. Null = perhaps an earlier one. */
+/** The epoch in which a refund or payout was first requested. Null = unknown: the request may be from before the present epoch. */
 export const heldIn = z.int().positive().nullable();
 
 export const accountPart = ({ merchantAccount }: Pick<AccountThere, 'merchantAccount'>) =>
@@ -144,7 +144,7 @@ export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): 
 export const isSameCall = (last: LastAttempt | null, requested: string | undefined): boolean =>
   requested !== undefined && last?.digest === requested;
 
-/** The calls for one request, of which the acquirer says that it has none. */
+/** A request that the acquirer says it never received, with our calls for it. */
 export interface UnknownThere {
   /** Null = no call is on record. */
   readonly attempt: LastAttempt | null;

@@ -78,7 +78,7 @@ export const chooseAcquirer = (
   return one && { provider: one.provider, choice: { reason, considered: [...all] } };
 };
 
-/** The acquirers that may have, or get, a request with this choice. */
+/** The acquirers to which a request with this choice may have been sent, or may still be sent. */
 export const possibleAt = ({ considered: all }: RoutingDecision): readonly string[] =>
   all.flatMap(({ provider, standing }) =>
     standing === 'FIT' || standing === 'ASIDE' ? [provider] : [],

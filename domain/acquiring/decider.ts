@@ -25,7 +25,7 @@ export type Acquirer = Readonly<Partial<Record<Purpose, Suspension>>> & {
 /** An acquirer that sends a new word every time would fill the list. */
 const UNKNOWN_STATUSES_MAX = 20;
 
-/** None counts once the last suspension ended longer ago than it was meant to last. */
+/** How many suspensions in a row came before; none once the acquirer was well for as long as the last one was to take. */
 const timesBefore = (last: Suspension | undefined, now: Timestamp): number => {
   if (!last) return 0;
   const isWell = now > addSeconds(last.until, suspensionSeconds(last.timesInARow - 1));

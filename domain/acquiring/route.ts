@@ -49,7 +49,7 @@ export const everythingBy = (provider: string): Routes => ({
 
 /**
  * Returns the acquirers that may be used, in order: those of the seller's own route, or else of the platform's.
- * @param isSimulated whether for simulated money; absent = for the kind of money that the platform begins now
+ * @param isSimulated whether for simulated money; absent = for the kind of money of the platform's new sales
  */
 export const routeOf = (
   purpose: Purpose,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Category } from '#/domain/values/ids.ts';
 
-/** The source of types, validation and documentation. */
+/** The zod schema of each event type. TypeScript types, validation and documentation derive from them. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
 /** The union `{ type, data }` that a record of schemas describes. */

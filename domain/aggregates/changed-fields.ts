@@ -1,6 +1,6 @@
 type Value = string | number | null;
 
-/** Texts and numbers of a record by path (`fees.PIX.percent`); other values are null. */
+/** Texts and numbers of a record by path (`fees.PIX.percent`); a boolean or null counts as null. */
 export type Fields = ReadonlyMap<string, Value>;
 
 const entriesOf = (value: unknown, path = ''): readonly (readonly [string, Value])[] => {
@@ -17,7 +17,7 @@ export const fieldsOf = (record: unknown): Fields =>
 
 export interface ChangedField {
   readonly path: string;
-  /** Null where there was no text or number; also for `after`. */
+  /** `before` and `after` are null where the record has no text or number. */
   readonly before: Value;
   readonly after: Value;
 }

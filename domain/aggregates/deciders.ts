@@ -21,7 +21,7 @@ const addressable = {
 
 export type Addressee = keyof typeof addressable;
 
-/** Addressees with one stream for each id. An account has one for each month. */
+/** All but the account: each of these has one stream for each id. An account has a stream for each month. */
 export type Recipient = Exclude<Addressee, 'account'>;
 
 type TypesOf<AnyDecider> =

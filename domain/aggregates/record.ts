@@ -21,7 +21,7 @@ type RecordEvent<Name extends string, Details> =
   | { readonly type: `${Name}Archived`; readonly data: { readonly at: Timestamp } };
 
 interface BasedChange {
-  /** The revision on which the change is based; another one refuses it. Absent = not checked. */
+  /** The revision on which the change is based. The change is refused at any other revision. Absent = not checked. */
   readonly basedOn?: number;
   readonly now: Timestamp;
 }

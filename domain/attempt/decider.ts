@@ -8,7 +8,7 @@ export type AttemptEvent = EventOf<typeof attemptEvents>;
 
 interface Begun {
   readonly request: string;
-  /** When the attempt was first recorded: the key is at least as old. */
+  /** The time of the attempt's first event. The key was made then or before. */
   readonly since: Timestamp;
 }
 
@@ -21,7 +21,7 @@ export type Attempt =
       readonly details: Readonly<Record<string, unknown>>;
     });
 
-/** One stream for each caller, procedure and key. It refuses another request, and repeats the recorded answer. */
+/** One stream for each caller, procedure and idempotency key. Refuses another request with the key; a retry gets the recorded answer. */
 export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
   category: 'attempt',
   initial: { status: 'NONE' },

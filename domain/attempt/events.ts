@@ -8,7 +8,7 @@ const ofRequest = {
   request: z.string(),
 };
 
-/** A request came with an Idempotency-Key, which is now its own. */
+/** A request came with an Idempotency-Key. From now on, the key is refused for any other request. */
 const AttemptBegun = z.strictObject({ ...ofRequest, at: timestampSchema });
 
 /** A request with an Idempotency-Key was refused. A retry gets the same refusal. */
@@ -19,7 +19,7 @@ const AttemptRefused = z.strictObject({
   at: timestampSchema,
 });
 
-/** A request with an Idempotency-Key succeeded, and no event of its own shows that to a retry. */
+/** A request with an Idempotency-Key succeeded. Recorded if it caused no other event by which a retry sees that. */
 const AttemptSucceeded = z.strictObject({ ...ofRequest, at: timestampSchema });
 
 export const attemptEvents = { AttemptBegun, AttemptRefused, AttemptSucceeded };

@@ -13,7 +13,7 @@ const month = z.strictObject({
 /** A process wants to begin a month. Its clock may be ahead of the log's. */
 const AccountMonthProposed = month;
 
-/** The month is to take commands: the one before is closed, then this one is opened. */
+/** From this event on, the month before is to be closed, then this month opened. */
 const AccountMonthBegun = month;
 
 export const booksEvents = { AccountMonthProposed, AccountMonthBegun };

@@ -86,7 +86,7 @@ describe('Boleto', () => {
     );
   });
 
-  // Not the due factor and amount: the general check digit misses a few errors.
+  // The due factor and amount are not tested: the general check digit misses a few errors in them.
   it('rejects any mistyped digit in the three fields or the general check digit', () => {
     fc.assert(
       fc.property(boleto, fc.nat(32), fc.integer({ min: 1, max: 9 }), (wanted, at, change) => {

@@ -41,7 +41,7 @@ export const dueFactor = (day: Day): number => {
   return ((days - FACTOR_FIRST) % FACTOR_CYCLE) + FACTOR_FIRST;
 };
 
-/** Of the days that a factor stands for, returns the nearest to `near`. Undefined = below 1000: no due date. */
+/** A factor stands for one day in each cycle: returns the one nearest to `near`. Undefined (no due date) for a factor below 1000. */
 export const dueDateOf = (factor: number, near: Day): Day | undefined => {
   if (factor < FACTOR_FIRST) return undefined;
   const cycles = Math.max(0, Math.round((daysSinceBase(near) - factor) / FACTOR_CYCLE));

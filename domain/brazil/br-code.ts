@@ -28,7 +28,7 @@ const crcOf = (bytes: Uint8Array): string => {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 };
 
-/** A DICT key (static), or where the payer's bank fetches the charge (dynamic, without scheme). */
+/** Static code: a PIX key. Dynamic code: the URL, without `https://`, from which the payer's bank fetches the charge. */
 type Recipient = { readonly key: string } | { readonly location: string };
 
 export type BrCodeRequest = Recipient & {
@@ -36,7 +36,7 @@ export type BrCodeRequest = Recipient & {
   readonly merchantName: string;
   /** Written without accents; cut to 15 characters. */
   readonly merchantCity: string;
-  /** Absent = the payer states the amount, or the location does. */
+  /** Absent = the payer enters the amount, or the charge at the location states it. */
   readonly amount?: Cents;
   /** 1 to 25 letters and digits. */
   readonly txid?: string;
@@ -197,12 +197,12 @@ const readCode = (code: string, bytes: Uint8Array): ParsedBrCode => {
   };
 };
 
-/** Converts each byte to one character, and back. */
+/** `asBytes` makes one character of each byte; `fromBytes` reverses it. */
 const asBytes = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 const fromBytes = (text: string): string =>
   new TextDecoder().decode(Uint8Array.from(text, (byte) => byte.charCodeAt(0)));
 
-/** Reads any PIX BR Code. Some banks count a text's length in bytes, others in characters. */
+/** Reads any PIX BR Code. Some banks state the length of a field in bytes, others in characters. */
 export const parseBrCode = (text: string): ParsedBrCode => {
   const code = text.trim();
   const bytes = new TextEncoder().encode(code);

@@ -65,7 +65,7 @@ export const formatDocument = (text: string): string => {
   return text;
 };
 
-/** A well-formed CPF for a buyer who gave none (checkout.43). The 000 is no proof: store that it is synthetic. */
+/** A well-formed CPF for a buyer who gave none (checkout.43). Store that it is synthetic: a real CPF may begin with 000, too. */
 export const syntheticCpf = (seed: string): string => {
   const ordinal = 1 + (fnv1a(seed) % 999_999);
   return withCheckDigits(`000${String(ordinal).padStart(6, '0')}`, CPF_WEIGHTS);

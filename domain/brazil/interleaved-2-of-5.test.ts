@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { barcodePath, interleaved2of5 } from './interleaved-2-of-5.ts';
 
-/** By the weights of its wide elements, 1, 2, 4, 7 and 0 for parity: a sum of 11 is the digit 0. */
+/** Sums the weights (1, 2, 4, 7; the fifth element is parity) of the digit's wide elements. The sum 11 means the digit 0. */
 const digitOf = (elements: readonly number[]): string => {
   const sum = [1, 2, 4, 7].reduce(
     (total, weight, at) => total + ((elements[at] ?? 0) > 1 ? weight : 0),

@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DOCUMENT = /^[0-9A-Za-z./\s-]+$/;
 const PHONE = /^\+?[\d\s().-]+$/;
 
-/** The type of a PIX key, in the order of money.69. Digits of both a CPF and a mobile are a CPF. */
+/** The type of a PIX key, in the order of money.69. A number that is both a valid CPF and a phone counts as a CPF. */
 export const detectPixKeyType = (text: string): PixKeyType | undefined => {
   const key = text.trim();
   if (key.length > KEY_LENGTH_MAX) return undefined;

@@ -7,13 +7,13 @@ export type DestinationCommand =
       readonly declared: DestinationDeclaredData;
       /** The key is the CPF or CNPJ of the seller. */
       readonly isOwnDocument: boolean;
-      /** The revision with the same key and holder; null = none. */
+      /** The destination's revision, if this key and holder are what it declares already; null = they are not. */
       readonly repeats: number | null;
     }
   | {
       readonly type: 'Approve';
       readonly by: string;
-      /** The revision that staff saw; a later one refuses the decision. */
+      /** The revision that staff saw. Refused if the destination has changed since. */
       readonly basedOn: number;
       readonly now: Timestamp;
     }

@@ -136,7 +136,7 @@ describe('A destination of a seller', () => {
       after([], declare(true), suspend, refuseAt),
       after([], declare(true), suspend, refuseAt, remove),
       after([], declare(true), suspend, declare(true, null), remove),
-      // A document that was another person's may become the seller's own.
+      // The seller's document may change: a key first declared as another person's may later be the seller's own CPF or CNPJ.
       after([], ofOther, refuseAt),
       after([], declare(true), remove, suspend),
       after([], ofOther, refuseAt, suspend),

@@ -6,7 +6,7 @@ import type { DestinationDeclaredData, destinationEvents } from './events.ts';
 
 export type DestinationEvent = EventOf<typeof destinationEvents>;
 
-/** SUSPENDED: a payout to it came back, or the acquirer named another holder. */
+/** SUSPENDED: a payout to the destination came back, or the acquirer named another holder. */
 export type DestinationStatus = 'WAITING' | 'APPROVED' | 'REFUSED' | 'SUSPENDED' | 'REMOVED';
 
 export interface KnownDestination {
@@ -33,7 +33,7 @@ const declare = (
 ): readonly DestinationEvent[] => {
   const { status } = destination;
   if (status === 'APPROVED') return [];
-  // While the destination waits, another holder replaces the declared one.
+  // A repetition with the same holder changes nothing. Another holder replaces the declared one.
   if (status === 'WAITING' && destination.revision === repeats) return [];
   const { platformId, sellerId, at } = declared;
   const declaredAgain: DestinationEvent = { type: 'DestinationDeclared', data: declared };
@@ -82,7 +82,7 @@ const decide = (
     case 'Suspend': {
       // A policy may send the command again after staff have approved the key.
       if (destination.suspensions.has(suspensionOf(command))) return [];
-      // Even if the key was removed or refused meanwhile: staff must check it before another payout.
+      // Recorded even if the key was removed or refused meanwhile: staff must check it before another payout.
       const { withdrawalId, cause } = command;
       return [{ type: 'DestinationSuspended', data: { ...about, withdrawalId, cause } }];
     }
@@ -134,8 +134,8 @@ export const destination: Decider<DestinationCommand, DestinationEvent, Destinat
 const HOUR_SECONDS = 3_600;
 
 /**
- * Whether withdrawals to a destination wait for staff.
- * @param hours undefined = the platform lets none wait
+ * Whether withdrawals to a destination wait for staff: it was approved less than `hours` ago, or never.
+ * @param hours undefined = at this platform, none wait
  */
 export const isNewDestination = (
   { approvedAt }: Pick<KnownDestination, 'approvedAt'>,

@@ -32,7 +32,7 @@ const DestinationRefused = z.strictObject({
   reason: evidence,
 });
 
-/** A payout to it came back, or its account belongs to another person. Staff must approve it again. */
+/** A payout to the destination came back, or its account belongs to another person. Staff must approve it again. */
 const DestinationSuspended = z.strictObject({
   ...about,
   withdrawalId: aggregateId,

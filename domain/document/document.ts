@@ -25,7 +25,7 @@ export interface DocumentHolder {
 export interface DocumentClaim extends DocumentHolder {
   readonly type: 'Claim';
   readonly platformId: string;
-  /** The claim on record, which is no longer valid; null = none. */
+  /** The claim on record, which the caller found replaceable; null = none. */
   readonly after: DocumentHolder | null;
   readonly now: Timestamp;
 }

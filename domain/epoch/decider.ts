@@ -14,7 +14,7 @@ export interface LogEpoch {
   readonly missing: ReadonlySet<string>;
 }
 
-/** Within one epoch, an attempt that is not on record was not made. */
+/** An attempt is recorded before its call. So within one epoch, no call was made that has no attempt on record. */
 export const epoch: Decider<NoteLineage, EpochEvent, LogEpoch> = {
   category: 'epoch',
   initial: { number: 0, lineage: '', since: '', missing: new Set() },

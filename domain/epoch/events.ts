@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema } from '#/domain/values/time.ts';
 
-/** Earlier calls may be missing: the log is another copy, or has lost its newest events (`end-lost`). */
+/** Unless this is the first epoch, the log is another copy or has lost its newest events: earlier calls may be missing in it. */
 const EpochBegan = z.strictObject({
   /** 1 = the first. */
   number: z.int().positive(),

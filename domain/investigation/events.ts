@@ -35,7 +35,7 @@ export const evidenceReference = z
 /** A staff member, as actor. */
 export const person = z.string().regex(/^admin:/);
 
-/** The revision of the staff member's record then: once they are blocked, the decision no longer counts. */
+/** The revision of the staff member's record when they decided. Once they are blocked, their decision no longer counts. */
 export const staffRevision = z.int().nonnegative().optional();
 
 const finding = {

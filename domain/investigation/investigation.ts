@@ -35,7 +35,7 @@ export interface Investigation {
   readonly matters: readonly Matter[];
   /** Dropped when its matter changes: the second member of staff must see what the first one saw. */
   readonly proposal: Proposal | null;
-  /** The last proposal that was confirmed or rejected: repeating that command changes nothing. */
+  /** The last proposal that was confirmed or rejected. Confirming or rejecting it again in the same way changes nothing. */
   readonly concluded: { readonly proposalId: string; readonly isConfirmed: boolean } | null;
   /** What staff decided about an unknown outcome; null = nothing. */
   readonly outcome: Resolution | null;
@@ -134,7 +134,7 @@ export type InvestigationCommand =
       readonly evidence: string;
       readonly reference: string | null;
       readonly by: string;
-      /** The revision of their record under which they propose. */
+      /** The revision of the member's record at the proposal. */
       readonly staffRevision: number;
       readonly now: Timestamp;
     }
@@ -142,7 +142,7 @@ export type InvestigationCommand =
       readonly type: 'ConfirmResolution';
       readonly proposalId: string;
       readonly by: string;
-      /** The platform's account now, for a payout of which the log has lost the calls. */
+      /** The merchant account that is connected now: used if the log has lost the payout's calls. */
       readonly merchantAccount?: string | undefined;
       readonly now: Timestamp;
     }

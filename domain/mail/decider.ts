@@ -11,11 +11,11 @@ export interface RequestedMail {
   readonly status: 'WAITING' | 'ACCEPTED' | 'FAILED' | 'BOUNCED' | 'WITHHELD';
   readonly requested: MailRequestedData;
   readonly attempt: MailAttemptedData | null;
-  /** The mailboxes that its attempts went to: a person's e-mail may change in between. */
+  /** All mailboxes to which the mail was sent: a person's e-mail may change between two attempts. */
   readonly mailboxes: ReadonlySet<string>;
   /** The mail server neither took nor refused the mail at the last attempt. */
   readonly isDeferred: boolean;
-  /** When the next attempt is due; during an attempt, when it is over. */
+  /** The earliest time of the next attempt. During an attempt, that is its end. */
   readonly nextAt: Timestamp;
 }
 
@@ -26,7 +26,7 @@ const HOUR = 60 * MINUTE;
 
 /** How long an attempt may take, including the mail server's answer. */
 const SEND_SECONDS = 60;
-/** How long after its deadline an attempt is over, even if the clocks of two processes differ. */
+/** An attempt is over this long after its deadline: the clocks of two processes may differ. */
 const SETTLE_SECONDS = 30;
 
 /** When an attempt is over, even if the process that began it froze. */
@@ -81,7 +81,7 @@ const decideSending = (state: RequestedMail, command: SendingCommand): readonly 
   return [{ type: 'MailDeferred', data: { ...data, nextAt: addSeconds(at, pause) } }];
 };
 
-/** A bounce may come before the acceptance is known. A bounce of an earlier mailbox is ignored. */
+/** A bounce may come before we know that the mail server took the mail. A bounce of an earlier mailbox is ignored. */
 const decideBounce = (
   { status: stage, attempt, requested: { at: requestedAt } }: RequestedMail,
   { status, mailbox, text, now: at }: Bounce,
@@ -129,7 +129,7 @@ const evolve = (state: Mail, event: MailEvent): Mail => {
   }
 };
 
-/** One mail to one person about one event, sent again for about a day: twice is better than not at all. */
+/** One mail to one person about one event. Tried for about a day: twice is better than not at all. */
 export const mail: Decider<MailCommand, MailEvent, Mail> = {
   category: 'mail',
   initial: { status: 'NONE' },

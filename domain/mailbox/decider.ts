@@ -11,7 +11,7 @@ export interface Mailbox {
   readonly releasedAt: Timestamp | null;
 }
 
-/** Whether mails are sent to a mailbox. After its release, an older report does not suppress it. */
+/** Whether mails are sent to a mailbox. A report from before its release does not suppress it again. */
 export const mailbox: Decider<MailboxCommand, MailboxEvent, Mailbox> = {
   category: 'mailbox',
   initial: { isSuppressed: false, releasedAt: null },

@@ -20,12 +20,12 @@ export type MasterAccessCommand =
   | (About & {
       readonly type: 'Block';
       readonly by: string;
-      /** The other masters whose records are not blocked; some may be blocked here by now. */
+      /** The other masters, by their own records not blocked; this stream may have blocked some since. */
       readonly others: readonly string[];
     })
   | (About & {
       readonly type: 'Restore';
-      /** Absent = a block that was recorded here alone is taken back. */
+      /** Absent = the block did not reach the master's own record, and is taken back. */
       readonly by?: string;
     });
 

@@ -24,7 +24,7 @@ interface Contested {
 
 const NOTHING: Contested = { amount: ZERO };
 
-/** Null = none is stated, or a chargeback. */
+/** The total of refunds that the acquirer states. Null = it states none, or reports a chargeback. */
 const statedTotalOf = ({ status, answer }: ContradictingReport): Cents | null => {
   const total = answer?.refundedAmount ?? ZERO;
   return total > 0 && (status === 'REFUNDED' || status === 'APPROVED') ? total : null;
@@ -46,7 +46,7 @@ export const isRefundedBefore = (
   return total <= Math.max(expectedTotalOf(payment), before);
 };
 
-/** How much went back once more from a sale that was given back in full. */
+/** How much more went back, by the report, than the whole sale that was given back before. */
 const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport): Contested => {
   const { approved, status: ours, borne, contestedTotal, investigation } = payment;
   const whole = subtract(approved?.amount ?? ZERO, borne.missing);
@@ -76,7 +76,7 @@ const contestedOf = (payment: RequestedPayment, report: ContradictingReport): Co
   return contestedAgainOf(payment, report);
 };
 
-/** Records, once, a status that contradicts the record, in place of an undecided one. */
+/** Records, once, a status that contradicts our record. It replaces an earlier one about the sale that staff have not decided about. */
 export const recordContradiction = (
   payment: RequestedPayment,
   report: ContradictingReport,
@@ -87,7 +87,7 @@ export const recordContradiction = (
   if (payment.contradictions.includes(contradictionOf(payment.status, { ...report, ...stated })))
     return [];
   const isOfRefund = noticeId.startsWith('refund-');
-  // The contradicted amount becomes unapplied, except what is posted as a loss already.
+  // If staff had decided how the charge ended, the amount becomes unapplied, except what is posted as a loss already.
   const posted = isOfRefund ? amount : beyondBorne(payment, amount);
   const unapplied = payment.investigation.outcome === null ? ZERO : negate(posted);
   const earlier = isOfRefund ? [] : payment.investigation.matters.filter(isOfSale);

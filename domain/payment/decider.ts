@@ -42,7 +42,7 @@ type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type RerouteCommand = Extract<PaymentCommand, { type: 'Reroute' }>;
 type CallOff = Extract<PaymentCommand, { type: 'CallOff' }>;
 
-/** Approves a payment, and takes back what already went back. */
+/** Approves a payment, and then reverses what the acquirer says it gave back. */
 const approve = (payment: RequestedPayment, report: ProviderStatus): readonly PaymentEvent[] => {
   const transactionId = report.answer?.transactionId ?? null;
   const approved = approvalOf(payment, { ...report, transactionId });
@@ -82,7 +82,7 @@ const contradictEnded = (payment: Payment, report: ProviderStatus): readonly Pay
     ? []
     : recordContradiction(payment, report);
 
-/** Decides what the status of a fitting answer changes. A canceled payment may still be approved. */
+/** Decides what a status changes if its answer fits the charge. A canceled payment may still be approved. */
 const applyFittingStatus = (
   payment: RequestedPayment,
   report: ProviderStatus,
@@ -132,7 +132,7 @@ const applyProviderStatus = (
   return [...more, ...applyFittingStatus(paid, report), ...findMissingRefunds(paid, report)];
 };
 
-/** Moves a payment to another acquirer, unless `from` may have charged. A charge found elsewhere is followed. */
+/** Moves a payment to the next acquirer, unless `from` may have charged, or to the acquirer that was found to have its charge. */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, merchantAccount, ...rerouting } = request;
   if (isSuperseded(payment.attempt, request)) return [];

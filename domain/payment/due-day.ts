@@ -6,7 +6,7 @@ type BilledPayment = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
   readonly requested: Pick<RequestedPayment['requested'], 'method' | 'at'>;
 };
 
-/** The day on which a boleto falls due, by its line or barcode, because banks read that. Null = unknown. */
+/** The day on which a boleto falls due: the one in its line or barcode, which banks read, else the last day before its expiry. */
 export const dueDayOf = ({ requested, billetCode, expiresAt }: BilledPayment): Day | null => {
   if (requested.method !== 'BILLET') return null;
   const issuedOn = dayOf(requested.at);

@@ -46,7 +46,7 @@ const line = z.strictObject({
 const reversal = z
   .strictObject({
     ...ownerOfSale,
-    /** Our refund, or the staff's proposal; `provider-…` for what the provider took back by itself. */
+    /** The id of our refund or of the staff's proposal; `provider-…` = the provider gave or took the money back by itself. */
     refundId: z.string().max(80),
     amount: positiveCents,
     parts,
@@ -58,7 +58,7 @@ const reversal = z
     left: amountInCents.optional(),
     /** The part that was posted as unapplied when the acquirer contradicted the sale. Absent = none. */
     unapplied: positiveCents.optional(),
-    /** A loss of the platform that the seller bears instead from now on; negative. Absent = none. */
+    /** Negative: a loss that the platform bore, and that the seller bears from now on. Absent = none. */
     loss: signedCents.optional(),
     at: timestampSchema,
   })
@@ -82,7 +82,7 @@ const PaymentRequested = z
     amount: positiveCents,
     currency: currencySchema,
     lines: z.array(line).min(1).max(30),
-    /** The seller's cost, and after how many days the money becomes available. */
+    /** The fee that the seller pays, and after how many days the money becomes available. */
     terms: z.strictObject({
       percent: percentInBasisPoints,
       fixed: amountInCents,
@@ -192,7 +192,7 @@ const PaymentRefundRequested = z
     'its parts and receivables do not sum to it',
   );
 
-/** The provider did not refund: another refund may use the reserved amount. */
+/** The refund was not made, so another refund may use the reserved amount. */
 const PaymentRefundFailed = z.strictObject({
   refundId: aggregateId,
   currency: currencySchema,

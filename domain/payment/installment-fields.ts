@@ -1,4 +1,4 @@
-/** By number of instalments from one (money.13). Free of schemas: browsers load this file. */
+/** The fields with the interest for one, two … twelve instalments (money.13). Free of schemas: browsers load this file. */
 export const installmentFields = [
   'installmentOne',
   'installmentTwo',

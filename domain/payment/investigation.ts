@@ -116,11 +116,11 @@ const afterReversal = (
 export const isOfCharge = (matter: Pick<Matter, 'cause' | 'said'>): boolean =>
   isOfOutcome(matter) && matter.said.status !== 'APPROVED';
 
-/** Other money that came in still waits for staff. */
+/** Closes the question how the charge ended. Other money that came in still waits for staff. */
 const afterOutcome = (investigation: Investigation): Investigation =>
   removeSettled(investigation, isOfCharge);
 
-/** Drops a proposal about the outcome that did not take a call into account. */
+/** After news of a call: drops an open proposal about the outcome, which did not take this news into account. */
 const afterCall = (investigation: Investigation): Investigation => {
   const { matters, proposal } = investigation;
   const proposed = matters.find(({ key }) => key === proposal?.matter);
@@ -171,7 +171,7 @@ const afterResolution = (
 
 const uncoveredKey = (refundId: string): string => `${UNCOVERED_PREFIX}${refundId}`;
 
-/** A refund has ended or is made: nothing is left to decide about its cover. */
+/** The refund has failed, is made, or will be: nothing is left to decide about its cover. */
 const afterRefund = (
   investigation: Investigation,
   { data: { refundId } }: { readonly data: { readonly refundId: string } },

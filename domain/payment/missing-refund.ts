@@ -8,7 +8,7 @@ import { BY_ACQUIRER_PREFIX, type RefundOfPayment } from './refund-state.ts';
 /** A look-up may show a refund later than the answer to its request. */
 const LAG_SECONDS = 3_600;
 
-/** The part of a report that the key of a missing refund does not depend on. */
+/** Fills fields that `contradictionOf` requires and does not use for a missing refund. */
 const MISSING = { status: 'REFUNDED', noticeId: '' } as const;
 
 /** Null = not stated. With REFUNDED, some acquirers leave the total at zero. */
@@ -25,7 +25,7 @@ const wasMissing = ({ contradictions, status }: RequestedPayment, refundId: stri
 const isMadeThere = (refundId: string, { status, settledAt }: RefundOfPayment): boolean =>
   status === 'SETTLED' && (settledAt !== undefined || refundId.startsWith(BY_ACQUIRER_PREFIX));
 
-/** The least total that the acquirer must state. Staff may have returned money by a bank. */
+/** The least total that the acquirer must state. Money that staff returned through a bank is not part of it. */
 const leastTotal = (payment: RequestedPayment): Cents => {
   const { refunded } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
   const refunds = Object.entries(payment.refunds).filter(

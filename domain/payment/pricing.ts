@@ -43,7 +43,7 @@ export interface PricedOrder {
   readonly installments: number;
 }
 
-/** A method is offered when both offer and seller enable it (checkout.58, checkout.59). */
+/** Whether both the offer and the seller enable the method (checkout.58, checkout.59). */
 export const isMethodEnabled = (
   method: PaymentMethod,
   offer: OfferDetails,
@@ -115,7 +115,7 @@ const bumpLines = (record: CheckoutRecord, ids: readonly string[]): PaymentLine[
   });
 
 /**
- * Before instalment interest.
+ * Returns the price before instalment interest.
  * @throws Refused as `isShipped`
  */
 export const priceOfGoods = (

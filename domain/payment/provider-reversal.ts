@@ -11,7 +11,7 @@ import { BY_ACQUIRER_PREFIX } from './refund-state.ts';
 /** The money received beyond the price; negative when money is missing. */
 const surplusOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
 
-/** Received by the charge, less what went back without being part of the sale. */
+/** The sale's money and the surplus, without money that went back and was never part of the sale. */
 const cameIn = (payment: RequestedPayment): Cents => {
   const paid = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
   return add(paid, surplusOf(payment));
@@ -32,7 +32,7 @@ const readStatedGivenBack = (
   return cents(Math.min(whole, subtract(stated, before)));
 };
 
-/** The part of the surplus that went back, which comes before the sale's part. */
+/** How much of the surplus went back. Money that goes back is taken from the surplus first, then from the sale. */
 const surplusGivenBackOf = (payment: RequestedPayment, refunded: Cents): Cents => {
   const rest = surplusOf(payment);
   if (refunded === cameIn(payment)) return rest;
@@ -75,7 +75,7 @@ export const reverseByProvider = (
   return [...rest, ...sale];
 };
 
-/** A refund without a stated total may be that of the sale, not of the surplus. */
+/** Records that surplus went back, by a chargeback or a stated total. A refund without a total may be that of the sale. */
 export const reverseSurplus = (
   payment: RequestedPayment,
   report: ProviderStatus,

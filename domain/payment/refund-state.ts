@@ -56,7 +56,7 @@ export const withRequested = (
   return withRefund(payment, refundId, { amount, status: 'PENDING', division, order });
 };
 
-/** Applies that the account does not cover a refund. Its amount stays reserved until staff decide. */
+/** The seller's account does not cover the refund: its amount stays reserved until staff decide. */
 export const withUncovered = (payment: RequestedPayment, refundId: string): RequestedPayment => {
   const refund = payment.refunds[refundId];
   if (!refund) return payment;
@@ -64,7 +64,7 @@ export const withUncovered = (payment: RequestedPayment, refundId: string): Requ
   return { ...payment, refunds: { ...payment.refunds, [refundId]: waiting } };
 };
 
-/** Applies that staff decided to make an uncovered refund. */
+/** Applies the decision of staff to make an uncovered refund. */
 export const withOverdrawn = (
   payment: RequestedPayment,
   {
@@ -88,7 +88,7 @@ export const withOverdrawn = (
 /** Prefix of the ids of refunds and chargebacks by the acquirer itself; ids of ours are UUIDs. */
 export const BY_ACQUIRER_PREFIX = 'provider-';
 
-/** Applies that a failed refund of ours was made after all, and `amount` of it is booked already. */
+/** A failed or lost refund of ours was made after all, and `amount` of it is booked already. */
 export const withRefundMatched = (
   payment: RequestedPayment,
   { refundId, amount, left }: Extract<PaymentEvent, { type: 'PaymentRefundMatched' }>['data'],

@@ -85,7 +85,7 @@ export const reverseAll = (
   reversal: Reversal,
 ): readonly PaymentEvent[] => reverseUpTo(payment, payment.approved?.amount ?? ZERO, reversal);
 
-/** After what was given back and the refunds under way. */
+/** Divides a further `amount`, after what was given back and what the open refunds will give back. */
 export const nextDivision = (
   payment: RequestedPayment,
   approved: PaymentApprovedData,
@@ -155,7 +155,7 @@ const reversedBefore = (
   return cents(Math.min(amount, unmatched));
 };
 
-/** A refund of ours was made. If the sale cannot give it, staff decide. */
+/** Books a refund of ours that was made. If too little is left of the sale, staff decide. */
 const settleRefund = (
   payment: RequestedPayment,
   refundId: string,

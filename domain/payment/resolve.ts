@@ -63,7 +63,7 @@ export const answersOfPayment = (
       return [isCovered ? 'HAPPENED' : 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN'];
     }
     case 'CONTRADICTED_OUTCOME':
-      // Money that was given back, or did not belong to the sale, cannot be taken from it.
+      // HAPPENED takes money out of the sale. Nothing is left in an ended sale, and money beside the sale is not in it.
       return status === 'APPROVED' && isOfSale({ cause, key, said })
         ? ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN']
         : ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
@@ -89,7 +89,7 @@ export const listPayingTransactions = (
     const transfers = named.flatMap((id) => unfitReceiptOf(payment, id)?.transfers ?? []);
     return [...new Set([...named, ...transfers])];
   };
-  // Money beside the sale must not have been booked for another payment either.
+  // Money that came in beside an approved sale must not have been booked for another payment either.
   if (approved !== null) return cause === 'UNFIT_ANSWER' ? list(said.transactionId, reference) : [];
   switch (cause) {
     case 'UNKNOWN_OUTCOME':
@@ -213,7 +213,7 @@ const receiptFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
   }
 };
 
-/** Returns the loss by a true contradiction, beyond what the platform bears already. */
+/** Returns the loss if the contradiction is true, beyond what the platform bears already. */
 const lossBy = (payment: RequestedPayment, matter: Matter): Cents => {
   const contested = matter.amount ?? ZERO;
   if (isOfSale(matter)) return beyondBorne(payment, contested);

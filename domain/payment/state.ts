@@ -81,13 +81,13 @@ export interface RequestedPayment {
   readonly chargedBack: Cents;
   /** Transactions that did not fit, or about which staff decided, by id. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
-  /** The log had lost the charge, and we found it here. It is looked up, and not made again. */
+  /** The log had lost the charge, and it was found at this acquirer: it is looked up, and not made again. */
   readonly mustNotChargeAgain: boolean;
   /** The charge was left to staff without a final answer. Remains true once the outcome is known. */
   readonly isUnresolved: boolean;
   /** Keys (`contradictionOf`): each contradiction is recorded once. */
   readonly contradictions: readonly string[];
-  /** `total`: the highest total of refunds stated since all went back. `from`: the booked or decided part. */
+  /** `total`: the highest total of refunds stated since the whole sale went back. `from`: its part that is booked or decided. */
   readonly contestedTotal: { readonly total: Cents; readonly from: Cents };
   /** The transaction that staff applied although it did not fit. */
   readonly appliedTransaction: string | null;

@@ -16,7 +16,7 @@ const PaymentRefundUncovered = z.strictObject({
   at: timestampSchema,
 });
 
-/** Two members of staff decided: the seller's balance becomes negative. */
+/** Two members of staff decided that the refund is made, even if the seller's balance becomes negative. */
 const PaymentRefundOverdrawn = z.strictObject({
   ...ownerOfSale,
   transactionId: z.string(),

@@ -5,11 +5,11 @@ import { SIMULATED_ACQUIRER, type MaybeSimulated } from './simulated.ts';
 interface Use {
   readonly provider: string;
   readonly purpose: Purpose;
-  /** Whether the money is simulated; absent = it is of the kind that the platform begins now. */
+  /** Whether the money is simulated; absent = it is of the same kind as in the platform's new sales. */
   readonly isSimulated?: boolean | undefined;
 }
 
-/** Whether this is the simulated acquirer of a platform that has only real money now. */
+/** Whether this is the simulated acquirer, at a platform that a master has put in production. */
 export const isSimulatedBefore = (setup: PlatformSetup | undefined, provider: string): boolean =>
   provider === SIMULATED_ACQUIRER && setup?.isSimulationOver === true;
 
@@ -18,9 +18,9 @@ export const mayHave = (setup: PlatformSetup | undefined, provider: string): boo
   setup?.providers?.includes(provider) ?? true;
 
 /**
- * Whether an acquirer moves this kind of money. A real acquirer moves only real money. The simulated acquirer moves the kind that the
- * platform begins now, and none once a master has put the platform in production (`isSimulationOver`).
- * @param isSimulated absent = the kind that the platform begins now
+ * Whether an acquirer moves this kind of money. A real acquirer moves only real money. The simulated acquirer moves the kind of the
+ * platform's new sales, and none once a master has put the platform in production (`isSimulationOver`).
+ * @param isSimulated absent = the kind of the platform's new sales
  */
 const movesItsMoney = (
   { isInProduction, isSimulationOver }: PlatformSetup,
@@ -31,7 +31,7 @@ const movesItsMoney = (
     ? isSimulationOver !== true && isSimulated === !isInProduction
     : !isSimulated;
 
-/** Whether a sale may still be charged, although its platform may have changed its kind of money. */
+/** Whether a sale may still be charged: its platform may have been put in production, or taken out of it, since the purchase. */
 export const mayStillCharge = (
   setup: PlatformSetup | undefined,
   { provider, isSimulated }: MaybeSimulated & { readonly provider: string },

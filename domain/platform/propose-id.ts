@@ -11,6 +11,6 @@ export const proposeId = (name: string): string =>
     .slice(0, LONGEST)
     .replaceAll(/^-+|-+$/g, '');
 
-/** The form only: the server knows whether the id is taken. */
+/** Checks only the form: the server knows whether the id is taken. */
 export const isPlatformId = (text: string): boolean =>
   /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(text);

@@ -50,7 +50,7 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       ...accountPart(data),
       transactionId,
     };
-    // Calls may have been made, and lost from the log, from the request on; the hold may be much later.
+    // The log may have lost calls that were made since the request; the hold may be much later.
     const at = requestedAt ?? heldAt;
     const refund = { ...owner, currency, amount, heldIn, at };
     return [{ to: 'refund', id: refundId, command: { type: 'RequestProviderRefund', refund } }];
@@ -63,14 +63,14 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const command = { type: 'FailRefund', refundId, cause: 'insufficient-balance', now } as const;
     return [{ to: 'payment', id: paymentId, command }];
   },
-  // After a chargeback, nothing of the sale is left for the refund.
+  // Staff decided about a refund that was made when too little was left of the sale, for example after a chargeback: its hold ends.
   PaymentResolved: ({ data: { matter, platformId, sellerId } }, { now }) => {
     if (!matter.startsWith('refund-')) return [];
     const refundId = matter.slice('refund-'.length);
     const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
     return [{ to: 'account', id: sellerId, command }];
   },
-  // The refund's money was taken back already, so a hold ends.
+  // The seller's part was taken back already, so the hold ends.
   PaymentRefundMatched: ({ data: { platformId, sellerId, refundId } }, { now }) => {
     const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
     return [{ to: 'account', id: sellerId, command }];

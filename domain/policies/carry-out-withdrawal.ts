@@ -14,7 +14,7 @@ const correctionOf = ({ isPart, ordinal, ...money }: Correction) => ({
   ...isSimulatedPart(money),
 });
 
-/** Opens a `withdrawal` for held money, which its outcome pays or returns. */
+/** Opens a `withdrawal` for held money. Its outcome pays that money out, or returns it to the seller's account. */
 export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   WithdrawalHeld: ({ data, position }, { epoch }) => {
     const { withdrawalId, choice: _, mayRepeat: _mayRepeat, ...held } = data;

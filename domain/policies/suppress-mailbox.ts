@@ -25,7 +25,7 @@ const suppress = (
   return [{ to: 'mailbox', id: mailbox, command }];
 };
 
-/** Mail servers may treat senders who continue as spammers (people.102). */
+/** Stops mails to a mailbox that no longer exists: mail servers may treat senders who continue as spammers (people.102). */
 export const suppressMailbox = definePolicy('suppress-mailbox', {
   MailFailed: ({ aggregateId: mailId, data }) => suppress(mailId, data),
   MailBounced: ({ aggregateId: mailId, data }) => suppress(mailId, data),

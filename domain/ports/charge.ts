@@ -81,7 +81,7 @@ export interface TransactionRequest {
   readonly attempt: AttemptToSend;
 }
 
-/** What was paid. Null = not stated. OTHER = not the amount of the charge, but not stated. */
+/** What was paid. Null = not stated. OTHER = another amount than the charge's, which the provider does not state. */
 export type StatedAmount = Cents | 'OTHER' | null;
 
 export interface TransactionResult {

@@ -81,7 +81,7 @@ export interface Letter extends MailText {
   readonly deadline: Timestamp;
 }
 
-/** `deferred`: not reached, not accepted now (RFC 5321 4yz), or it is unknown whether accepted. */
+/** `deferred`: the mail server was not reached, did not accept the mail now (RFC 5321 4yz), or may have accepted it. */
 export type MailAnswer =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'deferred'; readonly cause: string; readonly text: string | null }
@@ -114,7 +114,7 @@ export interface Bounce {
 /** Reads a message to the sender's address; undefined when it reports no failed delivery. */
 export type ReadBounce = (message: Uint8Array) => Promise<Bounce | undefined>;
 
-/** A failure is an answer, not thrown. */
+/** `send` returns a failure as an answer, and does not throw it. */
 export interface MailTransport {
   readonly send: (letter: Letter) => Promise<MailAnswer>;
   readonly close: () => Promise<void>;

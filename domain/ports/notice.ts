@@ -27,7 +27,7 @@ export interface NoticeRequest {
 }
 
 export interface Notices {
-  /** True = a notice that was read proves that it is from the provider. */
+  /** True = `readNotices` returns only notices that contain a proof that they are from the provider. */
   readonly authenticatesNotices: boolean;
   /**
    * Returns the notices in a delivery to our webhook; `[]` when it does not concern us.

@@ -8,7 +8,7 @@ export const isPersonalKey = (key: string): boolean => PERSONAL_KEY.test(key);
 
 /** Documents, phones, card numbers: eight digits or more, with up to two marks between them. */
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
-/** The part of an e-mail before the @. Matches from the start of a word, so that long words take linear time. */
+/** The part of an e-mail before the @. Matches only from the start of a word: otherwise a long word takes quadratic time. */
 const LOCAL_PART = String.raw`(?:(?<![^\s@＠"'<>:,;=])[^\s@＠"'<>:,;=]+|"[^"]{1,64}")`;
 /** An @ by itself, or as HTML writes it; what follows is taken for a domain. */
 const PLAIN_AT = String.raw`(?:[@＠]|&(?:#64|#x40|commat);)[^\s@＠"'<>:,;]+`;
@@ -32,7 +32,7 @@ const plain = (word: string): string =>
 /** Up to two other characters may stand between the letters and digits of a known value. */
 const GAP_MAX = 2;
 
-/** The letters and digits of a text, a space for each wider gap, and their places. */
+/** `signs` are the letters and digits of a text, with a space for each wider gap; `places` says where each was in the text. */
 const signsOf = (text: string) => {
   let signs = '';
   const places: { readonly start: number; readonly end: number }[] = [];
@@ -68,7 +68,7 @@ const withoutValue = (text: string, value: string, isWhole = false): string => {
   return clean + text.slice(rest);
 };
 
-/** The part of an e-mail before the @, with and without a tag: mail servers may name a mailbox by it. */
+/** The part of an e-mail before the @, with and without a `+tag`: the text of a mail server may contain it alone. */
 const mailboxNamesOf = (value: string): readonly string[] => {
   const local = value.slice(0, Math.max(0, value.lastIndexOf('@')));
   return [local, ...local.split('+', 1)];
@@ -78,7 +78,7 @@ const mailboxNamesOf = (value: string): readonly string[] => {
 const READ_MAX = 4_000;
 const LENGTH_MAX = 300;
 
-/** Explains an outcome to readers (acquirers.120, people.83), as `explanationForRecord` makes it. */
+/** A text that explains an outcome to readers (acquirers.120, people.83), made by `explanationForRecord`. */
 export const explanation = z.string().max(LENGTH_MAX).optional();
 
 export const explanationPart = (text: string | null | undefined): { readonly text?: string } =>

@@ -3,8 +3,8 @@ import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { Contact, Identity } from './encrypted.ts';
 
 /**
- * An acquirer gets a placeholder for a document or phone that a buyer did not give (checkout.45, checkout.43). These functions return
- * what the buyer gave.
+ * If a buyer gave no document or phone, the acquirer gets a placeholder (checkout.45, checkout.43). These functions return only what the
+ * buyer gave.
  */
 
 /** Every generated CPF begins like this (`syntheticCpf`). */
@@ -12,15 +12,14 @@ const GENERATED = /^000\d{8}$/;
 
 /**
  * Returns the document that a buyer gave; undefined when it was generated.
- * @param email decides about old records, which do not say whether the document was generated: a generated CPF derives from the
- * e-mail. Without it, each CPF that begins with 000 counts as generated there
+ * @param email of the buyer. Old records do not say whether the document was generated, but a generated CPF derives from the e-mail. If
+ * the e-mail is unknown, each CPF of an old record that begins with 000 counts as generated
  */
 export const findGivenDocument = (
   { document, synthetic }: Identity,
   email: string | undefined,
 ): string | undefined => {
   if (synthetic !== undefined) return synthetic ? undefined : document;
-  // Old generated CPFs have no mark, but were derived from the e-mail.
   const isGenerated =
     email === undefined ? GENERATED.test(document) : document === syntheticCpf(email);
   return isGenerated ? undefined : document;

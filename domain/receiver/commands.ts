@@ -17,8 +17,8 @@ interface OfRegistration extends OfSeller {
   readonly registrationId: string;
 }
 
-/** The recorded call that was answered; absent for the answer to a look-up. */
 interface OfCall {
+  /** The recorded call that the acquirer answered. Absent = it answered a look-up. */
   readonly attemptId?: string | undefined;
 }
 
@@ -82,7 +82,7 @@ export type ReceiverCommand =
   | (OfSeller & {
       readonly type: 'ApproveFile';
       readonly fileId: string;
-      /** The `Receiver.photoReviews` for which the document was claimed. */
+      /** `Receiver.photoReviews` when the document was claimed. */
       readonly review?: number;
     })
   | (OfSeller & {

@@ -35,7 +35,7 @@ export interface Registration {
   readonly status: 'REQUESTED' | 'BEGUN' | 'UNANSWERED' | 'REFUSED' | ReceiverStatus;
   readonly attempt: LastAttempt | null;
   readonly providerReceiverId: string | null;
-  /** What the acquirer said against the decision of staff: its receiver, or null for a refusal. */
+  /** The receiver that the acquirer named against the decision of staff; its id is null if the acquirer said that it refused. */
   readonly contradicted: { readonly providerReceiverId: string | null } | null;
   readonly investigation: Investigation;
 }
@@ -101,7 +101,7 @@ const ofFile = (
       return [{ type: 'ReceiverFileRemoved', data: about }];
     case 'ApproveFile':
       if (held.status === 'APPROVED') return [];
-      // Another person judged a photo meanwhile, so the claim may be outdated.
+      // Someone judged a photo after the document was claimed, so the claim may be outdated.
       if (command.review !== undefined && command.review !== receiver.photoReviews)
         throw new Refused('record/changed-meanwhile');
       return [{ type: 'ReceiverFileApproved', data: about }];

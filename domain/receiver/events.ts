@@ -13,7 +13,7 @@ import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 import { RECEIVER_FILE_BYTES_MAX, receiverContentTypes, receiverFileKinds } from './files.ts';
 
-/** A receiver is a seller that acquirers are to register and pay (people.53); ids are the seller's. */
+/** A receiver is a seller that acquirers are to register and pay (people.53). It has the seller's id. */
 const fact = { platformId: aggregateId, sellerId: aggregateId, at: timestampSchema };
 
 export const receiverFileKind = z.enum(receiverFileKinds);
@@ -50,7 +50,7 @@ const ReceiverFileRemoved = z.strictObject(fileFact);
 const ReceiverFileApproved = z.strictObject(fileFact);
 const ReceiverFileRejected = z.strictObject({ ...fileFact, reason: z.string().min(1).max(300) });
 
-/** The statuses of all providers are normalised to it (people.64). */
+/** Every provider's status is mapped to one of these (people.64). */
 const status = z.enum(['PENDING', 'ACTIVE', 'REJECTED']);
 
 const registration = {
@@ -60,7 +60,7 @@ const registration = {
   registrationId: z.uuid(),
 };
 
-/** `domain/workflows/register-receiver.ts` sends it. */
+/** `domain/workflows/register-receiver.ts` sends the request to the acquirer. */
 const ReceiverRegistrationRequested = z.strictObject({
   ...registration,
   ...details,
@@ -98,7 +98,7 @@ const ReceiverRegistrationRefused = z.strictObject({
 /** The outcome is unknown: a read-back or two members of staff settle it. */
 const ReceiverRegistrationUnanswered = z.strictObject({ ...registration, failure: z.string() });
 
-/** The acquirer contradicts what staff decided about the registration: they decide again. */
+/** The acquirer contradicts what staff decided about the registration: staff must decide again. */
 const ReceiverRegistrationContradicted = z.strictObject({
   ...registration,
   /** What the acquirer says. */

@@ -11,7 +11,7 @@ export const receiverFileKinds = [
 
 export type ReceiverFileKind = (typeof receiverFileKinds)[number];
 
-/** Only a company has a social contract (people.56). */
+/** Only a company has articles of association (contrato social, people.56). */
 export const checklistOf = (documentType: DocumentType): readonly ReceiverFileKind[] =>
   receiverFileKinds.filter(
     (kind) => documentType === 'CNPJ' || kind !== 'photoDocumentSocialContract',

@@ -1,14 +1,14 @@
 import { isSuperseded } from '#/domain/acquiring/call-attempt.ts';
 import type { Receiver, Registration } from './decider.ts';
 
-/** A registration, and the recorded call that was answered; absent = a look-up. */
 export interface RegistrationCall {
   readonly provider: string;
   readonly registrationId: string;
+  /** The recorded call that the acquirer answered. Absent = it answered a look-up. */
   readonly attemptId?: string | undefined;
 }
 
-/** Returns the registration of a call; undefined = none, or a later registration or call followed. */
+/** Returns the registration of a call. Undefined = there is none, or a later registration or call has followed. */
 export const registrationOf = (
   { registrations }: Receiver,
   { provider, registrationId, attemptId }: RegistrationCall,

@@ -25,7 +25,7 @@ export const requestRegistration = (
   if (before?.requested.registrationId === command.registrationId) return [];
   if (before && !isOver(before)) throw new Refused('receiver/already-registered');
   if (details === null) throw new Refused('receiver/details-required');
-  // Otherwise staff would name a bank account to the acquirer that they have not seen.
+  // Otherwise staff would give the acquirer a bank account that they have not seen.
   if (basedOn !== undefined && basedOn !== revision)
     throw new Refused('record/changed-meanwhile', { revision });
   const held = receiverFileKinds.flatMap((kind) => files[kind] ?? []);
@@ -37,7 +37,7 @@ export const requestRegistration = (
   return [{ type: 'ReceiverRegistrationRequested', data }];
 };
 
-/** Older registrations had one call, which may have been sent. */
+/** In older events, a registration had one call and no `attempt`. */
 const attemptOf = ({
   attempt,
   registrationId: attemptId,
@@ -84,7 +84,7 @@ export const recordRegistration = (
   const about = { platformId, sellerId, provider, registrationId, at };
   const { status, providerReceiverId } = known;
   if (command.type === 'RecordStatus') {
-    // After a decision, PENDING ("in review") is not recorded.
+    // PENDING ("in review") after the acquirer has said ACTIVE or REJECTED is not recorded.
     if (command.providerReceiverId !== providerReceiverId || command.status === status) return [];
     const data = { ...about, providerReceiverId };
     if (command.status === 'ACTIVE') return [{ type: 'ReceiverActivated', data }];

@@ -48,7 +48,7 @@ const registered = (providerReceiverId: string): ReceiverCommand => ({
 });
 const refused: ReceiverCommand = { ...of, type: 'RecordRefused', cause: 'invalid', text: null };
 
-/** At a time when no call can be on its way any more. */
+/** `at`: by default, a time when no call can be under way any more. */
 const investigate =
   (at: Timestamp = addSeconds(now, 60)) =>
   (step: InvestigationCommand): ReceiverCommand => ({

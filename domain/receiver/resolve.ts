@@ -32,7 +32,7 @@ export const answersOfRegistration = (
   { status }: Pick<Registration, 'status'>,
   { said }: Pick<Matter, 'said'>,
 ): readonly Resolution[] =>
-  // The question is which of the two receivers it is.
+  // The acquirer names another receiver than staff did: staff decide which of the two it is.
   said.status === 'REGISTERED' && status !== 'REFUSED'
     ? ['HAPPENED']
     : ['HAPPENED', 'DID_NOT_HAPPEN'];
@@ -103,7 +103,7 @@ const requireReceiver = (
 };
 
 /**
- * The last call could still make the registration.
+ * Staff may not decide while the last call can still make the registration.
  * @throws Refused `investigation/call-under-way`
  */
 const requireNoCall = ({ attempt }: Registration, now: Timestamp): void => {

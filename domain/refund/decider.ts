@@ -30,7 +30,7 @@ export type Refund =
   | {
       readonly status: 'PENDING' | 'UNANSWERED' | 'SETTLED' | 'FAILED';
       readonly requested: RefundRequestedData;
-      /** The last call for the refund; null = none, or an older refund. */
+      /** The last call for the refund; null = none is on record, as for older refunds. */
       readonly attempt: LastAttempt | null;
       /** The provider accepted the refund: it must not be requested again. */
       readonly isAccepted: boolean;
@@ -81,7 +81,7 @@ const recordUnresolved = (
   return { type: 'RefundLeftUnresolved', data: { ...owner, currency, amount, cause, at } };
 };
 
-/** Also drops a proposal of staff about the outcome, which was made before the event. */
+/** Staff made an open proposal without knowing of this event: it is dropped, and staff must decide again. */
 const asNews = (
   refund: RequestedRefund,
   event: RefundEvent,

@@ -90,7 +90,7 @@ const RefundContradicted = z.strictObject({
   unapplied: signedCents,
   /** What the provider says; absent = SETTLED. */
   status: z.literal('FAILED').optional(),
-  /** Absent when the provider refused the refund. */
+  /** Absent if `status` is FAILED. */
   providerRefundId: z.string().optional(),
   at: timestampSchema,
 });

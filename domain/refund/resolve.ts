@@ -17,7 +17,7 @@ import type { Resolution } from '#/domain/investigation/events.ts';
 import { negate, ZERO } from '#/domain/values/money.ts';
 import type { RefundEvent, RequestedRefund } from './decider.ts';
 
-/** If a refund on record as made was not made, the buyer is owed the money, so the matter stays open. */
+/** If the provider says FAILED about a refund on record as made, only HAPPENED ends the matter: else the buyer is owed the money. */
 export const answersOfRefund = ({ said }: Pick<Matter, 'said'>): readonly Resolution[] =>
   said.status === 'FAILED' ? ['HAPPENED'] : ['HAPPENED', 'DID_NOT_HAPPEN'];
 

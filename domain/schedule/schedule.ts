@@ -57,7 +57,7 @@ export const scheduledFrom = (day: Day): Timestamp => {
   return timestamp(from.toInstant());
 };
 
-/** Returns the last scheduled day; today from `SCHEDULE_FROM_HOUR` on. */
+/** Returns the last scheduled day. Today counts from `SCHEDULE_FROM_HOUR` on. */
 export const lastScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
   const today = dayOf(now);
   let day = Number(hourOf(now)) < SCHEDULE_FROM_HOUR ? addDays(today, -1) : today;
@@ -65,7 +65,7 @@ export const lastScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: T
   return day;
 };
 
-/** Returns the next scheduled day; today until `SCHEDULE_FROM_HOUR`. */
+/** Returns the next scheduled day. Today counts until `SCHEDULE_FROM_HOUR`. */
 export const nextScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
   const today = dayOf(now);
   let day = Number(hourOf(now)) < SCHEDULE_FROM_HOUR ? today : addDays(today, 1);

@@ -10,7 +10,7 @@ const fact = z.strictObject({
   at: timestampSchema,
 });
 
-/** Recorded before a block is in the administrator's own record, and after a restoration. */
+/** A block is recorded before the administrator's own record is changed, a restoration afterwards. */
 export const administratorEvents = { AdministratorBlocked: fact, AdministratorRestored: fact };
 
 export type AdministratorEvent = EventOf<typeof administratorEvents>;
@@ -24,7 +24,7 @@ interface About {
 export type AdministratorCommand =
   | (About & {
       readonly type: 'Block';
-      /** Whether the administrator has a password (people.36). One who was only invited may be blocked. */
+      /** Whether the administrator has a password (people.36). One without a password may always be blocked. */
       readonly isIn: boolean;
       /** The other administrators who have a password. Some may be blocked in this stream by now. */
       readonly others: readonly string[];

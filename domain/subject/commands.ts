@@ -13,6 +13,6 @@ interface OfPlatform {
 export type SubjectCommand =
   | (OfPlatform & { readonly type: 'RecordExport' })
   | (OfPlatform & { readonly type: 'RequestErasure'; readonly holds: RetentionDuties })
-  /** Checks the legal holds again: a class that was held may be erasable now. */
+  /** Checks the retention duties again: a class that had to be kept may be erasable now. */
   | (OfPlatform & { readonly type: 'ReviewErasure'; readonly holds: RetentionDuties })
   | (OfPlatform & { readonly type: 'RecordErased'; readonly classes: readonly RetentionClass[] });

@@ -77,7 +77,7 @@ const evolve = (subject: Subject, event: SubjectEvent): Subject => {
   }
 };
 
-/** Erasure is requested, held as long as the law requires, then done class by class. */
+/** Erasure is requested, put off as long as a retention duty lasts, then done class by class. */
 export const subject: Decider<SubjectCommand, SubjectEvent, Subject> = {
   category: 'subject',
   initial: { requestedAt: null, holds: {}, erased: [] },

@@ -13,16 +13,16 @@ const SubjectExported = z.strictObject(fact);
 /** LGPD art. 18 VI; the metadata says who recorded it and why. */
 const SubjectErasureRequested = z.strictObject(fact);
 
-/** Which classes may be erased now, and which the law still holds. */
+/** Which classes may be erased now, and which must be kept. */
 const SubjectErasureScheduled = z.strictObject({
   ...fact,
   classes: z
     .array(
       z.strictObject({
         class: retentionClass,
-        /** Why the class is held; empty = it is erased at once. */
+        /** Why the class is kept; empty = it is erased at once. */
         causes: z.array(z.enum(retentionCauses)),
-        /** The first day on which no fiscal record requires this data; null = none does. */
+        /** The first day on which no fiscal record requires this data any more; null = no fiscal record requires it. */
         until: daySchema.nullable(),
       }),
     )

@@ -21,13 +21,13 @@ export type RetentionCause = (typeof retentionCauses)[number];
 
 export interface RetentionDuty {
   readonly causes: readonly RetentionCause[];
-  /** The first day on which no fiscal record requires this data; null = none does. */
+  /** The first day on which no fiscal record requires this data any more; null = no fiscal record requires it. */
   readonly until: Day | null;
 }
 
-/** Reasons of one record, such as a payment, for keeping its person's data. */
+/** Why one record, such as a payment, requires us to keep its person's data. */
 export interface RecordRetention {
-  /** Causes that are not finished in this record. */
+  /** The causes that still exist in this record. */
   readonly open: readonly Exclude<RetentionCause, 'fiscal-record'>[];
   /** The day on which the record last moved money; null when it moved none. */
   readonly paidOn: Day | null;

@@ -29,7 +29,7 @@ export type Step =
       readonly do: 'refund';
       readonly which: number;
       readonly amount: number;
-      /** If the account does not cover it, two members of staff decide. */
+      /** If the seller's account does not cover the refund, staff decide. */
       readonly mayOverdraw?: true;
     }
   | { readonly do: 'refunded'; readonly which: number; readonly settled: boolean }

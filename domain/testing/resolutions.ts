@@ -73,7 +73,7 @@ export const resolvedBy = (
   return commands.map((command): AddressedCommand => ({ to, id, command }));
 };
 
-/** Confirms the first resolution that is not refused. */
+/** Two members of staff agree on `DID_NOT_HAPPEN` or, if that is refused, on `HAPPENED`. */
 const decideOne = (
   world: World,
   about: {
@@ -114,7 +114,7 @@ const decideOne = (
 };
 
 /**
- * Staff decide that every open matter did not happen or, if refused, did.
+ * Staff decide every open matter (`decideOne`).
  * @returns the number of decisions
  */
 export const decideAll = (world: World): number => {

@@ -49,7 +49,7 @@ export const withdrawing = () => {
   return {
     tell,
     agree,
-    /** `says` answers before the payout is settled on record, `saysLater` after. */
+    /** With `says`, the acquirer answers before the payout is settled on record; with `saysLater`, after. */
     says: (amount: number) => tell(...commandsForPayout(paid(amount), sampleWithdrawal, now)),
     saysLater: (amount: number) => tell(...commandsForPaid(paid(amount), sampleWithdrawal, now)),
     facts: () => world.log.map(({ event }) => event),

@@ -5,11 +5,11 @@ import type { transactionEvents } from './events.ts';
 export type TransactionEvent = EventOf<typeof transactionEvents>;
 
 export interface Transaction {
-  /** The payment for which it is reserved; null = none. */
+  /** The payment for which the transaction is reserved; null = none. */
   readonly paymentId: string | null;
 }
 
-/** Reserved for the first payment that it pays (acquirers.134). */
+/** An acquirer's transaction is reserved for the first payment that it pays (acquirers.134). */
 export const transaction: Decider<ReserveTransaction, TransactionEvent, Transaction> = {
   category: 'transaction',
   initial: { paymentId: null },

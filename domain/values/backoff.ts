@@ -4,14 +4,14 @@ export interface PauseRange {
   readonly longest: number;
 }
 
-/** Without a bound, the doublings would lead to infinity. */
+/** Bounds the number of doublings: too many give Infinity. */
 const MOST_DOUBLINGS = 40;
 
 /** Returns the pause before the n-th retry in a row (from 0), in the unit of the range. */
 export const growingPause = (retry: number, { first, longest }: PauseRange): number =>
   Math.min(longest, first * 2 ** Math.min(retry, MOST_DOUBLINGS));
 
-/** The pauses before the first, second … retry, up to the longest; for a query, which cannot compute them. */
+/** The pauses before the first, second … retry, up to the longest; for an SQL query, which cannot compute them. */
 export const growingPauses = (range: PauseRange): readonly number[] => {
   const pauses: number[] = [];
   while (pauses.length <= MOST_DOUBLINGS && pauses.at(-1) !== range.longest) {

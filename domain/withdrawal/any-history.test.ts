@@ -86,7 +86,7 @@ const calledAt = (calls: number) => {
     const ports = portsTo(provider, addSeconds(now, 9 * DAY_SECONDS));
     tell(await readBackWithdrawal('w-1', state, { ...ports, begin: async () => false }));
   };
-  /** Staff decide correctly once no payout is pending; while the acquirer says nothing, perhaps wrongly. */
+  /** Staff decide correctly, once no payout is pending. Without `isTrue`, if the acquirer has said nothing, they decide wrongly at once. */
   const decide = (isTrue: boolean): void => {
     const [matter] = it.waiting();
     if (!matter) return;

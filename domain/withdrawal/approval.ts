@@ -55,11 +55,11 @@ export const approvalFor = (
 export interface Approval {
   /** The member of staff, as actor. */
   readonly by: string;
-  /** The revision of their record then; absent in older events. */
+  /** The revision of the member's record at the approval; absent in older events. */
   readonly staffRevision?: number | undefined;
 }
 
-/** Without the approvals that have lapsed. */
+/** Adds an approval, and drops those that have lapsed. */
 export const approvalsAfter = (
   approvals: readonly Approval[],
   {

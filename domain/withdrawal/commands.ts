@@ -7,7 +7,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalRequestedData } from './events.ts';
 import type { SignedStatement } from './statement.ts';
 
-/** An answer says nothing about a call or payout that is not named here. */
+/** The call and the payouts that an answer is about. It says nothing about any other. */
 export interface AnswerAbout {
   /** The recorded call that was answered; absent = the acquirer was asked about the payout. */
   readonly attemptId?: string;
@@ -26,9 +26,9 @@ export type WithdrawalCommand =
   | {
       readonly type: 'ApprovePayout';
       readonly by: string;
-      /** The revision of their record under which they approve. */
+      /** The revision of the member's record at the approval. */
       readonly staffRevision: number;
-      /** The approvals on record, and whether each still counts. The caller compares the persons. */
+      /** The approvals on record, and whether each still counts. The caller finds out whether two staff records are one person. */
       readonly earlier: readonly { readonly by: string; readonly isValid: boolean }[];
       readonly now: Timestamp;
     }
@@ -37,22 +37,22 @@ export type WithdrawalCommand =
       readonly by: string;
       /** Without personal data. The seller reads it. */
       readonly reason: string;
-      /** The log may have lost calls of earlier epochs. */
+      /** The log's epoch now: the log may have lost calls of earlier ones. */
       readonly epoch: Epoch;
       readonly now: Timestamp;
     }
   | {
       readonly type: 'StopPayout';
       readonly cause: RefusalCode;
-      /** No call up to this one has reached the acquirer, or can; null = none was begun. */
+      /** Neither this call nor an earlier one has reached the acquirer, or can reach it; null = no call was begun. */
       readonly after: string | null;
-      /** The log's epoch in which that is known. */
+      /** The log's epoch when that was found out. */
       readonly epoch: number;
       readonly now: Timestamp;
     }
-  /** Absent `signed` = the statement that is on record. */
+  /** `signed` is absent if a signed statement is on record. */
   | ({ readonly type: 'BeginPayout'; readonly signed?: SignedStatement | undefined } & BeginAttempt)
-  /** The acquirer has made a payout, or will. If `asked` is set, the outcome follows. */
+  /** The acquirer has made a payout, or will. If `asked` is set, another command with the outcome follows. */
   | (AnswerAbout & {
       readonly type: 'RecordSent';
       readonly providerWithdrawId: string;

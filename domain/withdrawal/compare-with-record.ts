@@ -14,7 +14,7 @@ import {
   sumUnapplied,
 } from './resolve.ts';
 
-/** The commands that record the results of calls and look-ups of a payout. */
+/** The commands about calls and look-ups of a payout. */
 export type OfAcquirer = Exclude<
   WithdrawalCommand,
   | { type: 'RequestWithdrawal' | 'ApprovePayout' | 'RefusePayout' | 'RecordOtherHolder' }
@@ -46,7 +46,7 @@ const isCameBack = (
   command: OfAcquirer,
 ): command is Extract<OfAcquirer, { type: 'RecordCameBack' }> => command.type === 'RecordCameBack';
 
-/** Unapplied money changes if the acquirer contradicts staff. */
+/** Returns the amount in question, and the change of unapplied money: money is unapplied only if the acquirer contradicts staff. */
 const findAmounts = (withdrawal: RequestedWithdrawal, said: Cents) => {
   const { paid, investigation, isBorne } = withdrawal;
   const amount = amountInQuestion(said === ZERO ? paid : said, payoutOf(withdrawal));
@@ -59,7 +59,7 @@ const findAmounts = (withdrawal: RequestedWithdrawal, said: Cents) => {
 
 type Sent = Extract<OfAcquirer, { type: 'RecordSent' }>;
 
-/** After a single call, a second id may belong to the same payout. */
+/** Whether the id is of a payout that is new to the record. After a single call, a second id may be of the same payout. */
 export const isNewId = (
   { attempt, providerWithdrawIds }: RequestedWithdrawal,
   { providerWithdrawId }: Sent,
@@ -68,7 +68,7 @@ export const isNewId = (
     ? !providerWithdrawIds.includes(providerWithdrawId)
     : providerWithdrawIds.length === 0;
 
-/** Undefined = the answer reports no payout that is new to the record. */
+/** Returns the sum paid, with a payout that the acquirer has newly accepted. Undefined = the answer reports no new payout. */
 const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | undefined => {
   const { attempt, status, contradicted, investigation } = withdrawal;
   if (command.attemptId === undefined || !isNewId(withdrawal, command)) return undefined;

@@ -46,7 +46,7 @@ export type Withdrawal =
       readonly requested: WithdrawalRequestedData;
       /** The approvals by staff, without those that lapsed. */
       readonly approvals: readonly Approval[];
-      /** The time of the request or of the last approval. No call was made before. */
+      /** The time of the request or of the last approval. Nothing was sent before. */
       readonly payableSince: Timestamp;
       /** Null before the first attempt, after a stop, and for older payouts. */
       readonly signed: SignedStatement | null;
@@ -56,7 +56,7 @@ export type Withdrawal =
       readonly merchantAccount?: string | undefined;
       /** The acquirer's ids for the payout; several if it carried out two of our calls. */
       readonly providerWithdrawIds: readonly string[];
-      /** The sum paid out by the record; zero before the payout, and after it came back. */
+      /** The sum that was paid out, by the record; zero before the payout, and after it came back. */
       readonly paid: Cents;
       /** How often `paid` was corrected. */
       readonly corrections: number;
@@ -223,7 +223,7 @@ const evolveRequested = (
     case 'WithdrawalStopped': {
       const { approval, epoch: heldIn } = event.data;
       const requested = { ...withdrawal.requested, approval, heldIn };
-      // The payout is signed again for those who approve it again.
+      // The payout must be signed again, with the names of those who approve it again.
       return { ...withdrawal, status: 'PENDING', requested, approvals: [], signed: null };
     }
     case 'WithdrawalSigned': {

@@ -102,7 +102,7 @@ const WithdrawalSent = z.strictObject({
   at: timestampSchema,
 });
 
-/** Unless the call was not sent (`isUnsent`), the payout is read back first. */
+/** The outcome of the call is unknown. Unless it was not sent (`isUnsent`), the payout is read back before another call. */
 const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };
@@ -114,7 +114,7 @@ const WithdrawalSettled = z.strictObject({
   ...outcome,
   ...paidBy,
   currency: currencySchema,
-  /** The amount that was held for the withdrawal, in case the log has lost the hold. Absent in older events. */
+  /** The amount that was held for the withdrawal: the log may have lost the hold. Absent in older events. */
   amount: positiveCents.optional(),
   fee: amountInCents.optional(),
   /** What the acquirer paid out, if staff found another amount than was requested. */

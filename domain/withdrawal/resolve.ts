@@ -48,7 +48,7 @@ export const amountInQuestion = (said: Cents, asked: Cents): Cents =>
 /** Whether the matter is a statement of the acquirer that contradicts the record. */
 const isStatement = ({ key }: Matter): boolean => key.startsWith('said ');
 
-/** Posted as unapplied because of the acquirer's last statement. */
+/** The sum that is posted as unapplied because of the acquirer's last statement. */
 export const sumUnapplied = ({ matters }: Investigation): Cents =>
   sum(matters.filter(isStatement).map(({ unapplied }) => unapplied));
 
@@ -203,7 +203,7 @@ const contradictionFound = (
   return [resolved, { type: 'WithdrawalFoundPaid', data }];
 };
 
-/** Adds the account, if the calls that named it are not on record. */
+/** Adds the merchant account that the command states, if the log has lost the calls that named it. */
 const withAccount = (
   withdrawal: RequestedWithdrawal,
   command: InvestigationCommand,

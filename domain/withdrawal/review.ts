@@ -15,7 +15,7 @@ const mayLackCalls = (
   epoch: Extract<Review, { type: 'RefusePayout' }>['epoch'],
 ): boolean => !isRecordComplete(epoch, { at, epoch: heldIn });
 
-/** The money is free again if nothing was sent; otherwise two people find out whether the payout was made. */
+/** Fails the payout, which frees its money. If the log may lack a call, two people find out first whether the payout was made. */
 const refusePayout = (
   withdrawal: RequestedWithdrawal,
   { by: refusedBy, reason, epoch, now: at }: Extract<Review, { type: 'RefusePayout' }>,
@@ -44,7 +44,7 @@ export const reviewPayout = (
   const { requested, approvals, investigation } = withdrawal;
   const { platformId, receiverId } = requested;
   const { by, now: at } = command;
-  // Two people are finding out the outcome of a refused payout.
+  // Staff refused the payout, and two people are finding out whether it was made.
   const isRefused = waitsSince(investigation) !== null;
   if (!waitsForApproval(withdrawal) || isRefused) throw new Refused('withdrawal/not-waiting');
   if (command.type === 'RefusePayout') return refusePayout(withdrawal, command);

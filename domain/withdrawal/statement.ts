@@ -18,7 +18,7 @@ export const payoutStatement = z.strictObject({
   approvers: z.array(z.string()).max(2),
   at: timestampSchema,
   currency: currencySchema,
-  /** SHA-256 over the destination and a blinding value, so that it cannot be guessed. */
+  /** SHA-256 over the destination and a random value: no one can guess the destination from the hash. */
   destination: hex32,
   platform: aggregateId,
   withdrawal: aggregateId,
@@ -63,7 +63,7 @@ export const statementText = (
     withdrawal,
   } satisfies PayoutStatement);
 
-/** @throws Refused `withdrawal/not-signed` without a statement by the approvers on record */
+/** @throws Refused `withdrawal/not-signed` unless the statement names the approvers on record, in their order */
 export const newlySigned = (
   { requested, approvals, signed: before }: RequestedWithdrawal,
   { signed, now: at }: Extract<WithdrawalCommand, { type: 'BeginPayout' }>,

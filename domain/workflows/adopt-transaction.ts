@@ -41,7 +41,7 @@ const isBesideCharge = (
 };
 
 /**
- * Finds the transaction that a notice names for a charge whose answer was lost. The provider must confirm what the notice claims.
+ * Asks the provider about a transaction that a notice names for this payment: of a charge whose answer was lost, or a second transaction.
  * @returns `unanswered` when nothing is known yet; `foreign` when the transaction is not this payment's; `unpaid` when it is a second
  * transaction of this payment, without money
  */

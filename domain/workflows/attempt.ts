@@ -21,13 +21,13 @@ export interface Earlier {
   readonly attempt: LastAttempt | null;
   /** The acquirer carries out the call once for one id of ours, however often it is sent. */
   readonly isRepeatable?: boolean | undefined;
-  /** No earlier call can have any effect. Also true for a PIX whose code no one saw. */
+  /** No earlier call can have any effect. Callers set this also for a PIX whose code no one has seen. */
   readonly isAbsent?: boolean | undefined;
-  /** Absent = the acquirer was asked about earlier calls instead. */
+  /** The request, if the acquirer was not asked about earlier calls. Absent = it was asked. */
   readonly requested?: MadeRequest;
 }
 
-/** Whether no call for the request can be lost from the log. */
+/** Whether the log surely has every call for the request. */
 const isNoneLost = ({ requested }: Earlier, epoch: Epoch): boolean =>
   requested !== undefined && isRecordComplete(epoch, requested);
 
@@ -56,7 +56,7 @@ export const digestOf = async <Request extends object>(
 export interface BegunAttempt {
   /** No call before it can have reached the acquirer. */
   readonly isFirst: boolean;
-  /** For the adapter: after the deadline, other processes may regard the call as not made. */
+  /** For the adapter, which sends nothing after the deadline: other processes may then regard the call as not made. */
   readonly attempt: AttemptToSend;
 }
 
@@ -100,7 +100,7 @@ export const beginAttempt = async (
   const after = last?.attemptId ?? null;
   const how = { epoch: epoch.number, mayLackCalls, isRepeatable, digest, ...account };
   if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
-  // If the log was replaced by another copy meanwhile, it may have lost another call.
+  // If the log became another copy meanwhile, that copy may lack calls.
   if ((await ports.epoch()).number !== epoch.number) return undefined;
   const isFirst = !mayLackCalls && nothingSent(last);
   return { isFirst, attempt: { attemptId, ...account, deadline: sendBy(now) } };

@@ -21,7 +21,7 @@ export interface DeclaredOutcome {
   readonly isAbsent: boolean;
 }
 
-/** Whether no call has reached the acquirer or can, if it says that it has none. */
+/** Whether the acquirer's answer "no such call" is final: no call has reached the acquirer, or can any more. */
 export const isAbsentThere = (
   { absence }: Pick<PaymentProvider, 'absence'>,
   operation: FindableOperation,

@@ -17,7 +17,7 @@ type CardPart = Pick<TransactionRequest, 'cardToken' | 'card'>;
 export const takesCards = ({ createCardToken, takesCardData }: PaymentProvider): boolean =>
   createCardToken !== undefined || takesCardData === true;
 
-/** A rejected card fails as `refused`; otherwise `invalid`, so that another acquirer is tried. */
+/** @throws ProviderFailure `refused` if the card is rejected; `invalid` after any other failure: another acquirer is tried */
 const tokenOf = async (
   createCardToken: NonNullable<PaymentProvider['createCardToken']>,
   { data, onRejected }: BuyersCard,

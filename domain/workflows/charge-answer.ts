@@ -7,12 +7,12 @@ import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from './reaction.ts';
 
-/** The charge as on record when the provider was asked. `noticeId`: a notice, `read-back` or `submission`. */
+/** The charge as on record when the provider was asked. `noticeId`: the notice that led to the question, `read-back` or `submission`. */
 export interface AskedCharge {
   readonly paymentId: string;
   readonly payment: RequestedPayment;
   readonly noticeId: string;
-  /** The call that was answered, or the last one then (null = none); absent: not known. */
+  /** The call that was answered. For a look-up, the last call on record when it began (null = none). Absent = not known. */
   readonly attemptId?: string | null | undefined;
   /** When the provider was asked; the clock may have been changed since. */
   readonly now: Timestamp;
@@ -24,7 +24,7 @@ const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null =
   return `Palavra desconhecida do adquirente: ${unknownStatus}`;
 };
 
-/** Without the transfer that is reserved since the approval. */
+/** The transfers in an answer, without the one that the approval has reserved. */
 const transfersOf = (
   { endToEndId, furtherEndToEndIds = [] }: TransactionResult,
   { approved }: RequestedPayment,
@@ -39,7 +39,7 @@ const transfersPart = ({ endToEndId, furtherEndToEndIds = [] }: TransactionResul
   return transfers.length > 0 && { transfers };
 };
 
-/** Whether the answer names our order, or else the transaction first named for this payment. */
+/** Whether the answer names our order; if it names no order, the transaction that the acquirer named for the charge. */
 export const isOfPayment = (
   { transactionId, orderId }: TransactionResult,
   paymentId: string,
@@ -69,7 +69,7 @@ const isReserved = async (
   return mayBeIts && transactions.reserve(reservation);
 };
 
-/** Only then is an authorised card charge captured. */
+/** Whether the answer is about what we asked for: only then is an authorised card charge captured. */
 export const isAskedFor = (
   { transactionId, amount, currency, orderId }: TransactionResult,
   paymentId: string,
@@ -82,7 +82,7 @@ export const isAskedFor = (
 
 type AnswerCommand = Extract<PaymentCommand, { type: 'RecordSubmission' | 'RecordProviderStatus' }>;
 
-/** Translates an answer into commands, which name the answered call: a later call may not be meant. */
+/** Translates an answer into commands. Unless the charge is paid, they name the answered call: a later call may have another answer. */
 export const translateTransaction = async (
   result: TransactionResult,
   charge: AskedCharge,

@@ -22,7 +22,7 @@ describe('A payout that waits for approval', () => {
     sent.splice(0);
   });
 
-  /** In the second epoch, at an acquirer that carries out repeated calls once and gets none late. */
+  /** In the second epoch, at an acquirer that carries out a repeated call once, and at which no call arrives late. */
   const readBack = (
     { heldIn, isPaid, days = 1 }: { heldIn: number; isPaid: boolean; days?: number },
     epoch = { ...ONLY_EPOCH, number: 2, since: addSeconds(now, 60) },

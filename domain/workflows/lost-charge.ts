@@ -39,7 +39,7 @@ const isAbsenceProven = (
   );
 };
 
-/** Whether a purchase may repeat a lost one that the acquirer may still have. */
+/** Whether a card purchase may repeat a lost one that the acquirer may have charged. */
 export const isAbsenceUnproven = (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   charging: PendingCharge,
@@ -76,7 +76,7 @@ export const findLostCharge = async (
 ): Promise<TransactionResult | undefined> =>
   mayRepeatLostCharge(charging) ? findCharge(acquirer, paymentId, charging) : undefined;
 
-/** The payment may then have gone to another acquirer. */
+/** Whether the acquirer did not take the charge: the payment may then have gone to another acquirer. */
 export const isTurnedDown = ({ status }: Pick<TransactionResult, 'status'>): boolean =>
   status === 'REJECTED' || status === 'CANCELED';
 
@@ -88,7 +88,7 @@ export interface ChargedAt {
 
 type Find = (acquirer: PaymentProvider | undefined) => Promise<TransactionResult | undefined>;
 
-/** Returns the first other acquirer of the route whose charge `find` returns. */
+/** Returns the first other acquirer of the route at which `find` finds a charge that was not turned down. */
 const searchRoute = async (
   ports: Pick<Ports, 'providers'>,
   { provider, choice, requested }: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,

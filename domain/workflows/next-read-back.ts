@@ -35,7 +35,7 @@ const BOLETO_GRACE_BUSINESS_DAYS = 3;
 /** By 9 a.m. banks should have sent the files of the day before. */
 const BOLETO_HOUR_SECONDS = 9 * 3_600;
 
-/** Later read-backs follow at 2, 4, 8 … times `first` seconds, at most `longest` apart. */
+/** In seconds; `nextOf` says when the read-backs are. */
 type Schedule = PauseRange;
 
 const UNANSWERED: Schedule = { first: 2, longest: 900 };
@@ -82,7 +82,7 @@ const endOf = (awaited: AwaitedOutcome): Timestamp | null => {
   return addSeconds(lastsUntil(awaited.method, awaited.expiresAt), 1);
 };
 
-/** Depends on the record alone, so every process computes the same. */
+/** Returns the time of the first read-back later than `after`. It depends on the record alone, so every process computes the same. */
 export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timestamp => {
   const { method, requestedAt, submission } = awaited;
   const isBoleto = method === 'BILLET' && submission === 'ANSWERED';

@@ -24,7 +24,7 @@ export interface PixDestination {
   readonly pixKey: string;
   readonly name: string;
   readonly document: string;
-  /** A random value, without which the destination cannot be guessed from the statement. Absent if older. */
+  /** A random value in the signed hash: no one can guess the destination from the hash. Absent in older destinations. */
   readonly blinding?: string;
 }
 

@@ -27,7 +27,7 @@ export interface Reservation {
   readonly merchantAccount?: string | undefined;
   readonly platformId: string;
   readonly transactionId: string;
-  /** The transfers as stated; what is no end-to-end id is ignored. */
+  /** The transfers as the acquirer states them; a text that is no end-to-end id is ignored. */
   readonly endToEndIds: readonly string[];
   readonly paymentId: string;
 }
@@ -73,17 +73,17 @@ export interface Ports {
   };
   /** Each function returns whether the transaction and its transfers are this payment's (acquirers.134). */
   readonly transactions: {
-    /** Stops at the first transfer that another payment has. */
+    /** Reserves the transaction and its transfers one by one, until one belongs to another payment. */
     readonly reserve: (reservation: Reservation) => Promise<boolean>;
     /** Whether `reserve` would succeed now; reserves nothing. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
-  /** Whether a payment may be charged, once its call is on record: a simulated one not as a real one. */
+  /** Asked once the call is on record: whether a payment may be charged. A simulated payment may not become a real charge. */
   readonly mayCharge: (
     payment: Pick<RequestedPayment, 'provider' | 'requested'>,
   ) => Promise<boolean>;
   readonly payouts: {
-    /** The refusal code that a new request would get now; undefined = it may be sent. */
+    /** The refusal code that a new request would get now; undefined = the payout may be sent. */
     readonly findObstacle: (requested: WithdrawalRequestedData) => Promise<RefusalCode | undefined>;
     /** Undefined = there is no such withdrawal. */
     readonly find: (withdrawalId: string) => Promise<RequestedWithdrawal | undefined>;
@@ -98,10 +98,10 @@ export interface Ports {
     seller: { readonly platformId: string; readonly sellerId: string },
     id: string,
   ) => Promise<boolean>;
-  /** How much of a payment was or may be given back by other refunds; undefined = the log has lost it. */
+  /** How much of a payment was or may be given back by other refunds; undefined = the log has lost the payment. */
   readonly besideRefund: (paymentId: string, refundId: string) => Promise<BesideRefund | undefined>;
   /**
-   * Records a command that begins a call to an acquirer. True = the caller must make the call; false = nothing was recorded.
+   * Records a command that begins a call. True = it is recorded, and only this caller may make the call; false = nothing was recorded.
    * @throws when it is unknown whether it was recorded: then no one makes the call
    */
   readonly begin: (platformId: string, addressed: AddressedCommand) => Promise<boolean>;

@@ -42,7 +42,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
     providerWithdrawIds: [],
   } as const;
 
-  /** After a minute, the provider's answer that there is none is final. */
+  /** After a minute, the provider's answer "no such refund" or "no such payout" is final. */
   const declared = {
     absence: { refund: { seconds: 60 }, withdraw: { seconds: 60 } },
   } as const;

@@ -13,7 +13,7 @@ import type { Ports } from './reaction.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { leaveRefundToStaff } from './unresolved-charge.ts';
 
-/** The status of a refund by its charge's total. Undefined = not refunded; null = unclear. */
+/** Derives a refund's status from the refunded total that its charge states. Undefined = not refunded; null = unclear. */
 const refundOfCharge = async (
   provider: PaymentProvider,
   refundId: string,
@@ -35,7 +35,7 @@ const refundOfCharge = async (
   return isProof ? { refundId: transactionId, status: true } : null;
 };
 
-/** What follows from asking about a refund; nothing, if it is still pending. */
+/** What follows from asking about a refund. While it is pending, nothing follows, until it is left to staff. */
 interface RefundReadBack {
   readonly isAnswered: boolean;
   readonly commands: readonly RefundCommand[];
@@ -52,7 +52,7 @@ export const askAboutRefund = async (
   }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted' | 'investigation'>,
   ports: Ports,
 ): Promise<RefundReadBack> => {
-  // With a wrong clock we cannot know which call is overdue. It is read first: it may be set during the call.
+  // With a wrong clock we cannot know which call is overdue. The clock is read first: it may be set during the call.
   if (!ports.isClockTrue()) return { isAnswered: false, commands: [] };
   const now = ports.now();
   const { transactionId, amount, at: requestedAt, heldIn } = refund;
@@ -83,7 +83,7 @@ export const askAboutRefund = async (
   }
   // A refund that the provider has accepted might be made twice.
   if (isAccepted) return answered(left('still-pending'));
-  // Staff may be about to decide how the refund ended, and give its money back.
+  // Staff may be about to decide that the refund was not made, which frees the seller's money.
   const mayAsk = waitsSince(investigation) === null;
   const repeated = earlier && mayAsk ? await askForRefund(refundId, refund, earlier, ports) : [];
   return answered([...repeated, ...left('unanswered')]);

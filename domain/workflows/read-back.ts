@@ -71,7 +71,7 @@ const askWhereItStands = async (
   return undefined;
 };
 
-/** Asks the payment's acquirer for the charge; if a reroute may be lost, other acquirers too. */
+/** Asks the payment's acquirer for the charge. If the log may have lost a card's reroute, asks other acquirers too. */
 const lookUp = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -155,7 +155,7 @@ export const readBackPayment = async (
     });
     const again = (declared: Pick<Earlier, 'isRepeatable' | 'isAbsent'>) =>
       chargeAgain(paymentId, payment, declared, ports);
-    // The buyer may have the code, or the payment was rerouted.
+    // The log may lack an answer: the buyer may have the code, or the payment was rerouted.
     const mayBeAnswered = mayLackAnswer(attempt, epoch);
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
@@ -200,14 +200,14 @@ export const readBackWithdrawal = async (
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { requested, status, attempt, providerWithdrawIds } = withdrawal;
-  // With a wrong clock we cannot know which call is overdue. It is read first: it may be set during the call.
+  // With a wrong clock we cannot know which call is overdue. The clock is read first: it may be set during the call.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { payableSince: requestedAt } = withdrawal;
   const { heldIn, at: heldAt } = requested;
   const calls = { attempt, requestedAt, heldIn, heldAt, epoch: await ports.epoch(), now };
   const isWaiting = waitsForApproval(withdrawal);
-  // Nothing was or may be sent.
+  // Nothing was sent, and nothing may be sent before staff approve.
   if (isWaiting && isUnsent(calls)) return [];
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, requested, attempt);

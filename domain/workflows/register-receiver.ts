@@ -25,7 +25,7 @@ const identityOf = (requested: RegistrationRequest, { now }: Pick<Ports, 'now'>)
   return { platformId, sellerId, provider, registrationId, now: now() };
 };
 
-/** Nothing was sent: the registration is refused, or unknown if earlier calls may be lost. */
+/** This call was not sent: the registration is refused, or unknown if earlier calls may be lost. */
 const failUnsent = async (
   requested: RegistrationRequest,
   { cause, earlier }: { readonly cause: string; readonly earlier: Earlier },
@@ -113,7 +113,7 @@ const acceptAnswer = async (
   ];
 };
 
-/** Sends the registration, once for each attempt: not all acquirers recognise our id. */
+/** Sends the registration only if a new attempt may begin: not all acquirers recognise a repeated call by our id. */
 const send = async (
   requested: RegistrationRequest,
   earlier: Earlier,
@@ -166,7 +166,7 @@ export const readBackReceiver = async (
   { requested, status, attempt, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
-  // With a wrong clock we cannot know which call is overdue. It is read first: it may be set during the call.
+  // With a wrong clock we cannot know which call is overdue. The clock is read first: it may be set during the call.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { registrationId, at: requestedAt } = requested;

@@ -49,7 +49,7 @@ describe('Payout that the provider refuses', () => {
       {
         absence: { withdraw: { seconds: 60 } },
         findWithdraw: async () => undefined,
-        // The acquirer says that this reference was used before, in the form of a refused payout.
+        // The acquirer answers with a refused payout because the reference was used before.
         withdraw: async ({ amount }) => ({ withdrawId: 'po-2', status: 'REJECTED', amount }),
       },
       addSeconds(sampleNow, 600),

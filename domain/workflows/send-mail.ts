@@ -43,7 +43,7 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
     mail: Pick<MailRequestedData, 'platformId' | 'to' | 'content'>,
   ) => Promise<MailAddressee | 'recipient-gone' | 'link-over'>;
   readonly mailPreferencesOf: (to: MailRecipient) => Promise<MailPreferences>;
-  /** The address for which it was made, too. Undefined when used, replaced or expired. */
+  /** Returns a link, and the address for which it was made. Undefined if the link was used or replaced, or has expired. */
   readonly linkOf: (
     template: LinkTemplate,
     linkId: string,

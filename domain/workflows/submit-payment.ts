@@ -47,7 +47,7 @@ const visitOf = ({ visit = {}, fingerPrints = [] }: BuyersPart) => ({
   ...(fingerPrints.length > 0 && { fingerPrints }),
 });
 
-/** With a key only for acquirers at which sellers have accounts. */
+/** The key of the seller's own account goes only to acquirers at which sellers have accounts. */
 const sellerOf = async (
   { sellerId }: PaymentRequestedData,
   { id, createReceiver }: Pick<PaymentProvider, 'id' | 'createReceiver'>,
@@ -143,7 +143,7 @@ const rerouteOf = (
 /** Text for a charge that was not made, where the acquirer gives none (acquirers.120). */
 const NOT_CHARGED = 'Erro ao criar transação';
 
-/** Removed from an acquirer's text before it is recorded. */
+/** What is removed from an acquirer's text before the text is recorded. */
 const personOf = ({ identity, contact, address }: BuyersPart) => ({
   name: identity.name,
   known: [identity.document, contact.email, contact.phone, address?.address, address?.zipCode],
@@ -197,7 +197,7 @@ const send = async (
   });
 };
 
-/** Ends a call that must not be made, and the payment, unless an earlier call may have arrived. */
+/** For a call that must not be made: calls the payment off or, if an earlier call may have arrived, records that this one was not sent. */
 const leaveUnsent = (
   { provider }: RequestedPayment,
   { isFirstTry, attempt: { attemptId } }: Submission,
@@ -209,7 +209,7 @@ const leaveUnsent = (
     : [{ type: 'RecordUnanswered', ...called, failure: 'unavailable', isUnsent: true }];
 };
 
-/** Charges at the payment's acquirer. If it took nothing, the payment is rerouted, but not charged there yet. */
+/** Charges at the payment's acquirer. If the acquirer took nothing, reroutes the payment; the caller charges at the next acquirer. */
 export const submitPayment = async (
   paymentId: string,
   payment: RequestedPayment,

@@ -49,7 +49,7 @@ describe('readBackPayment of a charge that never ends', () => {
   const pending = { getTransaction: async () => answer('PENDING') };
   const absent = { getTransaction: async () => undefined };
 
-  /** Undefined while the charge is not left to staff. */
+  /** Returns why the charge is left to staff; undefined = it is not. */
   const leftBecause = async (
     state: RequestedPayment,
     provider: Partial<PaymentProvider>,

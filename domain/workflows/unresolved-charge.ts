@@ -14,7 +14,7 @@ const DAY_SECONDS = 86_400;
 /** A card charge has no expiry; a review of it should have ended after this time. */
 const CARD_DAYS = 30;
 
-/** How long after the end of a charge a provider that does not answer is still asked. */
+/** For how long after a charge's end we still ask a provider that does not answer. */
 const UNANSWERED_DAYS = 30;
 
 const endOfCharge = ({ requested: { at, method }, expiresAt }: RequestedPayment): Timestamp =>
@@ -22,7 +22,7 @@ const endOfCharge = ({ requested: { at, method }, expiresAt }: RequestedPayment)
     ? addSeconds(at, CARD_DAYS * DAY_SECONDS)
     : lastsUntil(method, expiresAt);
 
-/** When its provider should have given a final answer long ago (acquirers.138). */
+/** Leaves a charge to staff once its provider should have given a final answer long ago (acquirers.138). */
 export const leaveChargeToStaff = (
   payment: RequestedPayment,
   cause: UnresolvedCause,
@@ -42,7 +42,7 @@ const REFUND_DAYS = 30;
 /** A PIX is usually final within minutes, and the seller's money is held meanwhile. */
 const WITHDRAWAL_DAYS = 3;
 
-/** When its provider should have given a final answer long ago (acquirers.145). */
+/** Leaves a refund to staff once its provider should have given a final answer long ago (acquirers.145). */
 export const leaveRefundToStaff = (
   { requested }: Pick<RequestedRefund, 'requested'>,
   cause: 'unanswered' | 'still-pending',
@@ -52,7 +52,7 @@ export const leaveRefundToStaff = (
     ? [{ type: 'LeaveUnresolved', cause, now }]
     : [];
 
-/** When its provider should have given a final answer long ago (acquirers.145). */
+/** Leaves a payout to staff once its provider should have given a final answer long ago (acquirers.145). */
 export const leaveWithdrawalToStaff = (
   { payableSince, status }: Pick<RequestedWithdrawal, 'payableSince' | 'status'>,
   cause: 'unanswered' | 'still-pending',

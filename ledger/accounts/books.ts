@@ -24,7 +24,7 @@ export interface AccountOwner {
   readonly platformId: string;
 }
 
-/** How wrong the clocks may have been that named the months of an account without books, or dated the log's first event. */
+/** The clock that named a month of an account without books, or dated the log's first event, may have been wrong by so many months. */
 const MONTHS_WRONG = 12;
 
 /** The clock of a process may be this much ahead of the log's. */
@@ -113,7 +113,7 @@ const createMonths = ({
   /**
    * Returns the account's months, earliest first, from its books (the stream that names them). For an account without books, it
    * searches for the streams of months, and records in the books those that exist. The search begins `MONTHS_WRONG` before the log's
-   * first event, and ends as long after `around`.
+   * first event (or before `around`, if that is earlier), and ends `MONTHS_WRONG` after `around`.
    */
   const months = async (owner: AccountOwner, around: Month, now: Timestamp): Promise<Books> => {
     const { sellerId } = owner;
@@ -136,8 +136,8 @@ const createMonths = ({
 };
 
 /**
- * The months of an account. A stream, its books, says which month takes commands, and which month precedes it. So processes whose
- * clocks differ continue the same balances. After a crash, the next call completes what was begun.
+ * The months of an account. The account's books are a stream that says which month takes commands, and which month precedes it. So
+ * processes whose clocks differ continue the same balances. After a crash, the next call completes what was begun.
  */
 export const createAccountBooks = (dependencies: BookDependencies) => {
   const { handler } = dependencies;

@@ -124,7 +124,7 @@ const unevenReceivables = { receivables: receivables.slice(1) };
 const byOne = { confirmedBy: 'admin:ana' };
 const dearFee = { fee: cents(501) };
 
-/** Each change makes the amounts of an event no longer add up. */
+/** After each of these changes an event must not be recorded, mostly because its amounts no longer add up. */
 const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>> } = {
   PaymentRequested: { 'lines that are not the amount': { amount: cents(9_701) } },
   PaymentApproved: {
@@ -184,7 +184,7 @@ const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>>
 
 describe('An event that does not add up is never recorded', () => {
   for (const [type, data] of Object.entries(sound)) {
-    // The table is typed by event; here it is read by name.
+    // `Object.entries` loses which data belongs to which event type.
     const event = { type, data } as DomainEvent;
     for (const [what, change] of Object.entries(unsound[event.type] ?? {})) {
       it(`${type} with ${what}`, () => {

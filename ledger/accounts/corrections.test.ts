@@ -19,7 +19,7 @@ const payout = {
 } as const;
 const inReais = { ...payout, currency: 'BRL' } as const;
 
-/** A payout is paid after its hold was lost, then returned by the bank, then found paid after all, twice. */
+/** A payout is paid after its hold was lost. Then, twice, the bank returns it and it is found paid after all. */
 const corrections = (now: Timestamp): readonly AccountCommand[] => [
   { type: 'PayWithdrawal', ...payout, now },
   { type: 'ReverseWithdrawal', ...inReais, cause: 'rejected', now },

@@ -45,7 +45,7 @@ const createPeriods = (dependencies: BookDependencies) => {
   return {
     load,
 
-    /** Returns the month that takes commands, and opens it if needed. Another process may have closed it since. */
+    /** Returns the month that takes commands, and opens it if needed. A cached month may have been closed by another process. */
     current: async (owner: AccountOwner, now: Timestamp): Promise<Period> => {
       const month = monthOf(now);
       const before = known.get(owner.sellerId);

@@ -52,7 +52,7 @@ describe('Check of the log against its anchored seals', () => {
   const firstMismatch = (of: readonly string[] = lines) =>
     findFirstNotAnchored(log.store, asyncLines(of));
 
-  /** As an attacker with the database could. No gap remains. */
+  /** Deletes the newest events, as an attacker with access to the database could. No gap remains. */
   const cutFrom = async (number: number): Promise<void> => {
     const { pool } = log;
     const [from] = await log.store.readStream('seal-log', { from: number, limit: 1 });

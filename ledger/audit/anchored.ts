@@ -3,7 +3,7 @@ import type { EventStore, Recorded } from '#/ledger/event-store.ts';
 import { entryHash, SEAL_STREAM } from './seal.ts';
 import { recordedEntry } from './seal-log.ts';
 
-/** The anchor is a file of seals, kept outside the database. */
+/** A line of the anchor, a file of seals outside the database, is no seal. */
 export class UnreadableAnchor extends Error {
   constructor(line: number) {
     super(`line ${line} of the anchor is no seal`);
@@ -61,7 +61,7 @@ export const findFirstNotAnchored = async (
 };
 
 /**
- * Returns number and hash of the seal in this line of the anchor, if the log lacks that seal or has it with another hash.
+ * Returns `seal <number> <hash>` for this line of the anchor, if the log lacks that seal or has it with another hash.
  * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */
 export const findMissingSeal = async (

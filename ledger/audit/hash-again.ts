@@ -26,7 +26,7 @@ export class HashAgain {
   of(event: Recorded, v: number, previous: string | undefined): DerivedHashes {
     const { position, sealedAs = '', stream, revision, id, type, data, meta, recordedAt } = event;
     this.#makeRoom(position, sealedAs, stream, id, type, data, meta, recordedAt);
-    // Leaves room to write the position last: the leaf and the link may have different positions.
+    // Leaves room to write the position last: the leaf and the chained hash may have different positions.
     const streamAt = BEFORE + 4 + WIDEST * Math.max(position.length, sealedAs.length);
     const revisionAt = this.#put(stream, streamAt);
     const idAt = this.#put(String(revision), revisionAt);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Position, Recorded, Revision } from '#/ledger/event-store.ts';
 
-/** What the content hash covers. Of `meta` it covers `v`. */
+/** What the content hash covers. Of `meta` it covers only `v`. */
 export interface EventContent {
   readonly id: string;
   readonly stream: string;
@@ -22,7 +22,7 @@ export interface EventLink {
   readonly data: string;
   readonly meta: string;
   readonly recordedAt: string;
-  /** The position of the event in an earlier log, if it was moved. */
+  /** The position at which another log first recorded the event, if it was moved. */
   readonly sealedAs?: Position;
 }
 
@@ -32,7 +32,7 @@ export const sealedPosition = ({
   sealedAs,
 }: Pick<EventLink, 'position' | 'sealedAs'>): Position => sealedAs ?? position;
 
-/** First bytes of preimages, as in RFC 6962 §2.1. Contents and leaves differ in their number of fields. */
+/** First bytes of preimages, as in RFC 6962 §2.1. Contents and leaves can share a byte, because they differ in their number of fields. */
 const CONTENT = 0x00;
 const LEAF = 0x00;
 /** 0x01 begins the inner nodes of Merkle trees (RFC 6962). */
@@ -51,7 +51,7 @@ const WIDEST = 3;
 /** Shared by all preimages, for speed. */
 let scratch = Buffer.allocUnsafe(1 << 16);
 
-/** Encodes each field as UTF-8 after its length in four bytes. The result is valid until the next call. */
+/** Returns the tag byte, then each field as UTF-8 after its length in four bytes. The result is valid until the next call. */
 export const frame = (tag: number, fields: readonly string[]): Buffer => {
   let room = 1;
   for (const field of fields) room += 4 + WIDEST * field.length;

@@ -43,7 +43,7 @@ export const auditPath = (leaves: readonly Buffer[], index: number): readonly Bu
   return path;
 };
 
-/** Returns the root that a leaf and its path lead to; undefined when index or length do not fit. */
+/** Returns the root that a leaf and its path lead to; undefined when no tree of this size has such an index or path length. */
 export const rootOfPath = (
   leaf: Buffer,
   { index, size }: { readonly index: number; readonly size: number },

@@ -42,7 +42,7 @@ interface OpenSeal {
 const leafAt = (event: Recorded, place: Recorded): Buffer =>
   leafHash({ ...event, sealedAs: sealedPosition(place) });
 
-/** Finds the changed event by the seal's leaves; if these do not fit either, names the whole range. */
+/** Finds the changed event by the leaves in the seal's row; if these do not fit the seal either, names the whole range. */
 const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Recorded[]): Unfit => {
   const leaves = row?.leaves ?? [];
   const sealed = `what seal ${seal.number} covers`;
@@ -80,7 +80,7 @@ const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Record
   return unfitOf(event, `was altered: it is not the event that seal ${seal.number} covers`);
 };
 
-/** If the last event is missing, the range ends at its position. */
+/** Selects the events up to the seal's last one; if that is missing, up to its position. */
 const selectCovered = ({ seal }: OpenSeal, events: readonly Recorded[]): readonly Recorded[] => {
   const last = events.findLastIndex((event) => sealedPosition(event) === seal.to);
   if (last >= 0) return events.slice(0, last + 1);
@@ -120,11 +120,11 @@ export class SealCheck {
     return this.#unsealed + countUnsealed(this.#events);
   }
 
-  /** Skips seals without reading their events. @returns where the last skipped seal ends */
+  /** Skips the seals that end before `from`, without reading their events. @returns where the last skipped seal ends */
   async skipTo(from: Position): Promise<Position | undefined> {
     for (;;) {
       const open = await this.#next();
-      // Without its row, it is not known where in this log a seal ends.
+      // Only the table's row says where in this log a seal ends.
       const to = open?.row?.to ?? undefined;
       if (open === undefined || to === undefined || to >= from) return this.#progress.to;
       this.#close(open, to);
@@ -214,7 +214,7 @@ export class SealCheck {
     return { recorded, row };
   }
 
-  /** Undefined at the end of the table: the log is written first. @throws Unfit when a row in between is missing */
+  /** Undefined after the table's last row: the log is written before the table. @throws Unfit when a row in between is missing */
   async #row(number: number): Promise<SealRow | undefined> {
     if (this.#rows.length === 0) this.#rows = [...(await this.#table.read(number, 100))];
     if (this.#rows[0]?.number === number) return this.#rows.shift();

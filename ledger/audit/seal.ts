@@ -37,13 +37,13 @@ const rotationBytes = (rotation: Omit<SealKeyRotatedData, 'signature'>): Buffer 
 export const signedBytes = (entry: SealEntry): Buffer =>
   entry.type === 'SealWritten' ? sealBytes(entry.data) : rotationBytes(entry.data);
 
-/** The lower-case hex of SHA-256, which the next entry has as `previous`. */
+/** The lower-case hex of SHA-256 of `signedBytes`; the next entry has it as `previous`. */
 export const entryHash = (entry: SealEntry): string => hash('sha256', signedBytes(entry), 'hex');
 
 /** Kept outside the database, so that access to the database is not enough to seal a rewritten log. */
 export type SealKey = SigningKey;
 
-/** The message states a cause that an operator must check before anything is sealed. */
+/** Nothing may be sealed until an operator has checked what the message says. */
 export class SealRefusal extends OperatorError {}
 
 /**

@@ -43,7 +43,7 @@ export interface SealerOptions {
   readonly table: SealTable;
   readonly key: SealKey;
   readonly now: () => Timestamp;
-  /** Called with each error of sealing, which is then tried again, and of `anchor`, which is not. */
+  /** Called with each error of sealing (then sealing is retried) and of `anchor` (then `anchor` is not). */
   readonly onFailure: (error: unknown) => void;
   /** Stores a new seal where the database's administrator has no access. */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
@@ -137,7 +137,7 @@ class LeadingSealer implements Sealer {
           ? next
           : within(unsealed.dueInMs, next, () => undefined, machine));
         if (message?.done) return;
-        // Waiting writers send their appends first, so that the store writes them while this hashes.
+        // Lets callers send their appends first, so that the store writes them while this process hashes.
         await machine.pause(0);
         if (message?.value.kind === 'events') unsealed.add(message.value.events);
         while (unsealed.dueInMs === 0) {
@@ -183,7 +183,7 @@ export const startSealer = async (options: SealerOptions): Promise<Sealer> => {
   return new LeadingSealer(options);
 };
 
-/** From now on, a sealer with the old key fails. @throws WrongSealKey, SealsDisagree, AppendError */
+/** Records that `nextKeyId` signs the next seals: a sealer with the old key then fails. @throws WrongSealKey, SealsDisagree, AppendError */
 export const rotateSealKey = async (
   { store, table, key, now }: Pick<SealerOptions, 'store' | 'table' | 'key' | 'now'>,
   nextKeyId: string,

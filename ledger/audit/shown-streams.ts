@@ -2,7 +2,7 @@ import { RecordCut, type EventStore, type Position, type Recorded } from '#/ledg
 
 export interface ShownOptions {
   readonly store: EventStore;
-  /** First and last position (inclusive) of the streams' first events. */
+  /** The search reads the streams whose first event is between these positions (inclusive). */
   readonly from?: Position | undefined;
   readonly to?: Position | undefined;
   readonly signal: AbortSignal;

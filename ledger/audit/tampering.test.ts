@@ -30,7 +30,7 @@ describe('Log verification', () => {
     await log.pool.query('ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only');
   };
 
-  /** Computes the hashes again and closes all gaps, which an attacker can do without the seal key. */
+  /** Computes all hashes again and closes gaps between positions, which an attacker can do without the seal key. */
   const chainAgain = async (): Promise<void> => {
     const { rows } = await log.pool.query<{ was: string }>(
       'SELECT position AS was FROM ledger.event ORDER BY position',

@@ -29,7 +29,7 @@ export interface VerifyResult {
 
 const BATCH = 1_000;
 
-/** How many following events are searched for a displaced event. */
+/** If a chained hash is wrong, so many following events are searched for the one that belongs in this place. */
 const REACH = 1_000;
 
 const POSITION_DIGITS = /^\d{20}$/;

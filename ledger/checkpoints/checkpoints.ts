@@ -36,14 +36,14 @@ export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
 /** The last position that a reader has processed; empty = none yet. */
 export type Reached = Position | '';
 
-/** Positions that readers have reached, failed work and its queues. A restore of the log restores them too. */
+/** Positions that readers have reached, failed work, and queues of work that waits for it. A restore of the log restores them too. */
 export interface Checkpoints {
   /** Returns undefined when the reader has no position yet. */
   load(name: string): Promise<Reached | undefined>;
   /**
    * Saves the position that a reader has reached. An earlier position than the stored one changes nothing: a process that was frozen
    * may save late.
-   * @param since what the caller loaded or saved before
+   * @param since the position that the caller loaded or saved before
    * @throws LogRewound when the log no longer has `last`, or the stored position is before `since`
    */
   save(name: string, position: Reached, last?: EventRead, since?: Reached): Promise<void>;
@@ -66,7 +66,7 @@ export interface Checkpoints {
   countQueued(queue: string): Promise<number>;
 }
 
-/** The readers that act on the log: reactions call providers. */
+/** The readers that act on events: policies send commands, reactions call providers. */
 export const actingReaders = ['policies', 'reactions'] as const;
 
 export class NoCheckpoint extends OperatorError {
@@ -79,7 +79,7 @@ export class NoCheckpoint extends OperatorError {
   }
 }
 
-/** Sets where readers begin; one that has a position keeps it. */
+/** Sets where readers begin; a reader that has a position keeps it. */
 export const setStart = async (checkpoints: Checkpoints, position: Reached): Promise<void> => {
   for (const name of actingReaders) {
     if ((await checkpoints.load(name)) === undefined) await checkpoints.save(name, position);
@@ -93,7 +93,7 @@ export const requireCheckpoints = async (checkpoints: Checkpoints): Promise<void
   }
 };
 
-/** One event may make a policy fail at several aggregates. */
+/** The key contains `holds`, because one event may make a policy fail at several aggregates. */
 export const keyOf = ({ position, policy, holds = '' }: ParkedName): string =>
   `${position} ${policy} ${holds}`;
 

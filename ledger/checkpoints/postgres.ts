@@ -66,7 +66,7 @@ const queuesOn = (pool: Queries): Queues => ({
       ],
     );
     if (known.rowCount === 0) throw new LogRewound();
-    // A query of its own, so that it sees a hold that ended meanwhile.
+    // A query after the insert, so that it sees when a hold has ended meanwhile.
     const { rowCount } = await pool.query('SELECT FROM policies.parked WHERE holds = $1 LIMIT 1', [
       queue,
     ]);

@@ -21,7 +21,7 @@ interface ClockComparison {
 }
 
 /**
- * Compares the wall clock with a clock that all processes share: once at the start, then again and again.
+ * Compares the wall clock with a clock that all processes share, at the start and then every few seconds.
  * @param sharedMs reads the shared clock, milliseconds since 1970
  * @throws the error of `sharedMs` in the first comparison; later errors go to `onFailure`
  */
@@ -46,7 +46,7 @@ export const watchClock = async (dependencies: {
       onFailure(
         new Error(`the clock of this machine is ${Math.round(ahead)} ms ahead of the database's`),
       );
-    // The clock may have been set while the shared one was read.
+    // Both times are from before the read, because the wall clock may have been set during it.
     compared = { isTrue, leadMs: before - from };
   };
 
@@ -59,7 +59,7 @@ export const watchClock = async (dependencies: {
     }
   };
   await compare();
-  // The first comparison also opened a connection, which may have made it too slow.
+  // The first comparison may have been too slow, because it also opened a connection.
   if (!compared) await compare();
   const running = run();
   return {

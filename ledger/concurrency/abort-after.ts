@@ -1,7 +1,7 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** The signal aborts after `limitMs`; its reason is a `TimeoutError`. */
+/** Calls `work` with a signal that aborts after `limitMs`, with a `TimeoutError` as reason. */
 export const abortAfter = async <Value>(
   limitMs: number,
   work: (signal: AbortSignal) => Promise<Value>,

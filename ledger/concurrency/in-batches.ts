@@ -2,7 +2,7 @@ import type { Timers } from '#/domain/ports/machine.ts';
 import { isDatabaseAway, isGivenUp } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** Calls made while `width` queries run share the next one. A batch that fails is halved, to find the bad item. */
+/** Calls made while `width` queries run share the next one. A failed batch is halved to find the bad item, unless the database is away. */
 export const inBatches = <Item, Result>(options: {
   /** Returns the result of each item, in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;

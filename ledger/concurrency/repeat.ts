@@ -8,7 +8,7 @@ export const repeat = (
   timers: Timers = thisMachine,
 ): (() => void) => {
   const call = (): void => {
-    // Planned first, so that a call that throws does not end them.
+    // The next call is planned first, so that a call that throws does not end the repetition.
     timer = timers.after(everyMs, call);
     work();
   };

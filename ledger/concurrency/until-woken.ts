@@ -1,7 +1,7 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** Returns false when the time is over. @param listen registers the wake function, and returns its removal */
+/** Returns true when woken or aborted, false when the time is over. @param listen registers the wake function, and returns its removal */
 export const untilWoken = async (
   listen: (wake: () => void) => () => void,
   limits: {

@@ -4,13 +4,13 @@ import type { ClientBase, QueryResult } from 'pg';
 /** Names are the same in all releases, because processes of two releases may run at once. */
 export type LockName =
   | 'ledger writer'
-  /** Changes of tables: of the log, of better-auth, and of everything else. */
+  /** The next three are for changes of tables: of the log, of better-auth, and of everything else. */
   | 'ledger schema'
   | 'razao auth migrations'
   | 'razao schema'
   | 'razao restore'
   | `rebuild ${string}`
-  /** Requests about one e-mail or user, which see each other's rows by running one after another. */
+  /** Requests about one e-mail or user run one after another, so that each sees the rows of those before it. */
   | `registration ${string}`
   | `recovery ${string}`
   | `email change of ${string}`
@@ -25,7 +25,7 @@ type Functions =
   | 'pg_try_advisory_lock'
   | 'pg_try_advisory_xact_lock';
 
-/** Calls a function of the Postgres manual, *Advisory Lock Functions*. */
+/** Returns SQL that calls a function of the Postgres manual, *Advisory Lock Functions*. */
 const call = (name: Functions, lock: LockName): string =>
   `SELECT ${name}(hashtextextended(${pg.escapeLiteral(lock)}, 0)) AS answer`;
 

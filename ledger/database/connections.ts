@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A standby, or a database with a full disk, takes no writes. @throws while the database is away */
+/** Returns false for a standby or another read-only database. @throws while the database is away */
 export const isWritable = async (pool: Pool): Promise<boolean> => {
   const client = await pool.connect();
   let readOnly = true;
@@ -10,7 +10,7 @@ export const isWritable = async (pool: Pool): Promise<boolean> => {
     );
     readOnly = rows[0]?.transaction_read_only !== 'off';
   } finally {
-    // A connection stays read-only when the database is writable again, so the next check opens a new one.
+    // A connection may stay read-only when the database is writable again, so the next check opens a new one.
     client.release(readOnly);
   }
   return !readOnly;

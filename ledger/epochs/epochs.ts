@@ -20,7 +20,7 @@ export const missingEvent = ({ id }: { readonly id: string }): string => `event 
 export interface Epochs {
   /** @throws AppendError when a new epoch cannot be recorded now */
   readonly current: () => Promise<Epoch>;
-  /** @param missing what is missing from the log; begins an epoch once for the same loss @throws as `current` */
+  /** Begins an epoch if something new is missing. @param missing names of what the log lacks @throws as `current` */
   readonly noteMissing: (missing: readonly string[]) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface Epochs {
 export const createEpochs = (dependencies: {
   readonly store: Pick<EventStore, 'lineage' | 'rewinds'>;
   readonly handler: CommandHandler;
-  /** Loads the recorded epoch at every call, to notice one that another process began. */
+  /** Called by each call of `current`, to notice an epoch that another process began. */
   readonly load?: CommandHandler['load'];
   readonly now: () => Timestamp;
   readonly machine?: Pick<Chance, 'uuid'>;

@@ -25,7 +25,7 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { funding, requests, type Request } from '#/ledger/testing/held-requests.ts';
 import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 
-/** An acquirer that carries out repeated requests too. A test can make it deny that it did. */
+/** An acquirer that carries out a repeated request again. After `denyAll` it says that it knows no request. */
 const acquirer = () => {
   const done: string[] = [];
   let isKnown = true;
@@ -144,7 +144,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       let process: ReturnType<typeof processOver>;
       let held: RecordedEvent;
 
-      /** Loses the events after the first one of this ending; with `itself`, that event too. */
+      /** Loses the events after the first one whose type ends with `ending`; with `itself`, that event too. */
       const lose = async (ending: 'Held' | 'Requested', and?: 'itself'): Promise<void> => {
         const { count } = upTo(await process.read(), ending);
         await losing.keepOnly(and === 'itself' ? count - 1 : count);

@@ -48,7 +48,7 @@ export interface LeasesOptions {
 }
 
 const LASTS_MS = 5_000;
-/** Several renewals in one lease, so that a slow one does not end it. */
+/** A lease is renewed several times before it would end, so that one slow renewal does not end it. */
 const BEATS_A_LEASE = 5;
 
 interface LeadershipPeriod {
@@ -222,5 +222,5 @@ class Holder implements Leases {
   }
 }
 
-/** A former holder may still write for a moment; the target must refuse that, for instance by a revision. */
+/** A former holder may still write for a moment; what it writes to must refuse that, for instance by an expected revision. */
 export const createLeases = (options: LeasesOptions): Leases => new Holder(options);

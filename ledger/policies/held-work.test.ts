@@ -283,7 +283,7 @@ describe('Parked work', () => {
     await shop.approve('p-2');
     await shop.settled(runner);
     await runner.stop();
-    // Two readers share one list; the retries list again.
+    // Policies and reactions share one call of `listParked`; the retries make another.
     expect(asked).to.deep.equal(['list', 'list']);
   });
 });

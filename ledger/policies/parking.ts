@@ -56,7 +56,7 @@ export const createParking = (dependencies: {
 
   /** Holds each queue that has work and no hold: a process may have died between two writes. */
   const holdAll = async (): Promise<void> => {
-    // By the store and not by `held`, because the store may have lost its newest writes.
+    // Asks the store and does not trust `held`, because the store may have lost its newest writes.
     const stored = new Set(listHeld(await list()));
     const others = (await checkpoints.listQueues()).filter((queue) => !stored.has(queue));
     for (const queue of others) {

@@ -5,7 +5,7 @@ import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 export const commandsTo = ({ to, id }: Pick<AddressedCommand, 'to' | 'id'>): string =>
   `commands:${to}-${id}`;
 
-/** Held after a policy threw, because its commands are not known. */
+/** The queue of what policies do about a stream's events. It is held after a policy threw, because its commands are not known. */
 export const policiesOn = (stream: string): string => `policies:${stream}`;
 
 export const reactionsOn = (stream: string): string => `reactions:${stream}`;

@@ -41,7 +41,7 @@ export interface Reacting extends ReactorDependencies {
 const CONCURRENT_REACTIONS = 32;
 
 /**
- * Records a provider's answer. A passing error makes it try again, because the call to the provider must not be repeated.
+ * Records a provider's answer. Repeats only the record after a passing error, because the call to the provider must not be repeated.
  * @throws an error that does not pass; any error once the signal has aborted or the log has lost its newest events
  */
 export const untilRecorded = async <Recorded>(
@@ -90,7 +90,7 @@ export const createReactor = (reacting: Reacting) => {
         }
       }
     }
-    // If the log is away, the batch is decided again, and must not wait behind its own failed work.
+    // Before anything is parked: if the log is away, this throws, and the batch is decided again. Work parked here would make it wait.
     await sending.send(ready);
     for (const answer of failed) {
       const { error, event } = answer;
@@ -120,7 +120,7 @@ export const createReactor = (reacting: Reacting) => {
   return {
     decide,
 
-    /** Concurrently for different streams, up to a limit, because reactions call slow providers. */
+    /** Runs reactions concurrently for different streams, up to a limit, because they call slow providers. */
     call: async (events: readonly RecordedEvent[], signal: AbortSignal): Promise<void> => {
       const limit = pLimit(CONCURRENT_REACTIONS);
       const queues = Map.groupBy(events, ({ stream }) => reactionsOn(stream));

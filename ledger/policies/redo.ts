@@ -16,7 +16,7 @@ const isSameWork = (one: Work, other: Work): boolean =>
 const lostEvent = ({ stream, revision }: Work): Error =>
   new Error(`the log has lost event ${revision} of ${stream}, so nothing is left to do about it`);
 
-/** A lost event is reported, because no list shows its work afterwards. @throws errors that may pass */
+/** Reads the event of this work. A lost event is reported, because no list shows its work afterwards. @throws errors that may pass */
 const find = async (
   { store, onFailure }: Reacting,
   work: Work,
@@ -135,7 +135,7 @@ export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
     redo: (queue: string, works: readonly Work[]): Promise<number> =>
       (isOfReactions(queue) ? ofReactions : ofPolicies).redoQueued(queue, works),
 
-    /** @returns whether the work need not stay parked as refused */
+    /** Does refused work again. @returns false when it must stay parked as refused */
     redoRefused: async (work: Work): Promise<boolean> => {
       const event = await find(reacting, work);
       if (event === 'lost') return true;

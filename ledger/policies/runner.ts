@@ -18,7 +18,7 @@ export interface PolicyDependencies extends Omit<ReactorDependencies, 'machine'>
 }
 
 export interface PolicyRunner {
-  /** Without work that failed or waits. */
+  /** How far both policies and reactions have read. Work of earlier events may have failed, or may wait. */
   position(): Position | undefined;
   positions(): ReadonlyMap<string, Position | ''>;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ const BATCH = 500;
 /** After a crash, events since the last saved checkpoint are processed again. */
 const SAVED_EVERY_MS = 250;
 
-/** Passes a batch again after an error. If the log has lost events, begins again from the saved checkpoint. */
+/** Passes events to `take` in batches; after an error, the same batch again. If the log has lost events, begins at the saved checkpoint. */
 const follow = (
   name: string,
   dependencies: Reacting,
@@ -39,7 +39,7 @@ const follow = (
   let position: Reached | undefined;
   let savedAt = 0;
 
-  /** @returns false when the runner was stopped first @throws errors for which `isOver` returns true */
+  /** Repeats a task until it succeeds. @returns false when the runner was stopped first @throws errors for which `isOver` returns true */
   const untilDone = async (
     task: () => Promise<void>,
     isOver: (error: unknown) => boolean = () => false,
@@ -59,9 +59,9 @@ const follow = (
 
   const run = async (): Promise<void> => {
     position = await checkpoints.load(name);
-    // From the start of the log, payouts and refunds could be requested from providers again.
+    // It does not begin at the start of the log instead: payouts and refunds could be requested from providers again.
     if (position === undefined) throw new NoCheckpoint();
-    // Recorded before any event that leads to a call, so that a later epoch shows what may be lost.
+    // The epoch is recorded before any event leads to a call, so that a later epoch shows what may be lost.
     await ports.epoch();
     await parking.load();
     const after = position === '' ? {} : { after: position };
@@ -69,7 +69,7 @@ const follow = (
     const rewinds = store.rewinds();
     let saved = position;
     let last: EventRead | undefined;
-    // Not the position that the subscription reported: the log may lose the part between and reuse its positions.
+    // Saves the last event's position, not the later one that the subscription reported: the log may lose its end and reuse positions.
     const save = async (): Promise<void> => {
       if (!last) return;
       await checkpoints.save(name, last.position, last, saved);

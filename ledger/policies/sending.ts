@@ -29,7 +29,7 @@ interface Sent {
 export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
   const sendAll = (sent: readonly Sent[]) => dispatch(sent.map(({ one }) => one));
 
-  // Holds no queue: perhaps a later command lets the aggregate accept this one.
+  // A refused command holds no queue: perhaps a later command lets the aggregate accept it.
   const parkRefused = (answer: Ready, error: unknown): Promise<void> =>
     parking.park(workOf(answer), { error, event: answer.event });
 

@@ -10,9 +10,9 @@ import { within } from '#/ledger/concurrency/within.ts';
 
 /** Largest age of a returned state, in milliseconds, whichever process changed it. */
 export const RECORD_AGE_MS = 100;
-/** Milliseconds for the tail to reach the head of the log; after that, streams are read instead. */
+/** Milliseconds that the subscription may take to reach the head of the log; after that, streams are read and not the cache. */
 const CATCH_UP_MS = 250;
-/** Milliseconds until a tail that was behind is tried again. */
+/** Milliseconds until a subscription that was behind is tried again. */
 const LOST_MS = 1_000;
 const KEPT_RECORDS = 50_000;
 
@@ -84,7 +84,7 @@ const createTail = (
   };
 };
 
-/** Confirms that the tail has missed nothing, with one query for all callers together. */
+/** Confirms that the subscription has missed nothing, with one query for all callers together. */
 const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: Clock) => {
   let confirmedAt = -Infinity;
   let failedAt = -Infinity;
@@ -103,7 +103,7 @@ const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: 
   };
 
   return async (moment: number): Promise<boolean> => {
-    // A confirmation that was already running may have begun too early.
+    // Two attempts, because a confirmation that was already running may have begun before `moment`.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       if (confirmedAt >= moment) return true;
       if (elapsedMs() - failedAt < LOST_MS) return false;

@@ -118,7 +118,7 @@ describe('The EventStoreDB store on a server shared with other programs', () => 
       expect(await resumed.head()).to.equal(position);
       expect(await readLog(resumed, { after: position })).to.deep.equal([]);
     }
-    // A request examines the server's last event, and events since the previous request.
+    // A request examines only the server's last event and the events since the previous request.
     expect(beneath.examined() - examinedBefore).to.be.below(100);
   });
 

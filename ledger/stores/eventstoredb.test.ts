@@ -19,7 +19,7 @@ const operatorAt = (url: string, current: () => EventStore) => {
     }, `the store has heard of ${stream}`);
   const operator: Operator = {
     limit: async (stream, metadata) => {
-      // A plain event, because the client names limits differently from the server.
+      // Written as a plain event, because the client's own method names limits differently from the server.
       const event = jsonEvent({ type: '$metadata', data: { ...metadata } });
       await client.appendToStream(`$$${stream}`, event);
       await received(stream, Object.keys(metadata).length > 0);
@@ -76,7 +76,7 @@ eventStoreContract('The EventStoreDB store on a double over Postgres', async () 
   return onDouble(beneath, {}, database.drop);
 });
 
-/** Without the events up to `start`, which others have written. */
+/** The store without the events up to `start`, which others have written. */
 const fromHere = (store: EventStore, start: Position | undefined): EventStore => {
   const beginning = start === undefined ? {} : { after: start };
   return {

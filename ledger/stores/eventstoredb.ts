@@ -20,9 +20,9 @@ export interface EventStoreDbOptions {
   readonly appends?: 'batch' | 'single';
   /** Appends that may be in progress; more fail as `unavailable`. */
   readonly maximumQueue?: number;
-  /** Longest silence of a server in the middle of a read before the read fails. */
+  /** Milliseconds that a server may be silent in the middle of a read; then the read fails. */
   readonly readTimeoutMs?: number;
-  /** Silence of a subscription after which the end of the log is checked. */
+  /** Milliseconds of silence after which a subscription checks the end of the log. */
   readonly quietMs?: number;
 }
 

@@ -138,7 +138,7 @@ class MemoryStore implements EventStore {
     this.#closing.abort();
   }
 
-  /** A wrong expectation is a duplicate if the stream has these events at their revisions. */
+  /** An append with a wrong expectation is a duplicate if the stream has its events at the expected revisions. */
   #answerRepeat(
     history: readonly Recorded[],
     events: readonly NewEvent[],

@@ -23,7 +23,7 @@ interface Answers {
   readonly refused: Set<string>;
 }
 
-/** Fails as `wrong-expected` with the actual state. */
+/** Returns undefined once the append is acknowledged; the actual revision if it is refused as `wrong-expected`. */
 const appendUntilAnswered = async (
   store: EventStore,
   stream: string,

@@ -62,7 +62,7 @@ export class Arrivals {
     this.#ring();
   }
 
-  /** Also ends at an interruption, when the signal aborts, and after `atMostMs`. */
+  /** Waits for an announced position beyond this one. Also ends at an interruption, when the signal aborts, and after `atMostMs`. */
   async waitBeyond(position: Position | undefined, { generation, latest, signal, atMostMs }: Wait) {
     const isSame = this.#latest === latest;
     const news = this.#latest !== undefined && !isSame && this.#latest > (position ?? '');

@@ -59,7 +59,7 @@ const floatAt = async (url: string) => {
     leadTo: (to: string): void => {
       name = nameOf(to);
     },
-    /** Keeps back messages with a text, such as a query. */
+    /** Keeps back messages that contain a text, such as a query. */
     hold: (text: string): HeldMessages => {
       wanted = text;
       begun = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ export const payoutWithoutHold = {
   at,
 } as const;
 
-/** A refund whose hold the log has lost, and also its request. */
+/** A refund of which the log has lost the hold and the request. */
 export const refundWithoutHold = {
   ...about,
   sellerId: 'seller-1',

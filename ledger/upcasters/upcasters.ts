@@ -24,7 +24,7 @@ const routedAsPlatform: Upcaster = ({ details, ...rest }) => ({
 /** In version 1 there was one acquirer, so there was no choice. */
 const withoutChoice: Upcaster = (data) => ({ ...data, choice: null });
 
-/** Before, all amounts were reais. */
+/** Events without a currency have amounts in reais. */
 const inReais: Upcaster = (data) => ({ ...data, currency: 'BRL' });
 
 /** Before 2026-11-29, a CPF or CNPJ was claimed once per seller: for its first approval, `review: 0`. */

@@ -1,4 +1,4 @@
-/** Secrets that a platform presents to its acquirers. They must not appear in an event, log line or export. */
+/** Secrets of platforms and sellers, such as those presented to acquirers. They must not appear in an event, log line or export. */
 export interface Credentials {
   readonly put: (owner: string, name: string, value: unknown) => Promise<void>;
   /** Undefined = none. @throws WrongMasterKey */

@@ -13,7 +13,7 @@ const plain = (text: string): string =>
 /** Shorter name parts (`de`, `da`) are ordinary words. */
 const SHORTEST_NAME = 3;
 
-/** A note stays on record when the buyer's data is erased. @throws Refused `subject/named-in-reason` */
+/** Refuses a text that names the buyer: it stays on record when the buyer's data is erased. @throws Refused `subject/named-in-reason` */
 export const requireNoPersonalData = async (
   { vault }: { readonly vault: Pick<Vault, 'decrypt'> },
   { buyer }: { readonly buyer: { readonly identity: Encrypted; readonly contact: Encrypted } },

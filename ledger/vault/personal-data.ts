@@ -4,7 +4,7 @@ import type { SubjectKey } from './subject-keys.ts';
 import type { Lookup } from './subjects.ts';
 
 export interface Vault {
-  /** Finds or creates the person of an e-mail. A document or a phone may be shared in a family. */
+  /** Finds or creates the person of an e-mail. Document and phone do not decide, because a family may share them. */
   subjectFor(person: Lookup & { readonly email: string }): Promise<string>;
   /** Lets `find` find a person by another e-mail, which may be someone else's too. */
   alsoFindBy(

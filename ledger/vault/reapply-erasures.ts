@@ -7,7 +7,7 @@ import type { Accounts } from './accounts.ts';
 import type { Vault } from './personal-data.ts';
 import type { SubjectKey } from './subject-keys.ts';
 
-/** The people who were erased according to the log. */
+/** Accounts and sellers of the people who were erased according to the log. */
 export interface ErasedPeople {
   readonly accounts: Accounts;
   /** Sellers whose name and document were erased, and with them their verification files. */

@@ -35,7 +35,7 @@ const SCAN_COUNT = 300;
 
 const DAY_MS = 86_400_000;
 
-/** The table of sales has an index on the platform, which Postgres might scan instead of the one on the id. */
+/** Does not read the table of sales: there Postgres might scan the index on the platform instead of that on the id. */
 const selectByPrefix = (column: string, place: number): string =>
   `(SELECT payment_id FROM ${REFERENCE} WHERE platform_id = $1 AND ${column} >= $${place} AND ${column} < $${place} || U&'\\+10FFFF'
     ORDER BY ${column} LIMIT ${MOST_IDS})`;
@@ -68,7 +68,7 @@ interface ScanResult {
   readonly earliest: Day | null;
 }
 
-/** The newest sales probably have a very common word. MATERIALIZED and OFFSET 0 force a scan of these sales. */
+/** A very common word probably occurs in the newest sales. MATERIALIZED and OFFSET 0 make Postgres scan these sales alone. */
 const scanNewest = async (
   reader: Queryable,
   query: PageQuery,

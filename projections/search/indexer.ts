@@ -41,7 +41,7 @@ const MOST_WORDS = 60;
 type PaymentRequestedEvent = Extract<RecordedEvent, { readonly type: 'PaymentRequested' }>;
 type SellerEvent = Extract<RecordedEvent, { readonly type: 'SellerCreated' | 'SellerRevised' }>;
 
-/** The words stay when the person's data is erased. */
+/** What the index needs of a sale or seller. `words` stay when the person's data is erased. */
 interface Findable {
   readonly record: string;
   readonly platformId: string;
@@ -66,7 +66,7 @@ const saleWords = ({ sellerId, title, lines, at }: PaymentRequestedData): readon
   return [{ kind: 'seller', text: sellerId }, dayWord(at), ...titles];
 };
 
-/** Ignores the e-mail: it may be erased earlier, and indexing must give the same words after that. */
+/** Reads the document without the e-mail, which may be erased earlier: indexing must give the same words after that. */
 const identityWords = (identity: Identity): readonly Word[] => [
   ...wordsIn(identity.name),
   ...numberIn(findGivenDocument(identity, undefined)),

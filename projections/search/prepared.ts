@@ -23,7 +23,7 @@ export interface PreparedSearch {
   readonly digest: string;
 }
 
-/** Finds the newest matches first. In UTC, so that days have the same order as instants. */
+/** The day of a sale, so that the newest matches can be found first. In UTC, so that days have the same order as instants. */
 export const dayWord = (at: Timestamp): Word => ({ kind: 'day', text: at.slice(0, 10) });
 
 /** The word that marks an entry of a seller. */

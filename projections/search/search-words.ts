@@ -23,7 +23,7 @@ const MASKED_NUMBER = /(?<![\p{L}\p{N}_.:@-])\+?\(?\d[\d\s().\-/]{7,}\d(?![\p{L}
 
 const MASK = /[\s().\-/+]/g;
 
-/** Without mask, country or long-distance zero. An alphanumeric CNPJ keeps its letters. */
+/** Without mask, country code or long-distance zero. An alphanumeric CNPJ keeps its letters. */
 export const numberOf = (text: string): string | undefined => {
   const bare = text.replaceAll(MASK, '');
   if (isValidCpf(bare) || isValidCnpj(bare)) return normaliseDocument(bare);

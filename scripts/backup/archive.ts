@@ -200,7 +200,7 @@ const entryOf = (kind: Exclude<Kind, 'Z'>, payload: Buffer): Entry => {
 
 const createReader = (file: FileHandle) => {
   let at = 0;
-  /** @throws BadEnvironment when the file ends before */
+  /** @throws BadEnvironment when the file has fewer bytes */
   const take = async (length: number): Promise<Buffer> => {
     const bytes = Buffer.allocUnsafe(length);
     for (let filled = 0; filled < length;) {

@@ -14,7 +14,7 @@ import { createLogTableParser } from './log-table.ts';
 /** In format 1 the log is a table. */
 const isLog = ({ schema, name }: ArchivedTable): boolean => schema === 'ledger' && name === 'event';
 
-/** Reads a backup of any format as one of the newest. */
+/** Reads a backup of any format as if it had the newest one. */
 export async function* readEntries(file: FileHandle): AsyncGenerator<Entry> {
   let parse: ((bytes: Buffer) => readonly Recorded[]) | undefined;
   for await (const entry of readArchive(file)) {

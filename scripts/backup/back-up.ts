@@ -76,7 +76,7 @@ const openSnapshot = async (databaseUrl: string) => {
 
 type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 
-/** A snapshot, because work moves between tables. Its locks would block others, so it ends at once. */
+/** Reads in one snapshot, because work moves between the tables. The transaction ends at once, because its locks would block others. */
 const progressOf = async (
   { checkpoints }: EventStore,
   { databaseUrl, eventStoreUrl }: StoreLocations,
@@ -133,7 +133,7 @@ const copyLog = async (
   return count;
 };
 
-/** Fields are in the order of reading; `isWrittenAhead` chooses a table's snapshot. */
+/** Read in this order. A table is copied from `after` if `isWrittenAhead`, otherwise from `before`. */
 interface Snapshots {
   readonly before: Snapshot;
   readonly progress: readonly ProgressTable[];
@@ -171,7 +171,7 @@ const write = async (
   file: string,
   work: (archive: ArchiveWriter) => Promise<BackupSummary>,
 ): Promise<BackupSummary> => {
-  // Checks early that the name is unused. A killed backup leaves no file under it.
+  // Checks early that the name is unused. Removes the file again, so that a killed backup leaves none.
   await (await createFile(file)).close();
   await rm(file);
   const partial = `${file}.${randomUUID()}.partial`;

@@ -57,7 +57,7 @@ const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number
   let events = 0;
   for (const table of tables) {
     parts.push(frame('T', json(table)));
-    // Postgres may put a row into any page with room.
+    // Postgres may put a row into any page with room, but a backup has events in the order of their positions.
     const rows =
       table === LOG
         ? `(SELECT ${LOG.columns.join(', ')} FROM ledger.event ORDER BY position)`

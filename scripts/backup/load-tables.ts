@@ -31,7 +31,7 @@ export const requireColumns = async (
   }
 };
 
-/** Data of the table whose header was just read. */
+/** Yields the rows of the table that was just announced, and reports how many rows it should have. */
 async function* dataOf(entries: AsyncIterator<Entry>, report: (rows: number) => void) {
   for (;;) {
     const next = await entries.next();

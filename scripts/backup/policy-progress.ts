@@ -29,7 +29,7 @@ const printWork = ({ policy, position, stream, revision }: Work): string[] => [
   String(revision),
 ];
 
-/** Work may just have moved into a new queue, so the names are listed only now. */
+/** Lists the queues only when it reads them, because work may just have moved into a new one. */
 const readQueues = async (
   checkpoints: Checkpoints,
   isOfKind: (queue: string) => boolean,
@@ -42,14 +42,14 @@ const readQueues = async (
   return queued;
 };
 
-/** Must come before the end of the log, so that no work counts as done without its events. */
+/** Call this before you read the head of the log: otherwise work could count as done whose events the backup lacks. */
 export const readProgress = async (checkpoints: Checkpoints): Promise<readonly ProgressTable[]> => {
   const positions: [string, string][] = [];
   for (const name of actingReaders) {
     const position = await checkpoints.load(name);
     if (position !== undefined) positions.push([name, position]);
   }
-  // Retried work moves meanwhile; in this order each piece is read at least once.
+  // Meanwhile retries move work between the lists. In this order each piece of work is read at least once.
   const before = await checkpoints.listParked();
   const ofEvents = await readQueues(checkpoints, (queue) => !isOfCommands(queue));
   const ofCommands = await readQueues(checkpoints, isOfCommands);

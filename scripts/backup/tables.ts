@@ -8,7 +8,7 @@ const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'sear
 /** Data in these schemas must exist before the events that need it. */
 const WRITTEN_AHEAD: ReadonlySet<string> = new Set(['vault', 'auth']);
 
-/** Copied after the end of the log: keys must not be older than the log, and progress not newer. */
+/** Whether a table is read after the head of the log, so that no event lacks its key. The others are read before it. */
 export const isWrittenAhead = ({ schema }: Pick<ArchivedTable, 'schema'>): boolean =>
   WRITTEN_AHEAD.has(schema);
 

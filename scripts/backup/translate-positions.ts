@@ -91,7 +91,7 @@ export const translatePositions = async (
   }
   for (; former !== undefined; former = await translations.next()) translations.answer(last);
   await translations.finish();
-  // Before the first event, a reader begins at the beginning.
+  // A checkpoint before the first event becomes the beginning of the log.
   await client.query(
     `UPDATE policies.checkpoint SET position = '' FROM translation WHERE position = former AND restored IS NULL`,
   );

@@ -10,7 +10,7 @@ const LOOK_MS = 60_000;
 const missingEventsError = (stream: string, what: string): BadEnvironment =>
   new BadEnvironment(`The log lacks ${what} of ${stream}, ${WHAT_TO_DO}`);
 
-/** A server that hides events may also delete them without a trace (a scavenge). */
+/** Finds events that EventStoreDB first hid and then deleted (a scavenge). Other stores have no `cuts` and hide none. */
 export const watchStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
   const due = new Map<string, number>();
   return {

@@ -30,7 +30,7 @@ export const copyInto = (client: pg.PoolClient, table: string) => {
   };
 };
 
-/** As a Postgres array. E-mails and numbers are nearly all different, so their tokens are not cached. */
+/** Returns the words' tokens as a Postgres array. E-mails and numbers hardly repeat, so their tokens are not cached. */
 export const tokensBy = (vault: Vault) => {
   const known = new Map<string, string>();
   return (words: readonly Word[]): string => {

@@ -23,7 +23,7 @@ const holdUp = async (client: pg.Client): Promise<void> => {
   await client.query('COMMIT');
 };
 
-/** The delay of another read model while this one waits for a lock, is rebuilt, and is rolled back. */
+/** Measures how late balances reach the screen while the journal's read model is locked, rebuilt and rolled back. */
 export const benchHeldReadModel = async (): Promise<readonly Measure[]> => {
   const { bookings, screens } = await holdMarket({
     rate: PURCHASES_PER_SECOND,

@@ -2,7 +2,7 @@ import type { Measure } from './measure.ts';
 import { bySeller, holdMarket, findShowings } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
-/** A second, as in a busy hour of a large seller. */
+/** Purchases a second. */
 const RATE = 100;
 const SECONDS = 20;
 const SELLERS = 200;

@@ -3,7 +3,7 @@ import { recordsOf } from '#/scripts/load/records.ts';
 import { bySeller, holdMarket, findShowings } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
-/** A second: more than the machine can serve, so that the result is its limit. */
+/** Purchases a second: more than the machine can serve, so that the result is its limit. */
 const RATE = 260;
 const SECONDS = 30;
 const SELLERS = 1_000;

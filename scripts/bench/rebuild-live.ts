@@ -26,7 +26,7 @@ const PURCHASES_PER_SECOND = 100;
 const READS_PER_SECOND = 50;
 const WARM_UP_SECONDS = 5;
 const WINDOW_SECONDS = 9;
-/** A pause after a window with rebuilds: what they leave to do must not slow the next window. */
+/** A pause after a window with rebuilds, so that work left by them does not slow the next window. */
 const SETTLE_SECONDS = 3;
 const ROUNDS = 3;
 const REACH = 2;

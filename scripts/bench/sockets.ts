@@ -13,13 +13,13 @@ export interface TopicSeen {
   readonly topic: string;
   /** Messages in order, as the first socket received them. */
   readonly updates: readonly { readonly position: string; readonly data: unknown }[];
-  /** Epoch ms of each entry for each socket; shorter when entries are missing. */
+  /** Per socket, the epoch ms at which it received each of `updates`; shorter if it missed some. */
   readonly receipts: readonly (readonly number[])[];
-  /** No deltas, or repeated, out of order, or different from another socket's. */
+  /** Messages that were repeated, out of order, different from another socket's, or not deltas. */
   readonly trouble: readonly string[];
 }
 
-/** At once; a rush of connections is not measured. */
+/** Sockets that connect at the same time; a rush of connections is not measured. */
 const OPENING = 32;
 const DRAIN_MS = 10_000;
 

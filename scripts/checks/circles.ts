@@ -1,6 +1,6 @@
 import { isSource, type Rule, type Tree } from './tree.ts';
 
-/** Allowed circles and their reasons; `*` is every folder. */
+/** Pairs of folders that may import each other, with the reason; `*` is every folder. */
 const circles: readonly (readonly [one: string, other: string, reason: string])[] = [
   ['composition', '*', 'it constructs what is in the others, and declares which services they get'],
   ['auth', 'http', 'a call is checked for its caller before it runs, and sign-in is itself a call'],

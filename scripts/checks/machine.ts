@@ -53,7 +53,7 @@ export const machine: Rule = forbidden(
   getsMachine,
 );
 
-/** A cache that forgets reads the machine's clock unless it is given one. */
+/** A cache whose entries expire reads the machine's clock unless it is given one. */
 export const cacheClock: Rule = (tree) =>
   [...tree]
     .filter(([path, text]) => isSource(path) && getsMachine(path) && /\bnew LRUCache\b/.test(text))

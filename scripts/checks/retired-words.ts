@@ -2,7 +2,7 @@ import { isComment, type Rule } from './tree.ts';
 
 const wordsOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** The field or plain English has a clearer word. */
+/** The language of payments, or plain English, has a clearer word for each of these. */
 const retired = wordsOf(`
   aftermath ailment aside bell bells complaint complaints desk doom doomed errand errands fleet harmless hear heard
   hearing hears impatient inflict inflicter knock knocks mint minted mints nameless nobody patience patient rested slip
@@ -13,7 +13,7 @@ const retired = wordsOf(`
 const RETIRED_NAME =
   /^(?:isGood|(?:[A-Z]\w*)?Parts|Wire|Candid(?:Client|Pool)|KeptNotice|RestDependencies|Said(?:Amount|Back|Money|OfPayment)|Whose|wayToPay)$/;
 
-/** An answer is named by whose it is; on pages it is a component. */
+/** The name of a type must say whose answer it is. In `web/`, `Answer` is a component. */
 const isBareAnswer = (name: string, path: string): boolean =>
   name === 'Answer' && /^(?:adapters|api|domain|ledger)\//.test(path);
 

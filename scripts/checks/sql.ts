@@ -29,7 +29,7 @@ const isOurs = (path: string): boolean =>
 const SPEAKS =
   /\bfrom 'pg'|\bimport\('pg'\)|\bSELECT\s+[\w"*$(.]|\bINSERT INTO\b|\bDELETE FROM\b|\bUPDATE [\w.]+ (?:AS \w+ )?SET\b|\b(?:CREATE|ALTER|DROP) (?:TABLE|SCHEMA|VIEW|(?:UNIQUE )?INDEX)\b/;
 
-/** A simulation uses other implementations of the ports. */
+/** SQL stands only in `realForms`, because a simulation uses other implementations of the ports. */
 export const sql: Rule = forbidden(
   SPEAKS,
   'SQL and pg stand in the Postgres form of a port, beside a form in memory',

@@ -137,7 +137,7 @@ const revise = async (session: Session, ways: Partial<Routes>): Promise<void> =>
   await reviseRoutes(session.core, { routes: { ...routes, ...ways } }, byOperator(session));
 };
 
-/** Other purposes are no longer offered. `none` takes every purpose. */
+/** Routes each purpose that the acquirer supports to it, and no longer offers the others. `none` gets every purpose. */
 const use = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
   const acquirer = await session.core.ports.providers(id, session.platformId);

@@ -31,7 +31,7 @@ interface Step {
   readonly name: string;
   /** Run in parallel. */
   readonly commands: readonly Command[];
-  /** A suite's tests are counted; of other steps, the commands. */
+  /** The result counts the suite's tests. Of another step it counts the commands. */
   readonly isSuite?: boolean;
   /** The step starts whole products, which serve the built pages. */
   readonly needsBuild?: boolean;

@@ -22,7 +22,7 @@ const folders = ['domain', 'ledger', 'projections', 'adapters', 'api', 'web', 's
 /** Editors write a file in several steps. */
 const QUIET_MS = 150;
 
-/** Tests, back-office files (Vite sends them), and files that the restart generates. */
+/** Changes of these need no restart: tests, back-office files (Vite sends them), and files that the restart generates. */
 const isElsewhere = (path: string): boolean =>
   path.startsWith('web/backoffice/') || path.includes('.test.') || path.includes('.gen.');
 

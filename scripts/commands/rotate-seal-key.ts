@@ -37,7 +37,7 @@ const read = async (file: string): Promise<string> => {
 /** Another try is needed when the sealer appended a seal in between. */
 const ATTEMPTS = 10;
 
-/** Skips what an earlier, killed run recorded. */
+/** Does nothing if an earlier, killed run has recorded the new key. */
 const handOver = async (
   dependencies: Parameters<typeof rotateSealKey>[0],
   id: string,

@@ -13,7 +13,7 @@ export interface SupervisedEventStore {
   /** URL for clients. */
   readonly url: string;
   readonly process: SupervisedProcess;
-  /** The server itself must have ended before. */
+  /** Stops its Postgres. Call this after `process` has ended. */
   readonly stop: () => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { readItemsForStaff, type Item } from './open-work.ts';
 /** The state after the crashes, read without a process of the product. */
 export interface Evidence {
   readonly recorded: readonly Recorded[];
-  /** Whether positions have no gaps and hashes form a chain. */
+  /** Whether the log's store promises positions without gaps and a chain of hashes. */
   readonly hasChain: boolean;
   readonly events: readonly RecordedEvent[];
   readonly read: ReadModels;

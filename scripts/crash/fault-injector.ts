@@ -53,7 +53,7 @@ export const createFaultInjector = (processes: Processes, eventStore?: Supervise
   const { dataDir } = processes;
   const backends = createBackendFaults(dataDir);
 
-  /** A process that is up, if possible a leader. The holder named in a lease may be dead. */
+  /** Picks a process that is up: a leader, if the fault wants one and a leader is up. A lease can name a dead process. */
   const victimOf = async ({ leader, whichVictim }: Fault) => {
     const leads = await leadersOf(await databaseUrlOf(dataDir));
     const up = processes.members().filter(isUp);

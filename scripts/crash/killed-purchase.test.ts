@@ -21,7 +21,7 @@ describe('A purchase whose process is killed during the call to its acquirer', (
   let product: StartedProduct;
 
   const start = async (): Promise<void> => {
-    // The product's process is killed before the cut.
+    // So late that the test kills the product's process before the sandbox cuts the connection.
     const environment = { SANDBOX_LOST_REPLY_CUT_AFTER_MS: '60000' };
     product = new StartedProduct({ dataDir, port: Number(new URL(url).port), environment });
     await product.settled();

@@ -71,7 +71,7 @@ export const checkPayouts = (
   };
 };
 
-/** Held money would return to the seller although it has left. */
+/** No charge, refund or payout that the acquirer carried out is recorded as failed. */
 export const checkNoFalseFailure = ({ events, provider }: Evidence): Invariant => {
   const done = (kind: string): ReadonlySet<string> => new Set(listCarriedOut(provider, kind));
   const [charged, refunded, sent] = [done('transaction'), done('refund'), done('payout')];

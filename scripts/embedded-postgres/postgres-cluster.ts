@@ -111,7 +111,7 @@ export const createCluster = async (
 
 export const checkVersion = async (files: PostgresFiles, postgres: string): Promise<void> => {
   const theirs = await readClusterVersion(files);
-  // Not synchronously: a Ctrl-C also ends this child, and the stop must be noticed before the child's failure is.
+  // Asynchronous: a Ctrl-C also ends this child, and Node must handle the signal before the child's failure.
   const { stdout } = await promisify(execFile)(postgres, ['--version']);
   const ours = /\d+/.exec(stdout)?.[0];
   if (theirs === ours) return;

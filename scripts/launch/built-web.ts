@@ -32,7 +32,7 @@ const hashOfSources = async (): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Must follow the build, which may write route-tree.gen.ts, a source. */
+/** Call this after the build, which may change route-tree.gen.ts, one of the sources. */
 export const stampBuiltWeb = async (): Promise<void> => {
   await mkdir(dirname(stampFile), { recursive: true });
   await writeFile(stampFile, await hashOfSources());

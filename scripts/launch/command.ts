@@ -76,7 +76,7 @@ const report = (error: unknown): void => {
   if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
 };
 
-/** Rejects `finishMs` after a stop. The time of `within` would begin before it. */
+/** Rejects `finishMs` after a stop signal. `within` would count from its call. */
 const failWhenTimeIsUp = async (
   finishMs: number,
   stopping: AbortSignal,

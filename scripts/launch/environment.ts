@@ -107,7 +107,6 @@ export const checkDatabaseUrl = async (url: string): Promise<void> => {
   }
 };
 
-/** Milliseconds; the search for the cluster's leader is shorter. */
 const ANSWER_MS = 5_000;
 
 /** @throws BadEnvironment with the reason, without the password */

@@ -25,7 +25,7 @@ describe('Waiting for the database at a start', function () {
     const first = await startPostgres({ dataDir });
     const { url } = first;
     await first.stop();
-    // Such a standby reports the state of a server after a crash, until it is promoted.
+    // Until it is promoted, such a standby answers as a server does that recovers from a crash.
     await writeFile(join(dataDir, 'postgres', 'standby.signal'), '');
     const reported: string[] = [];
     const onProgress = (line: string): void => void reported.push(line);

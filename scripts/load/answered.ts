@@ -25,7 +25,7 @@ const mayPass = (status: number): boolean => status >= 500 || status === 429;
 export const createCaller = (...baseUrls: readonly string[]) => {
   const timeoutMs = baseUrls.length > 1 ? TIMEOUT_MS.ofSeveral : TIMEOUT_MS.ofOne;
   const agent = new Agent({
-    // As a proxy would; further requests wait, which counts as latency.
+    // As many as a proxy opens. Further requests wait, which counts as latency.
     connections: 256,
     connect: { timeout: 3_000 },
     headersTimeout: timeoutMs,

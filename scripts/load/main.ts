@@ -35,7 +35,7 @@ const optionsSchema = z.object({
 
 const REFUND_CENTS = 1_234;
 
-/** Whole and at once, because another process reads the file. */
+/** Writes the whole line at once, because another process reads the file. */
 const record = (it: LoadRecord): void => {
   writeSync(1, `${JSON.stringify(it)}\n`);
 };

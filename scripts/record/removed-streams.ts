@@ -22,7 +22,7 @@ export const findRemovedStreams = async (
   pool: Pool,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
-  // Events recorded meanwhile are then in the log.
+  // Reads the rows before the log, so that the log has every event behind them.
   const known: string[] = [];
   for (const { category, select } of WITNESSES) {
     const { rows } = await pool.query<{ id: string }>(select);

@@ -236,7 +236,7 @@ export const live = async (
     for (const step of stepsAfter(world, sale, paymentId, nth)) steps.add(step);
     nth += 1;
   };
-  // 0 = no refund: those are chosen by the number of a sale at the first platform.
+  // The number 0 gets no refund.
   const sellElsewhere = (sale: PlannedSale) => async (): Promise<void> => {
     const paymentId = await buy(world, sale);
     for (const step of stepsAfter(world, sale, paymentId, 0)) steps.add(step);

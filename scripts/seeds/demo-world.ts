@@ -32,7 +32,7 @@ export const context = (correlation: string, platform = PLATFORM_ID): CommandCon
 export const settleAll = async ({ core, runner }: World): Promise<void> => {
   const done = await waitUntil(
     async () => {
-      // Before the head, because a policy may append events meanwhile.
+      // Reads the position before the head, because a policy may append events meanwhile.
       const position = runner.position() ?? '';
       const head = await core.store.head();
       return head === undefined || position >= head ? true : undefined;

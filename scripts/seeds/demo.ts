@@ -175,10 +175,7 @@ export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> 
   return found !== 'another';
 };
 
-/**
- * The passwords of the demo's users are published.
- * @throws BadEnvironment
- */
+/** @throws BadEnvironment when the place holds the demo, whose passwords are published */
 export const refuseDemoWorld = async (places: StoreLocations): Promise<void> => {
   const found = await inspectLocations(places);
   if (found === 'nothing' || found === 'another') return;

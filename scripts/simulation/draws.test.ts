@@ -34,7 +34,7 @@ interface Played {
   readonly keys: ReadonlySet<string>;
   /** Ids of payments, refunds and payouts. */
   readonly ids: ReadonlySet<string>;
-  /** Ids of attempts and of what acquirers made of them, each after our id. */
+  /** Our id of a payment, refund or payout, and a JSON field with an id that was drawn for it. */
   readonly drawnIds: ReadonlySet<string>;
 }
 
@@ -80,7 +80,7 @@ const shareLost = (
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
 
-/** Who of two is first may change, and what follows from the account that all requests share. */
+/** Some draws may differ: which of two requests is first can change, and all requests share one account. */
 const MOST = { draws: 0.05, drawnIds: 0.2 };
 
 const WORLDS = [

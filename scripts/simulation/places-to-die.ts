@@ -175,10 +175,10 @@ export const listPlacesToDie = async (
   return placesAt(calls);
 };
 
-/** Draws decide whether a flow with a temper is reached; as many seeds from its own on are tried. */
+/** The seeds that are tried, from the flow's own on: with vices, the seed decides whether a run makes the call `reaches`. */
 const SEEDS = 20;
 
-/** At every call, or at those in `only`, and the treatment under which the run makes the call `reaches`. */
+/** Returns a treatment under which the run makes the call `reaches`, and a death at each of its calls, or at those in `only`. */
 export const listPlacesInHardFlow = async (
   { history, treatment, reaches, only }: HardFlow,
   evidence: readonly ProviderCases<never>[],

@@ -128,7 +128,7 @@ const drain = async (site: Site, happenings: Happenings): Promise<void> => {
   await judgeDrained(site);
 };
 
-/** Counts the charges that a call of its own has captured. */
+/** Counts the approved charges that were captured in a separate call. */
 const countCaptured = ({ log, count }: Site): void => {
   const streams = new Set(
     log.events.flatMap(({ type, stream }) => (type === 'CaptureAttempted' ? [stream] : [])),

@@ -41,7 +41,7 @@ const append =
     void store.append('thing-1', [{ ...EVENT, ...event }], { expected: 'no_stream' });
   };
 
-/** A shared part that answers with a parameter. */
+/** Calls a shared part, which answers with `answer`. */
 const ask =
   (parameters: readonly [string, object], answer: unknown = null) =>
   (_: World, process: SimulatedProcess): void => {

@@ -85,7 +85,7 @@ export const drawTreatment = (seed: number): Treatment => {
   const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
   // A charge is left to staff if its answer is lost and there is no look-up.
   const isLeft = aimOf(seed) === 'append PaymentLeftUnresolved';
-  // The new account has no such payout, and the product must not believe that.
+  // A look-up at the new account does not find the payout. The product must not conclude that it was never made.
   const isReplaced = replacementOf(seed) === 'account';
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const aimed = isDeclined ? (['refused before'] as const) : UNANSWERED;

@@ -81,7 +81,7 @@ export class World {
   readonly draws: Draws;
   readonly #agenda = new Agenda();
   readonly #trace: Hash = createHash('sha256');
-  /** Lines that are not in the hash yet: it takes many at once faster. */
+  /** Lines that are not in the hash yet: many are hashed at once, which is faster. */
   #lines = '';
   readonly #onLine: ((line: string) => void) | undefined;
   #now: number;

@@ -4,7 +4,7 @@ import type { Product } from './product.ts';
 import { writeAt } from './write-at.ts';
 
 /**
- * Withdrawals to a new destination wait.
+ * Declares a destination at an earlier date, because withdrawals to a new one wait.
  * @returns the destination's id
  */
 export const declareEarlierAt = (

@@ -27,7 +27,7 @@ export const deputy = {
   staffId: 'demo-deputy',
 };
 
-/** The acquirer does not answer the registration. */
+/** Records a registration that the acquirer did not answer. */
 const registerUnanswered = async ({ handler, vault, machine, now }: Core): Promise<void> => {
   const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email: 'ana@example.com' });
   const fiscal = await vault.encrypt(subject, 'fiscal', {});

@@ -44,7 +44,7 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
   const { stop, ...postgres } = await faultyPostgres(dataDir, {
     ...settings,
     primary_conninfo: conninfo,
-    // Otherwise replay would wait for a snapshot here, or cancel its query.
+    // Otherwise replay would wait for a query on this standby, or cancel it.
     hot_standby_feedback: 'on',
     wal_receiver_status_interval: '1s',
   });

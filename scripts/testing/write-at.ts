@@ -8,7 +8,7 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import type { Product } from './product.ts';
 
-/** Events that no page can cause yet, or that need an earlier date. */
+/** Writes events that no page can cause yet, or that need an earlier date. */
 export const writeAt = async <Result>(
   { place, databaseUrl, dataDir }: Pick<Product, 'place' | 'databaseUrl' | 'dataDir'>,
   write: (core: Pick<Core, 'accounts' | 'handler' | 'now' | 'vault'>) => Promise<Result>,

@@ -47,7 +47,7 @@ export const payouts: readonly OperationCase[] = [
     result: { ...paid, status: 'APPROVED' },
   },
   {
-    // A refusal that no document shows does not prove that no payout was made.
+    // The refusal is undocumented, so the payout may have been made.
     name: 'reports a refused payout as possibly made',
     operation: 'withdraw',
     input: pixWithdrawal,

@@ -16,7 +16,7 @@ const boleto = {
   headers: { accept: 'application/pdf' },
 } as const;
 
-/** Fetches the PDF of a boleto by the link in its charge. */
+/** Cases that fetch the PDF of a boleto by the link in its charge. */
 export const boletos = (charge: object, pix: object): readonly OperationCase[] => [
   {
     ...fetching,

@@ -2,12 +2,12 @@ import type { Cents } from '#/domain/values/money.ts';
 import type { Exchange, OperationCase } from './provider-cases.ts';
 import { boletoCharge, cardCharge, pixWithdrawal, REFUND_ID, refundOf } from './samples.ts';
 
-/** A refusal that no document lists does not prove that nothing was done. */
+/** The failure after an undocumented refusal: the acquirer may have carried out the request. */
 export const unproven = { kind: 'invalid', mayHaveHappened: true } as const;
 
 type Request = Exchange['request'];
 
-/** An unknown charge, and rejected credentials. */
+/** Look-ups of an unknown charge, and with rejected credentials. */
 export const unread = (transactionId: string, request: Request): readonly OperationCase[] => [
   {
     name: 'returns undefined for an unknown charge',
@@ -42,7 +42,7 @@ export const methodsNotTaken = (
     failure: { kind: 'invalid', mayHaveHappened: false, text: texts[method] },
   }));
 
-/** Refunds whose outcome is unknown. */
+/** Refunds that are accepted but not done, or possibly done. */
 export const refundsNotDone = (
   transactionId: string,
   request: Request,
@@ -64,7 +64,7 @@ export const refundsNotDone = (
   },
 ];
 
-/** A refund that succeeds, and one that is refused. */
+/** A refund that succeeds, refunds not done, and a refused one. */
 export const refundCalls = (transactionId: string, request: Request): readonly OperationCase[] => [
   {
     name: 'refunds a charge',

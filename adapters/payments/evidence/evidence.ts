@@ -15,7 +15,7 @@ export const idsWithCases = (): readonly string[] =>
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length));
 
-/** The id, marked for the API of the public clients. */
+/** The provider id, with `-clients` for the API of the public clients. */
 export const nameOf = ({ provider: { id, differs } }: ProviderCases<never>): string =>
   differs === undefined ? id : `${id}-clients`;
 

@@ -58,7 +58,7 @@ export interface NoticeCase {
   readonly says: readonly ReadNotice[] | 'unauthorized' | 'unreadable';
 }
 
-/** The evidence of one provider, from its documentation where there is one. */
+/** The cases of one provider, from its documentation if it has any. */
 export interface ProviderCases<Account> {
   readonly provider: ProviderDefinition<Account>;
   /** An account with invented keys. */

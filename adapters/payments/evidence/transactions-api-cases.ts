@@ -192,7 +192,7 @@ const chargeWithoutTokenCase = ({ path }: Endpoint, overrides: object = {}): Ope
   };
 };
 
-/** For each method a charge that succeeds and one that is refused. */
+/** For each payment method, a charge that succeeds and one that is refused. */
 export const charges = (
   { path }: Endpoint,
   methods: readonly PaymentMethod[] = ['PIX', 'BILLET', 'CREDIT_CARD'],

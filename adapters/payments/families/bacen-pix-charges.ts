@@ -25,7 +25,7 @@ export const cob = z.object({
 
 type Cob = z.output<typeof cob>;
 
-/** The payer's bank reads the real values at the location; the BCB's manual only requires the fields. */
+/** The BCB's manual requires these fields; the payer's bank reads the real name and city at the location. */
 const UNNAMED = { merchantName: 'PIX', merchantCity: 'BRASIL' } as const;
 
 /** Some banks send only the charge's location (pix-api 2.9.0, `CobBase`), from which we build the code. */

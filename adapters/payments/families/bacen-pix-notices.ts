@@ -3,7 +3,7 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { digestOf, jsonBody, parseRelevant } from '#/adapters/payments/kit/notices.ts';
 import { readClaimedStatus, noticedPix } from './bacen-pix-returns.ts';
 
-/** Notices about movements of the account, in the banks' own form. */
+/** A notice about money in or out of our account, in the banks' own form (not the BCB's). */
 const accountNotice = z.object({
   type: z.string(),
   data: z.object({
@@ -49,7 +49,7 @@ const fromAccount = ({ type, data }: AccountNotice): readonly ProviderNotice[] =
 const fromBank = (pix: z.output<typeof received>): readonly ProviderNotice[] => {
   const { endToEndId, txid: transactionId, devolucoes } = pix;
   if (typeof transactionId !== 'string') return [];
-  // The id has the statuses: the outcome of a refund must not look like a repetition of its start.
+  // The notice id includes the status of each return: the end of a refund must not look like a repetition of its start.
   const returned = devolucoes.map(({ id, status }) => `${id} ${status ?? ''}`);
   const noticeId = digestOf(endToEndId, transactionId, ...returned);
   return [{ type: 'TRANSACTION', noticeId, transactionId, status: readClaimedStatus(pix) }];

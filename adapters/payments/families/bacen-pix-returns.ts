@@ -61,7 +61,7 @@ export const summarizePix = (pix: readonly z.output<typeof receivedPix>[]) => {
   return { paid, returned, status: statusAfter(paid, returns) };
 };
 
-/** A return that has not failed counts as a refund, even of a part. */
+/** A return that has not failed counts as a refund, even of a part. If all came back, some of it by the banks, it is a chargeback. */
 export const readClaimedStatus = ({
   valor: paid,
   devolucoes,

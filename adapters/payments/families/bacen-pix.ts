@@ -65,7 +65,7 @@ const payment = z.object({
   payment: payoutPrice,
 });
 
-/** `expiresAt` is in seconds since the epoch; the second form is that of RFC 6749. */
+/** The banks' own form, with `expiresAt` in seconds since 1970, or that of RFC 6749. */
 const cashOutToken = z.union([
   z
     .object({ accessToken: z.string().min(1), expiresAt: z.number() })
@@ -80,7 +80,7 @@ const cashOutToken = z.union([
 
 type CashOutLogin = (clientId: string, clientSecret: string) => ClientCredentials['body'];
 
-/** The same fields as for money in (acquirers.82). */
+/** The login for payouts sends the same fields as that for charges (acquirers.82). */
 const loginByForm: CashOutLogin = (clientId, clientSecret) => ({
   form: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
 });
@@ -198,7 +198,7 @@ const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (
   const charged = await readCharge(transactionId, context);
   if (charged && statedAmountOf(charged.amount) !== amount) refuse(ONLY_WHOLE);
   const result = await giveBack(request, context);
-  // A return may still fail. Where a look-up can prove it, the refund only counts as accepted here.
+  // A return may still fail. If a look-up states what was returned, the refund counts as accepted, not yet as done.
   const isProvable = charged?.refundedAmount !== undefined;
   return isProvable && result.status ? { ...result, status: false, isAccepted: true } : result;
 };

@@ -15,7 +15,7 @@ import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/** PIX by two calls (acquirers.86). Names of replies and notices, and the authentication, are inferred. */
+/** PIX by two calls, charge and look-up (acquirers.86). The authentication and the fields of replies and notices are inferred. */
 
 const charge = z.object({
   txId: z.coerce.string(),

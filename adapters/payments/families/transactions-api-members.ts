@@ -5,7 +5,7 @@ import type { Channel } from '#/adapters/payments/kit/network/channel.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { everyMethod, transactionsApi, type BodyRules } from './transactions-api.ts';
 
-/** Assumptions about members without public documents (acquirers.74, acquirers.75). */
+/** What we assume of members of the family without public documents (acquirers.74, acquirers.75). */
 
 const account = keysAt().extend({
   /** It is not known which member uses which path (acquirers.75). */

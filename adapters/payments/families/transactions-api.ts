@@ -23,7 +23,7 @@ import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/** The engine behind many acquirers (acquirers.74). Amounts are in cents, and notices are unsigned. */
+/** The payment engine that many acquirers run (acquirers.74). Amounts are in cents, and notices are unsigned. */
 
 export const methodWords = {
   PIX: 'pix',
@@ -160,7 +160,7 @@ export const documentOf = (document: string) => ({
   type: kindOfDocument(document).toLowerCase(),
 });
 
-/** Our expiries, unless the host's documents name others. */
+/** The expiries that we ask for, unless the host's documents name others. */
 const EXPIRIES: Expiries = { pix: days(1), boleto: days(3) };
 
 export interface BodyRules {

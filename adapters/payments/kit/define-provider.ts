@@ -32,7 +32,7 @@ type PortFunction<Name extends Single> = PortOperations[Name];
 /** Says of each amount of a charge whether it was asked for or paid. */
 type ReadByAdapter<Output> = Output extends TransactionResult ? ChargeReply : Output;
 
-/** What a provider does not support is absent. */
+/** An operation or method that the provider does not support is absent. */
 export type ProviderOperations<Account> = {
   readonly [Name in Single]?: Operation<
     Account,
@@ -56,7 +56,7 @@ export type ProviderOperations<Account> = {
 export interface NoticeReading<Account> {
   /** As shown in the capability matrix. */
   readonly authenticity: string;
-  /** Whether the proof covers the whole body, including our reference. */
+  /** Whether a signature, or a secret that the provider sends, vouches for the whole body, including our reference. */
   readonly proves?: (account: Account) => boolean;
   /**
    * An empty list if the notice is about something else.
@@ -111,9 +111,9 @@ export interface ProviderDefinition<Account> {
   readonly takesNoCpf?: true;
   /** How much of a payment it refunds, by method; any amount when absent. */
   readonly refundRights?: PaymentProvider['refundRights'];
-  /** How long a request may still be carried out unseen by look-ups. Only if documented. */
+  /** How many seconds after a call's deadline "no such call" is final. Only if documented. */
   readonly absence?: PaymentProvider['absence'];
-  /** How long the same single request with the same id has no second effect. Only if documented. */
+  /** For how many hours the provider carries out requests with the same id and bytes only once. Only if documented. */
   readonly repeatable?: PaymentProvider['repeatable'];
   /** Replies that prove, by the provider's documents, that nothing was done. */
   readonly declines?: Declines;

@@ -15,7 +15,7 @@ import { refuse } from './failure.ts';
 import { statusMap } from './status.ts';
 import { inCents } from './values/amount.ts';
 
-/** Refunds once for one id of ours. @param word the reason that this release sends */
+/** A provider that refunds once per refund id. @param word the reason that this release of its code sends */
 const release = (word: string) =>
   defineProvider({
     id: 'probe',

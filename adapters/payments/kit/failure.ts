@@ -83,7 +83,7 @@ const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && !UNKNOWN_OUTCOME.has(status);
 
-/** Without `isDecline`, the reply to a write may come from a proxy after the provider acted. */
+/** @param options.isDecline the reply proves that nothing was done; otherwise a proxy may have sent it after the provider acted */
 export const failureOfStatus = (
   method: HttpMethod,
   call: string,

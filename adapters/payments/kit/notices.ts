@@ -160,7 +160,7 @@ export const createKeySet = (request: WireRequest) => {
     }
   };
 
-  /** Notices that come meanwhile share the fetch. */
+  /** Concurrent notices share one fetch. */
   const freshKeys = (context: ProviderContext<object>): Promise<FetchedKeys> => {
     const underWay = fetching.get(context.account);
     if (underWay) return underWay;

@@ -76,7 +76,7 @@ const createScrubber =
       [...channels.values()].flatMap((channel) => channel.secrets()),
     );
 
-/** @param guard absent for operations that may be carried out twice */
+/** @param guard absent for operations that are safe to repeat */
 const createWire = <Account>(
   definition: ProviderDefinition<Account>,
   { account, platform, channels, now }: OpenAccount<Account>,
@@ -170,7 +170,7 @@ const declarationsOf = <Account>(
   };
 };
 
-/** Operations about charges return the amount that counts. */
+/** Operations about charges return one amount (`statedAmountOf`). */
 const singleOperations = <Account>({
   charge: _,
   withdraw: __,
@@ -191,7 +191,7 @@ export interface ClosableProvider extends PaymentProvider {
 }
 
 export interface ProviderOptions extends ChannelOptions {
-  /** Whether `now` is known to be the time of all processes. */
+  /** Whether `now` is known to agree with the clocks of all processes. */
   readonly isClockTrue: () => boolean;
   /** The platform's settings for all of its accounts. */
   readonly platform: PlatformDefaults;

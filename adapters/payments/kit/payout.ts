@@ -2,7 +2,7 @@ import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { quoteReply } from './quoted.ts';
 import type { StatusMap } from './status.ts';
 
-/** Unless the provider's map lists such a word, it proves nothing. */
+/** Such a word proves a failure only if the provider's map lists it. */
 const SOUNDS_REFUSED = /^(?:error|refused)$/i;
 
 /** A wrong word must not end a payout that was made: the seller would get it twice (acquirers.34). */

@@ -7,7 +7,7 @@ import { Accepted } from './failure.ts';
 /** The message when the provider refuses (acquirers.123). */
 export const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
-/** After the refund of a part, such a look-up would not say whether the rest went back. */
+/** For look-ups without a refunded total: after a partial refund, they would not show a refund of the rest. */
 export const ONLY_WHOLE_WITHOUT_TOTAL = {
   PIX: 'ONLY_WHOLE',
   CREDIT_CARD: 'ONLY_WHOLE',

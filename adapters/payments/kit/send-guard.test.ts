@@ -29,7 +29,7 @@ const reserved = z.object({ id: z.string() });
 const declined = z.object({ error: z.literal('declined') });
 const write = (via: string, path: string) => ({ method: 'POST', via, path, json: {} }) as const;
 
-/** Charges by a write that reserves the money, between `before` and `after`. */
+/** A provider that charges by one write, which reserves the money, with `before` and `after` around it. */
 const inTwoCalls = (after: NextCall, before: NextCall = async () => undefined) =>
   defineProvider<Account>({
     id: 'probe',

@@ -35,7 +35,7 @@ type AttemptedRequest =
   | { readonly attempt?: AttemptToSend; readonly paymentMethod?: PaymentMethod }
   | undefined;
 
-/** For a PIX the status suffices: no one can pay a code that no one saw (acquirers.150). */
+/** The HTTP status of a refusal suffices for a PIX charge: no one can pay a code that no one saw (acquirers.150). */
 const needsDocumentedDecline = (operation: BindingOperation, request: AttemptedRequest): boolean =>
   operation !== 'createTransaction' || request?.paymentMethod !== 'PIX';
 

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 
-/** Without look-ups by our id and documented refusals, the outcome of a card charge could stay unknown. */
+/** Cards, if neither look-ups by our id nor documented refusals can prove the outcome of a charge. */
 export const unprovableMethods = ({
   operations: { charge, findTransaction },
   declines,

@@ -40,7 +40,7 @@ export const celcoin = defineProvider({
   takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
-      // An underpaid boleto is not paid yet, and a payment elsewhere brings no money in here.
+      // An underpaid boleto is not paid yet, and a payment outside Celcoin (`payExternal`) brings us no money.
       PENDING: [
         'notSend',
         'noSend',

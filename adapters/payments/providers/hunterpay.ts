@@ -18,7 +18,7 @@ import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.t
 /** Hunterpay, by HunterSub's API: `families/transactions-api` with refunds by DELETE (acquirers.76). */
 
 const account = keysAt('https://api.huntersub.com.br/functions/v1').extend({
-  /** The password to the key, where there is one. */
+  /** The Basic password (the key is the user), if the account has one. */
   companyId: z.string().optional(),
 });
 

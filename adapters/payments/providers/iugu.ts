@@ -31,7 +31,7 @@ const trigger = z.object({
   'data[order_id]': z.string().optional(),
 });
 
-/** `wan` is iugu's spelling of "won". In whose favour `reverted` is, its reference does not say. */
+/** `wan` is iugu's spelling of "won". Its reference does not say who wins a chargeback that is `reverted`. */
 const disputeStatus = statusMap<DisputeStatus>(
   {
     OPEN: ['pending', 'processing_file', 'error', 'contested_by_client', 'waiting_resolution'],
@@ -89,7 +89,7 @@ export const iugu = defineProvider({
   amount: inCents,
   status: statusMap<PaymentStatus>(
     {
-      // An invoice paid elsewhere brings no money in here (dev.iugu.com, *Faturas*).
+      // An invoice paid outside iugu (`externally_paid`) brings us no money (dev.iugu.com, *Faturas*).
       PENDING: [
         'draft',
         'pending',

@@ -34,7 +34,7 @@ const keeping = {
   operation: 'createCardId',
   input: { cardToken: 'token_1', customer: pixCharge.customer, attempt },
 } as const;
-/** The same token gives the same keys, so no customer is created twice. */
+/** The same card token gives the same idempotency keys, so no customer is created twice. */
 const customerMade = {
   request: {
     method: 'POST',

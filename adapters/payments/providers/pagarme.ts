@@ -29,7 +29,7 @@ const account = keysAt('https://api.pagar.me/core/v5').extend({
   billingAddress: billingAddress.optional(),
   /** The host of the keys that sign notices. */
   jwksBaseUrl: z.url().default('https://hubapi.pagar.me'),
-  /** Credentials of notices to accounts outside the Hub, instead of a signature. */
+  /** Accounts outside the Hub get notices with these Basic credentials instead of a signature. */
   webhookUser: z.string().min(1).optional(),
   webhookPassword: secret(z.string().min(1)).optional(),
 });

@@ -17,7 +17,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 const text = z.string().nullish();
 
-/** Its clients disagree about upper and lower case. */
+/** Pronttus's public clients disagree about upper and lower case. */
 const word = z.string().toLowerCase();
 
 const createdReply = z.object({

@@ -12,7 +12,7 @@ import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
-/** Royalty: PIX by POST /transactions/v2/purchase. That acquirers.75 means Royalty is inferred. */
+/** Royalty: PIX by POST /transactions/v2/purchase, which we take for Royalty's (acquirers.75). */
 
 const transaction = z.object({
   transactionId: z.string().min(1),

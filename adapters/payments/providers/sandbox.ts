@@ -102,7 +102,7 @@ export const sandbox = defineProvider({
     withdraw: { seconds: 60 },
     createReceiver: { seconds: 60 },
   },
-  // A write with the same `Idempotency-Key` gets the first answer again. The day is our limit.
+  // A write with the same `Idempotency-Key` gets the first answer again. The 24 hours are our limit.
   repeatable: {
     createTransaction: { hours: 24 },
     refund: { hours: 24 },

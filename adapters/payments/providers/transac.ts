@@ -5,7 +5,7 @@ import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
-/** Transac: `families/transactions-api`, with charges under /user. acquirers.75 does not name it. */
+/** Transac: `families/transactions-api`, with charges at /user/transactions, which we take for Transac's (acquirers.75). */
 
 const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
   path: '/transactions',

@@ -29,7 +29,7 @@ const account = z.object({
   clientSecret: secret(z.string().min(1)),
   /** The key of the hash in notices. */
   secretKey: secret(z.string().min(1)),
-  /** The header of notices, if agreed with Zendry. */
+  /** The `authorization` header of notices, if agreed with Zendry. */
   webhookAuthorization: secret(z.string().min(1)).optional(),
   proxyUrl: z.url().optional(),
 });

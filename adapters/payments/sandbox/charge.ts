@@ -16,7 +16,7 @@ const PIX_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
 const BANK = '999';
 const BOLETO_DUE_BUSINESS_DAYS = 3;
 
-/** Derived from the id; a real boleto has them for the bank's own use. */
+/** 25 digits derived from the id. On a real boleto, the bank chooses them. */
 const freeField = (id: string): string =>
   BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
     .toString()

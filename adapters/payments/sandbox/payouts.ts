@@ -9,7 +9,7 @@ import type { Notices } from './notices.ts';
 import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 
-/** Accepted at once, settled a moment later, as real institutions do. */
+/** The sandbox accepts a payout at once and settles it a moment later, as real institutions do. */
 
 export const payoutRequest = z.strictObject({
   reference: z.string().min(1).max(64),

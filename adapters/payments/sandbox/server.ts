@@ -41,7 +41,7 @@ export interface Sandbox {
 }
 
 const TICK_MS = 200;
-/** Longer than the product keeps idle connections (30 s), which it might be about to use. */
+/** Longer than the product keeps idle connections (30 s): the product may be about to send a request on one. */
 const KEEP_ALIVE_MS = 65_000;
 
 const listen = (server: Server, port: number, host: string): Promise<string> =>

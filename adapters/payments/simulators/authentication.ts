@@ -8,7 +8,7 @@ import type { ReceivedRequest } from './matching.ts';
 import type { Reply } from './store.ts';
 
 export interface Authentication {
-  /** A token, a refusal of wrong credentials, or a public document. */
+  /** The reply that needs no authorization: a token, a refusal of wrong credentials, or a public document. */
   readonly openReply: (received: ReceivedRequest) => Reply | undefined;
   readonly isAuthorized: (received: ReceivedRequest, step: Step) => boolean;
 }

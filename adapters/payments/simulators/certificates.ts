@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** The authority's certificate is also the servers'; it signed the client's. */
+/** One certificate is the authority and serves all servers. It signed the client certificate. */
 export interface Certificates {
   readonly ca: string;
   readonly serverKey: string;

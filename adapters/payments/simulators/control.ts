@@ -4,7 +4,7 @@ import { sendJson } from '#/adapters/payments/evidence/case-server.ts';
 import type { Certificates } from './certificates.ts';
 import { CLIENT_CERTIFICATE_PATH, type Simulator } from './simulator.ts';
 
-/** Where a person pays, and where the client certificate is. */
+/** The control server: the page where a person pays, and the client certificate. */
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -26,7 +26,7 @@ export interface EngineOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
-  /** What follows a known reference: the first answer (`once`, default), another execution, or this status. */
+  /** What a second request with the same reference gets: the first answer (`once`, default), a new execution, or this status. */
   readonly repetition?: 'once' | 'again' | 400 | 409 | 422;
   /** Called when something was created, or its status changed. */
   readonly onChange: (resource: Resource) => void;
@@ -37,7 +37,7 @@ const REFUSED: Reply = { status: 422, json: { message: 'Not in this state.' } };
 const DUPLICATE = { message: 'Duplicate reference.' };
 const UNAUTHORIZED: Reply = { status: 401, json: { message: 'Unauthorized.' } };
 
-/** A query of a status is answered from the store. */
+/** Look-ups of charges and payouts are answered from the store. */
 const isLookUp = (operation: OperationName): boolean => {
   const { does, of } = providerOperations[operation];
   return does === 'look up' && (of === 'charge' || of === 'payout');
@@ -49,7 +49,7 @@ const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
   createReceiver: 'registrationId',
 };
 
-/** Whether the step is only answered if this id exists. */
+/** Whether the step acts on the resource with this id, which must exist. */
 const isTarget = ({ operation, captures, ids }: Step, caseText: string): boolean => {
   if (providerOperations[operation].does === 'create' && !captures) return false;
   const roles: readonly Role[] = operation.startsWith('find')

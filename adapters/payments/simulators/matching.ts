@@ -15,7 +15,7 @@ export interface Match {
   readonly step: Step;
   /** Ids of the case → those of the request. */
   readonly captured: ReadonlyMap<string, string>;
-  /** The scalars of the case that the request has too, with its values. */
+  /** The case's scalars that the request has at the same place (`of`), with the request's values (`to`). */
   readonly pairs: readonly { readonly of: PlacedScalar; readonly to: Scalar }[];
   readonly scalars: readonly PlacedScalar[];
   readonly similarity: number;
@@ -80,7 +80,7 @@ const rankOf = ({ step, isExact }: Match): number => RANK[step.outcome] - (isExa
 const isWord = (value: Scalar): value is string =>
   typeof value === 'string' && /^[a-z_]+$/i.test(value);
 
-/** The payment method that each word means, by place; none for a word of several methods. */
+/** By place in the request: the payment method that each word means; undefined for a word of several methods. */
 const methodWords = (matches: readonly Match[]) => {
   const places = new Map<string, Map<string, PaymentMethod | undefined>>();
   for (const { step } of matches) {
@@ -96,7 +96,7 @@ const methodWords = (matches: readonly Match[]) => {
   return places;
 };
 
-/** Reads a place where the cases have a word of its own for each method. */
+/** Reads the method at a place where the cases have a different word for each method. */
 const requestedMethod = (matches: readonly Match[]): PaymentMethod | undefined => {
   const places = methodWords(matches);
   const requested = (matches[0]?.scalars ?? []).flatMap((scalar) => {

@@ -16,7 +16,7 @@ const read = (unit: AmountUnit, written: Scalar): Cents | undefined => {
 const isListed = ({ place }: PlacedScalar): boolean =>
   place.some((part) => typeof part === 'number');
 
-/** The position, the same for every entry of a list. */
+/** The place, with `*` for the index in a list. */
 const column = ({ place }: PlacedScalar): string =>
   placeOf({ place: place.map((part) => (typeof part === 'number' ? '*' : part)) });
 

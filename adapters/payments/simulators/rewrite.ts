@@ -62,7 +62,7 @@ const codeFor = (amount: Cents, id: string): string =>
     reusable: false,
   });
 
-/** The request's value where the case's request has this one. */
+/** If the case's request has this value, the value that the actual request has in the same place. */
 const echoValue = (pairs: Match['pairs'], key: string, value: string | number) =>
   pairs.find(
     ({ of }) =>

@@ -22,7 +22,7 @@ export const CLIENT_CERTIFICATE_PATH = '/certificates/client.pem';
 
 export interface Simulator {
   readonly id: string;
-  /** The id, marked for the API of the public clients. */
+  /** The provider id, with `-clients` for the API of the public clients. */
   readonly name: string;
   readonly label: string;
   readonly url: string;
@@ -95,7 +95,7 @@ const billingOf = ({ provider, account }: ProviderCases<never>, url: string): ob
   return methods.includes('CREDIT_CARD') ? { billingAddress } : {};
 };
 
-/** The cases' account at this host; the control server has the client certificate. */
+/** The cases' account at this host; its client certificate is fetched from the control server. */
 const createAccount = (evidence: ProviderCases<never>, url: string, controlUrl: string): unknown =>
   JSON.parse(
     JSON.stringify({

@@ -25,7 +25,7 @@ const hasWord = (reply: unknown, words: Words): boolean =>
       typeof value === 'string' && isStatusKey(key) && Object.hasOwn(words, value),
   );
 
-/** A look-up uses the word of the reply at creation while it still states the status. */
+/** The status word of the creation reply, if it still means the resource's status. */
 const createdWord = (words: Words, { creationReply, status }: Resource): string | undefined =>
   scalarsOf(creationReply?.json)
     .filter(({ key }) => isStatusKey(key))
@@ -37,7 +37,7 @@ const scalarFieldsOf = (value: unknown): object =>
     ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each !== 'object'))
     : {};
 
-/** Puts the record of the reply at creation into a reply of the cases. */
+/** Puts the record of the creation reply, with the present status word, into a look-up reply of the cases. */
 const graftStatus = (
   reading: unknown,
   resource: Resource,
@@ -73,7 +73,7 @@ export const statusReplyOf = (
     finish: (rewritten: unknown) => rewritten,
   };
   if (resource.kind === 'payout' || resource.paymentMethod === 'PIX') return usual;
-  // With several methods, `reply` shows a PIX charge.
+  // For other methods a look-up case is used, because `reply` shows a PIX charge.
   const same = readings.filter(
     (each) => each.paymentMethod === resource.paymentMethod && hasWord(each.reply.json, words),
   );

@@ -42,7 +42,7 @@ export const createStore = (random: RandomBytes) => {
       return resource;
     },
     find: (id: string): Resource | undefined => byId.get(id),
-    /** The simulator's id for one of a case, made if missing. */
+    /** The simulator's id in place of an id of the cases; generated at its first use. */
     idFor: (resource: Resource, caseText: string, ids: CaseIds): string => {
       const role = ids.get(caseText)?.find((each) => resource.roles.has(each));
       const known = role === undefined ? resource.ids.get(caseText) : resource.roles.get(role);

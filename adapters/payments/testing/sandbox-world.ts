@@ -27,7 +27,7 @@ type Capability =
 
 type SandboxProvider = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
 
-/** A sandbox in memory, without delays: payouts and receivers settle at once. */
+/** A sandbox in memory, without delays: receivers settle at once, payouts at the next tick (200 ms). */
 export interface SandboxWorld {
   readonly url: string;
   readonly provider: SandboxProvider;

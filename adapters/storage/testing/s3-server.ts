@@ -13,7 +13,7 @@ interface StoredObject {
 export interface S3Server {
   readonly settings: S3Settings;
   readonly keys: () => readonly string[];
-  /** Answers with this status, or not at all, until `undefined`. */
+  /** From now on: answers with this status, or not at all; `undefined` = normally again. */
   readonly failWith: (status: number | 'silence' | undefined) => void;
   /** The URL of the last request. */
   readonly lastUrl: () => string;

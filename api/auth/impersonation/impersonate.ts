@@ -76,7 +76,7 @@ export const beginImpersonation = async (
   const done = await recordForSeller(core, begun, context);
   if (!(await sessions.impersonations.begin(session, { ...who, ...begunAt })))
     throw new Rejected('session/impersonating');
-  // A repetition next month looks in another stream: the answer has to be kept with the request's key.
+  // A request repeated next month looks in another stream, so the answer is kept with the idempotency key.
   by.onTraceless?.();
   return writtenAt(done);
 };

@@ -60,7 +60,7 @@ const makeAdministrator = async (
   email: string,
 ): Promise<void> => {
   const { platformId, personId } = invitation;
-  // Masters have this id; no platform has it, and so no administrator.
+  // This id stands for the masters' installation; it is no platform, so it has no administrator.
   if (platformId === INSTALLATION_ID) throw new Rejected('invitation/not-usable');
   const stream = streamOf('staff', personId);
   const loaded = await handler.load(staff, stream);
@@ -125,7 +125,7 @@ const renewPassword = async (
   memberships: readonly Membership[],
   ip: string,
 ): Promise<void> => {
-  // This event has a warning mailed, so it comes first: a thief with a stolen link must not go unnoticed.
+  // This event causes a warning mail, so it comes first: a thief with a stolen link must not go unnoticed.
   for (const person of await openAmong(core, memberships)) {
     await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
   }
@@ -135,7 +135,7 @@ const renewPassword = async (
   await sessions.setPassword(user);
 };
 
-/** An interrupted use of the link must have registered the platform. @throws Rejected `invitation/not-usable` */
+/** Requires that the platform exists, as it does after an interrupted use of the link. @throws Rejected `invitation/not-usable` */
 const requirePlatform = async (core: Core, { platformId }: Invitation): Promise<void> => {
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   if (state.status === 'ABSENT') throw new Rejected('invitation/not-usable');
@@ -176,7 +176,10 @@ const makeInvited = async (
   }
 };
 
-/** Handles a membership of an interrupted use. @throws Rejected `invitation/not-usable` if it is another user's */
+/**
+ * Removes the administrator's membership that an interrupted use of the link wrote; a master keeps theirs.
+ * @throws Rejected `invitation/not-usable` if the master's membership is another user's
+ */
 const requireNoOtherUse = async (
   { sessions }: Services,
   { kind, personId }: Invitation,

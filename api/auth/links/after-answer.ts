@@ -6,7 +6,7 @@ const SIDE_BY_SIDE = 2;
 /** Unfinished requests at a time. Further ones are dropped, so that strangers cannot fill the memory. */
 const MOST_WAITING = 200;
 
-/** Runs work after the answer, whose time must not show whether there was any. @param failure message to log */
+/** Runs work without delaying the answer, whose time must not show whether there was work. @param failure message to log */
 export const createAfterAnswer = (logger: Logger, failure: string) => {
   const limited = pLimit(SIDE_BY_SIDE);
   const pending = new Set<Promise<void>>();

@@ -49,7 +49,7 @@ export const blockAccess = async (
     for (const person of await openAmong(core, await sessions.memberships.of(email))) {
       await trail.record(person, { type: 'RecordSignOut', cause: 'BLOCKED' }, ip);
     }
-    // A thief may have had support request the reset.
+    // A thief may have asked support for the reset.
     await sessions.resets.cancel(email);
     await sessions.emailChanges.cancel(email);
     // A thief who reads the mails may have kept a recovery link.

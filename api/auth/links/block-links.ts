@@ -36,7 +36,7 @@ export const createBlockLinks = (
       return given.length === right.length && timingSafeEqual(given, right) ? mailId : undefined;
     },
 
-    /** Runs `work` once, unless it fails. @throws Rejected `session/link-over`, `invitation/in-use` */
+    /** Uses a link: runs `work`; if it fails, the link can be used again. @throws Rejected `session/link-over`, `invitation/in-use` */
     use: (
       { mailId, email }: { readonly mailId: string; readonly email: string },
       work: () => Promise<void>,

@@ -190,7 +190,7 @@ describe('Change of an e-mail', () => {
     const links = await linksOf();
     const tokens = [links.former.token, links.new.token, links.former.token, links.new.token];
     const answers = await Promise.all(tokens.map(confirm));
-    // Repeats those refused because another was in use.
+    // Repeats the uses that were refused because another link was in use.
     for (const token of tokens) answers.push(await confirm(token));
     expect(answers.filter(({ body }) => Object(body).isMade === true)).to.have.length(1);
     expect(codeIn(await signIn(next))).to.equal('done');

@@ -27,7 +27,7 @@ interface Asking {
   readonly language: Language;
 }
 
-/** Must not tell whether the new address has a user. @throws Rejected `email-change/…`, `session/required` */
+/** The answer does not show whether the new address has a user. @throws Rejected `email-change/…`, `session/required` */
 export const requestEmailChange = async (
   services: Services,
   typed: string,
@@ -150,7 +150,7 @@ export const confirmEmailChange = async (
     const people = await openAmong(core, all);
     // A blocked record would keep the former e-mail, and get no mail once unblocked.
     if (people.length < all.length) throw new Rejected('session/link-over');
-    // This event has a warning mailed to the person.
+    // This event causes a warning mail to the person.
     for (const person of people)
       await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_EMAIL' }, ip);
     for (const person of people) await reviseEmail(core, person, newEmail);

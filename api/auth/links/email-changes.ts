@@ -9,10 +9,10 @@ import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
 import { unlessInUse, useLink } from './use-link.ts';
 
 const CHANGE_HOURS = 24;
-/** A change sends a mail to what may be a stranger's address. */
+/** Each request mails an address that may be a stranger's. */
 const MOST_A_DAY = 5;
 
-/** Carried out once the links to both addresses were used. A new request ends the user's pending one. */
+/** A change is carried out once the links to both addresses were used. A new request ends the user's pending change. */
 export const emailChangeSchema = `
   CREATE TABLE IF NOT EXISTS auth.email_change (
     change_id uuid PRIMARY KEY, user_id text NOT NULL REFERENCES auth."user" (id) ON DELETE CASCADE,

@@ -22,7 +22,7 @@ interface Link {
 }
 
 interface Door {
-  /** Makes a link, to `email` unless its person has another address. */
+  /** Makes a link to `email`, or, where the link is for Ana, to her own address. */
   readonly make: (email: string) => Promise<Link>;
   readonly opens: ProcedureName;
   readonly uses: ProcedureName;

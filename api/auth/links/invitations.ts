@@ -21,10 +21,10 @@ export interface Invitation {
   readonly invitedBy: string | null;
 }
 
-/** For the first person, an administrator or a master. */
+/** For the first administrator, another administrator or a master. */
 export const INVITATION_MINUTES = 60;
 
-/** A row stays until its link was used, so that a new link completes what an interrupted use wrote. */
+/** A new link keeps the ids in the row of the earlier link, so that it completes what an interrupted use wrote. */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
     token_hash bytea PRIMARY KEY, is_first boolean NOT NULL, email text,
@@ -39,7 +39,7 @@ export const invitationSchema = `
 const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute')
   ON CONFLICT`;
 
-/** Forgets expired addresses, except $1, whose invitation is replaced next. */
+/** Deletes expired invitations, except that of address $1, which is replaced next. */
 const FORGET =
   'DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now() AND email <> $1';
 
@@ -49,7 +49,7 @@ const FORGET =
  */
 export const inviteFirst = (pool: Pool, email: string | null): Promise<string | undefined> =>
   inTransaction(pool, async (client) => {
-    // Waits for a concurrent use, so that the query sees its user.
+    // Waits for a concurrent use of the link, so that the query sees the user whom that use makes.
     await client.query(`SET LOCAL lock_timeout = '5s'`);
     await client.query('SELECT FROM auth.invitation WHERE is_first FOR UPDATE');
     const { rows } = await client.query(
@@ -83,7 +83,7 @@ const isAnyIn = async (pool: Pool, table: string, condition: string): Promise<bo
   return rows.length > 0;
 };
 
-/** True while the first person or a master is invited; works before the tables exist. */
+/** True while the first administrator or a master is invited; works before the tables exist. */
 export const isFirstAwaited = async (pool: Pool): Promise<boolean> =>
   (await isAnyIn(pool, 'auth.invitation', 'is_first')) ||
   (await isAnyIn(pool, 'auth.master_invitation', 'true'));
@@ -110,7 +110,10 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
     return token;
   });
 
-/** Keeps the master's id of an interrupted use. @param email null when the person chooses it @returns the token */
+/**
+ * Invites a master, in place of an earlier invitation of the address. The master's id stays, so that the link completes an interrupted use.
+ * @param email null when the person chooses it; then the id is new @returns the token
+ */
 export const inviteMaster = (pool: Pool, email: string | null): Promise<string> =>
   inTransaction(pool, async (client) => {
     await client.query(
@@ -139,7 +142,7 @@ const FIND_STAFF = `SELECT CASE kind WHEN 'manager' THEN 'manager' ELSE 'functio
     invited_by AS "invitedBy"
   FROM auth.staff_invitation WHERE token_hash = $1 AND expires_at > now()`;
 
-/** All recovery links of a person, the one with this token first. */
+/** Selects all recovery links of a person, so that all can be locked; the one with this token comes first. */
 const FIND_RECOVERY = `SELECT 'recovery' AS kind, who.email, '' AS "platformId", '' AS "personId", NULL AS "invitedBy"
   FROM auth.recovery JOIN auth."user" AS who ON who.id = user_id
   WHERE user_id = (SELECT user_id FROM ${USABLE} WHERE token_hash = $1)

@@ -6,8 +6,8 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
 import { unlessInUse, useLink } from './use-link.ts';
 
-/** An invitation may arrive on the eve of a holiday. */
 const LINK_MINUTES = 60;
+/** An invitation may arrive on the eve of a holiday. */
 const INVITATION_DAYS = 7;
 /** Anyone may request a link for any address; invitations do not count. */
 const PAUSE_MINUTES = 10;

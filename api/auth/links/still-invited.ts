@@ -16,7 +16,7 @@ import type { InvitedKind } from './staff-invitations.ts';
 
 type Records = Pick<Core, 'handler'>;
 
-/** Masters could invite themselves and read a platform's data (people.130). @throws Refused `staff/is-master` */
+/** Refuses masters, who could otherwise invite themselves and read a platform's data (people.130). @throws Refused `staff/is-master` */
 export const requireNoMaster = async (
   { sessions }: Pick<Services, 'sessions'>,
   email: string,

@@ -38,7 +38,7 @@ export const useLink = <Result>(
 ): Promise<Result> =>
   limited(() => inTransaction(pool, (client) => work(client, reservePersonIn(client))));
 
-/** Sets a password while no link can. @throws Rejected `invitation/in-use` */
+/** Runs `work`, which sets a password, while no link can set one. @throws Rejected `invitation/in-use` */
 export const withoutLinks = (pool: Pool, email: string, work: () => Promise<void>): Promise<void> =>
   useLink(pool, async (_client, reserve) => {
     await reserve(email);

@@ -28,7 +28,7 @@ export const changePassword = async (
   await withoutLinks(services.database, email, async () => {
     // Another new password may have just ended this session.
     if (!(await sessions.goesOn(session))) throw new Rejected('session/required');
-    // This event has a warning mailed: a thief with the session and the password must not go unnoticed.
+    // This event causes a warning mail: a thief with the session and the password must not go unnoticed.
     for (const person of await openMembershipsOf(services, caller))
       await trail.record(person, { type: 'RecordSignOut', cause: 'CHANGED_PASSWORD' }, ip);
     // A thief with the former password may have requested these.

@@ -7,7 +7,7 @@ const opened = z.object({ token: z.string() });
 const IS_CURRENT = `SELECT FROM auth.session JOIN auth.account USING ("userId")
   WHERE session.token = $1 AND account.password = $2`;
 
-/** `setPassword` may have ended all sessions just before this one began: then the answer is 401. */
+/** Signs in. If the password was replaced while it was compared, ends the new session and answers 401. */
 export const withCurrentPassword = async (
   pool: Pool,
   signIn: () => Promise<Response>,

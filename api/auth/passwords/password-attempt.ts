@@ -31,10 +31,10 @@ export interface PasswordAttempt {
 export const busy = (): Rejected =>
   new Rejected('session/busy', { headers: { 'Retry-After': '5' } });
 
-/** Recorded after the response, whose time must not show whether the account exists. */
+/** Records the outcome after the response, so that the response's time does not show whether the account exists. */
 export const recordOutcome = ({ request, response, services }: SessionCall) => {
   const { trail, sessions, proxies } = services;
-  // A closed socket has no address.
+  // Read now, because a closed socket has no address.
   const address = clientAddress(request, proxies);
   return (of: Membership | undefined | string, action: AccessAction): void => {
     const find = async () => {
@@ -61,7 +61,7 @@ const whileWaitedFor = (response: Response): AbortSignal => {
   return over.signal;
 };
 
-/** The same steps whether or not the account exists. @throws Rejected `rate/limited`, `session/busy` */
+/** Takes the same steps whether or not the account exists. @throws Rejected `rate/limited`, `session/busy` */
 export const attemptPassword = <Result>(
   { request, response, services, progress }: SessionCall,
   email: string,

@@ -4,10 +4,10 @@ import { Rejected } from '#/api/http/problem.ts';
 /** The product's names, and the published password of the demo. */
 const OUR_WORDS = ['razão', 'razao', 'demo'];
 
-/** Characters that must remain without what is known of the person. */
+/** Characters that must remain after the known words are removed from the password. */
 const FEWEST_OWN = 6;
 
-/** Of five grades: above 10^8 guesses. */
+/** Of zxcvbn's scores 0 to 4: above 10^8 guesses. */
 const LEAST_SCORE = 3;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;

@@ -40,7 +40,7 @@ export const newSecret = (email: string): NewSecret => {
   return { bytes: Buffer.from(secret.bytes), text: secret.base32, uri };
 };
 
-/** Returns the period of a code, to be accepted once; undefined for a code of no period near this time. */
+/** Returns the number of the period whose code this is; undefined if no period near this time has this code. */
 export const periodOf = (secret: Buffer, code: string, nowMs: number): number | undefined => {
   const delta = totpOf(secretOf(secret)).validate({
     token: code,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import { periodOf } from './codes.ts';
 
-/** Encrypts secrets and digests recovery codes. @param secret not in the database, which alone yields no code */
+/** Encrypts secrets and digests recovery codes. @param secret not in the database, so that a stolen database yields no code */
 export const createEncryption = (secret: string) => {
   const key = derivedKey(Buffer.from(secret), 'second factors');
   const digestKey = derivedKey(Buffer.from(secret), 'recovery codes');
@@ -13,7 +13,7 @@ export const createEncryption = (secret: string) => {
       .digest();
   return {
     encryptSecret: (userId: string, bytes: Buffer) => encrypt(key, bytes, contextOf(userId)),
-    /** The period of a code; undefined when none near now has it. */
+    /** As `periodOf`, for an encrypted secret. */
     periodIn: (userId: string, encrypted: Buffer, code: string, now: string) =>
       periodOf(decrypt(key, encrypted, contextOf(userId)), code, Number(now)),
     digest,

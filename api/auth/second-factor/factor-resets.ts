@@ -79,7 +79,7 @@ const switchOff = async (client: PoolClient, userId: string | undefined): Promis
   return true;
 };
 
-/** Each step is recorded before it is committed: the record has the user warned by mail. */
+/** Each step is recorded before it is committed: the record causes a mail that warns the user. */
 export const createFactorResets = (pool: Pool, { forget }: { readonly forget: () => void }) => {
   const find = async (key: ResetKey) =>
     (await pool.query<FactorReset>(statementOf(selectWaiting(key)))).rows;

@@ -13,7 +13,7 @@ interface By {
   readonly ip: string;
 }
 
-/** Called before the change: this record has the person warned by mail. */
+/** Called before the change: this record causes a mail that warns the person. */
 const record = async ({ caller, services, ip }: By, change: SecondFactorChange): Promise<void> => {
   for (const person of await openMembershipsOf(services, caller))
     await services.trail.record(person, { type: 'RecordSecondFactor', change }, ip);

@@ -7,7 +7,7 @@ import { isOfApp, newRecoveryCodes, normaliseCode, formatRecoveryCode } from './
 import { createEncryption } from './encryption.ts';
 import { createSetUp, END_OTHERS } from './set-up.ts';
 
-/** Authenticator apps (RFC 6238). `pending` becomes `secret` by a code. Rows stay, to pause withdrawals. */
+/** Secrets of authenticator apps (RFC 6238). A right code turns `pending` into `secret`. Rows stay: `changed_at` pauses withdrawals. */
 export const secondFactorSchema = `
   CREATE TABLE IF NOT EXISTS auth.second_factor (
     user_id text PRIMARY KEY REFERENCES auth."user" (id) ON DELETE CASCADE,
@@ -17,7 +17,7 @@ export const secondFactorSchema = `
 /** `recovery`: a right recovery code, now used up. */
 export type CodeOutcome = 'no-factor' | 'missing' | 'wrong' | 'right' | 'recovery';
 
-/** Has the person warned by mail. */
+/** This record causes a mail that warns the person. */
 export const usedRecoveryCode = {
   type: 'RecordSecondFactor',
   change: 'RECOVERY_CODE_USED',
@@ -51,7 +51,7 @@ const RENEW_CODES = `UPDATE auth.second_factor SET recovery_codes = $2 WHERE use
 export const SWITCH_OFF = `UPDATE auth.second_factor SET secret = NULL, pending = NULL, last_period = 0, recovery_codes = '{}',
   changed_at = now() WHERE user_id = $1 AND secret IS NOT NULL`;
 
-/** The user may change to a role that needs a factor. */
+/** Otherwise the session could still act in a role that needs a factor, although the factor is off. */
 const UNMARK = `UPDATE auth.session SET "factorAt" = NULL WHERE id = $1`;
 
 type Owner = Pick<LiveSession, 'id' | 'userId'>;

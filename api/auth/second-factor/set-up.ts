@@ -28,7 +28,7 @@ const BEGIN = `INSERT INTO auth.second_factor (user_id, pending, begun_at) VALUE
 const TRY = `UPDATE auth.second_factor SET tries = tries + 1 WHERE user_id = $1 AND pending IS NOT NULL AND tries < ${MOST_TRIES}
   AND begun_at > now() - interval '${SET_UP_MINUTES} minutes' RETURNING pending, extract(epoch FROM now()) * 1000 AS now`;
 
-/** The secret may have been replaced meanwhile. */
+/** Confirms only the secret whose code was compared: another secret may have replaced it meanwhile. */
 const CONFIRM = `UPDATE auth.second_factor SET secret = pending, pending = NULL, last_period = $3, recovery_codes = $4,
   changed_at = now() WHERE user_id = $1 AND pending = $2`;
 

@@ -9,7 +9,7 @@ export interface SignedIn {
   readonly code: CodeOutcome;
 }
 
-/** Without a right code, the session ends before its cookie is sent. */
+/** Signs in. If the user has a second factor and the code is not right, ends the new session before its cookie is sent. */
 export const withSecondFactor = async (
   { pool, factors }: { readonly pool: Pool; readonly factors: Pick<SecondFactors, 'take'> },
   typed: string | undefined,

@@ -177,7 +177,7 @@ const wordsOf = (content: Content, language: MailLanguage) => {
   }
 };
 
-/** A mail about a person's account, so that they notice what someone else did. */
+/** Tells a person what happened in their account, because someone else may have done it. */
 export const securityNotice = (content: Content, language: MailLanguage): Draft => {
   const { when, from, mine, notMine, block, limits, why } = texts[language];
   const { subject, what } = wordsOf(content, language);

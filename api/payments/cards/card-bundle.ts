@@ -30,7 +30,7 @@ interface OpenPurpose {
   readonly isRecorded: boolean;
 }
 
-/** The buyer's part of a charge, which may be sent once if it holds a bundle. */
+/** The buyer's part of a charge. A charge with a card bundle may be sent once. */
 export interface ClaimableCharge {
   readonly buyer: BuyersPart;
   /** Claims the right to send the charge. Send it if the result is true: a bundle can be claimed once. */

@@ -24,11 +24,11 @@ export interface CardTries {
 
 export type CardOutcome = 'refused' | 'approved';
 
-/** So many refusals begin a wait; each approval allows one more. */
+/** This many refusals begin a wait; each approval allows one refusal more. */
 const ALLOWED = { address: 5, card: 3, addressUnderAttack: 3 } as const;
 /** Concurrent card attempts of one IP address. */
 const UNDER_WAY = 10;
-/** So many refusals of an offer, and more than `perApproved` per approval, count as an attack. */
+/** This many refusals of an offer, and more than `perApproved` per approval, count as an attack. */
 const ATTACKED = { refused: 40, perApproved: 3 } as const;
 const WAIT_MS = { first: 30_000, longest: 900_000 };
 /** The count is deleted after this long without a refusal. */

@@ -25,7 +25,7 @@ interface RefundCall {
   readonly core: Core;
   /** @throws Rejected `session/step-up-required` */
   readonly requireStepUp: () => Promise<void>;
-  /** True for staff: if the seller's balance does not cover their refund, two of them decide. */
+  /** True for staff: if the seller's balance does not cover the refund, two members of staff decide. */
   readonly mayOverdraw: boolean;
 }
 

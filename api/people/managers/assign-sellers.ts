@@ -35,7 +35,7 @@ const requireActive = async (
   if (state.status !== 'ACTIVE') throw new Refused('manager/not-active');
 };
 
-/** Someone else changed the assignment first; theirs stays. */
+/** True if someone else changed the assignment first; their change stays. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === 'record/changed-meanwhile' ||

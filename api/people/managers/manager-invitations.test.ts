@@ -91,7 +91,7 @@ describe('Invitation of a manager', () => {
     const { position, ...answer } = Object((await invite('admin', key)).body);
     const { position: before, ...earlier } = Object(first.body);
     expect(answer).to.deep.equal(earlier);
-    // Sending attempts may have moved the position on.
+    // Attempts to send the mail may have moved the position on.
     expect(position >= before, `${position} after ${before}`).to.equal(true);
     const { token } = await world.linkTo(email);
     expect(codeOf(await accept(token))).to.equal('done');

@@ -14,7 +14,7 @@ export const registrationProcedures: Pick<ProceduresOf<'session'>, RegistrationN
         return open === undefined ? [] : [{ platformId, platformName: open.platformName }];
       }),
     );
-    // Without a named platform, the one that is open, if there is exactly one.
+    // Without a named platform, returns the open one if exactly one is open.
     const [only, ...others] = looked.flat();
     return only !== undefined && others.length === 0 ? only : null;
   },

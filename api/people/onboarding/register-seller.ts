@@ -70,7 +70,7 @@ export const openRegistration = async (services: Services, token: string): Promi
   return { email: registration.email, ...open, known: kind };
 };
 
-/** Another reader of the mailbox may have opened the link. @throws Rejected `session/required` */
+/** Requires the user's own session, as another reader of the mailbox may have opened the link. @throws Rejected `session/required` */
 const requireTheirSession = async (
   { sessions }: Services,
   { email }: User,

@@ -9,7 +9,7 @@ import { decode } from '#/ledger/codec.ts';
 /** Including those of staff. */
 const BATCH = 100;
 
-/** Reads managers' notes backwards. @param end how many notes are older than the page */
+/** Reads managers' notes backwards. @param end revision before which the page begins */
 const readOwn = async (
   { store }: Pick<Core, 'store'>,
   stream: string,

@@ -19,7 +19,7 @@ interface OneOfGroup<Details> {
   readonly put: (change: RecordChange<Details>) => Promise<string>;
 }
 
-/** The group decides first: concurrent requests must not block the last two. @returns position @throws Refused */
+/** The group decides first, so that concurrent requests cannot block the last two members. @returns position @throws Refused */
 export const blockOfGroup = async <Details>(
   { recorded, state, leave, rejoin, put }: OneOfGroup<Details>,
   {

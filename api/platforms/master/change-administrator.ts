@@ -32,7 +32,7 @@ export const requireAdministrator = async (
   staffId: string,
 ): Promise<void> => void (await loadAdministrator(services, staffId));
 
-/** In the platform's stream of administrators. @throws Refused `staff/last-administrator` */
+/** Records the decision in the platform's stream of administrators. @throws Refused `staff/last-administrator` */
 const decide = async (
   { core }: Pick<Services, 'core'>,
   command: AdministratorCommand,

@@ -32,7 +32,7 @@ export const requireKnownMaster = async (
   masterId: string,
 ): Promise<void> => void (await loadMaster(services, masterId));
 
-/** In the stream of all masters. @throws Refused `master/last`, `master/blocked` */
+/** Records the decision in the stream of all masters. @throws Refused `master/last`, `master/blocked` */
 const decide = async (
   { core }: Pick<Services, 'core'>,
   command: MasterAccessCommand,

@@ -37,7 +37,7 @@ export const createPlatform = async (
     const isTaken = error instanceof Refused && error.code === 'record/already-exists';
     throw isTaken ? new Refused('platform/id-taken') : error;
   });
-  // Without events, an equal platform existed already: of this request, sent twice, or of another one.
+  // No events = an equal platform existed already, made by this same request or by another one.
   if (done.events.length === 0 && !isDone(await handler.load(platform, stream), by))
     throw new Refused('platform/id-taken');
   return writtenAt(done);

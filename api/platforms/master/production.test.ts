@@ -72,7 +72,7 @@ describe('The switch of a platform into production', () => {
   const SIMULATED = { isSimulated: true } as const;
   const NOTHING = { sellers: 0, pending: 0, available: 0, held: 0, owed: 0 };
 
-  /** As if the read models had been read before a purchase was on record. */
+  /** Switches without asking the read models, as if they had been asked before a purchase was on record. */
   const switchTo = async (setup: PlatformSetup): Promise<void> => {
     const { handler, now } = world.services.core;
     const stream = streamOf('platform', platformId);

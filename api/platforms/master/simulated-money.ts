@@ -27,7 +27,7 @@ export const getSimulatedMoney = async (
   );
 };
 
-/** Undefined after production began. The account is read before that check: a later sale may be real. */
+/** Undefined once production has begun. Reads the account before it checks production: a sale after the check may be real. */
 const findNeverReal = async (
   core: Services['core'],
   owner: AccountOwner,
@@ -43,7 +43,7 @@ const isRealMoney = (error: unknown): error is Refused =>
 
 /**
  * Writes off the sellers' simulated money. A repeated request writes off what an interrupted one left (people.178). @returns position
- * @throws Refused `platform/in-production`; `account/money-is-real`, after all accounts, if one may hold real money
+ * @throws Refused `platform/in-production`; `account/money-is-real` if an account may hold real money, once all others are written off
  */
 export const writeOffSimulatedMoney = async (
   services: Services,

@@ -3,12 +3,12 @@ import type { Outcome } from './notice-store.ts';
 /** Pause between two queries about a charge; doubles while notices come, so that a flood causes few queries. */
 export const GAP_MS = { first: 250, longest: 30_000, longestProved: 2_000 };
 
-/** Wait before an unproved notice about an unknown charge is looked up again. */
+/** Wait before the payment of an unproved notice is sought again, if the charge is unknown and the notice names no order. */
 export const UNKNOWN_TRANSACTION_SECONDS = 1;
 
 const DAY_SECONDS = 86_400;
 
-/** Growing pauses between queries without a final result; `sparse` after `denseFor`, none after `until`. */
+/** Growing pauses between queries without a final result: `sparse` once `denseFor` is over, and no query after `until`. */
 export const RETRY_SECONDS = {
   first: 1,
   longest: 3_600,

@@ -11,7 +11,7 @@ export type Trust = 'genuine' | 'unproved';
 /** The right to read back a target; after `TAKEN_SECONDS` another process may take it. */
 export interface Lease {
   readonly targetId: string;
-  /** A newer lease has a higher number; an older one can then end nothing. */
+  /** A newer lease has a higher number; results under an older lease then do not end the newer one. */
   readonly leaseNumber: number;
 }
 
@@ -51,11 +51,11 @@ export interface Attempt {
 export interface StoreResult {
   /** New notices, without duplicates. */
   readonly kept: number;
-  /** Wait until the first read-back; null when its only target was leased at once. */
+  /** Wait until the first read-back; null when the delivery's only target was leased at once. */
   readonly dueInMs: number | null;
   /** Older unproved notices deleted to make room. */
   readonly dropped: number;
-  /** The new target of its only notice, leased to this process. */
+  /** The new target of the delivery's only notice, leased to this process. */
   readonly leased?: LeasedTarget | undefined;
 }
 
@@ -107,7 +107,7 @@ export interface NoticeStore {
     readonly paymentId: string;
   }): Promise<boolean>;
   get(noticeId: string): Promise<StoredNotice | undefined>;
-  /** Null for an unknown notice; older releases stored no deliveries. */
+  /** Null for an unknown notice, and for one stored by an old version of the product, which kept no deliveries. */
   deliveryOf(noticeId: string): Promise<RedactedDelivery | null>;
   /** The first `SHOWN_ATTEMPTS`, the oldest first. */
   attemptsOf(noticeId: string): Promise<readonly Attempt[]>;
@@ -116,7 +116,7 @@ export interface NoticeStore {
   /** Deletes unproved notices beyond the overall limit; returns how many. */
   boundUnproved(): Promise<number>;
   list(filter: NoticeFilter): Promise<readonly StoredNotice[]>;
-  /** Counts busy targets by trust; `kept` = all unproved targets. */
+  /** Counts by trust the targets that wait for a read-back or have one under way; `kept` = all unproved targets. */
   counts(): Promise<Readonly<Record<Trust | 'kept', number>>>;
 }
 

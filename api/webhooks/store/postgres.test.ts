@@ -86,8 +86,8 @@ describe('The Postgres store of notices', () => {
       );
       return rows[0]?.read ?? Number.NaN;
     };
-    // Autovacuum could analyze at any moment; here that happens once, before the tables grow. While it analyzes any of them, no dead index
-    // entry can be skipped.
+    // While autovacuum analyzes one of the tables, Postgres cannot skip dead index entries. So autovacuum is off, and the tables are
+    // analyzed once, before they grow.
     const tables = ['subject', 'notice', 'delivery', 'attempt'];
     const settings = tables.map(
       (it) => `ALTER TABLE webhooks.${it} SET (autovacuum_enabled = false)`,

@@ -124,7 +124,7 @@ export const withMismatch = (
   return withReceipt(payment, said.transactionId, receipt);
 };
 
-/** The money pays this payment, was returned, or did not come in. */
+/** Applies what staff decided about a transaction's money: it pays this payment, was returned, or did not come in. */
 export const withReceiptResolved = (
   payment: RequestedPayment,
   { cause, resolution, transactionId, unapplied }: PaymentResolvedData,

@@ -72,7 +72,7 @@ const receivedInAll = (
   return isLeft ? received : stated;
 };
 
-/** The amount is what is left, if a paid charge states a larger total of refunds. */
+/** If a paid charge states more refunds than its amount, the amount is what is left after them. */
 const receivedAtFirst = ({ status, answer }: StatedCharge, stated: Cents): Cents => {
   const total = answer.refundedAmount ?? ZERO;
   return status === 'APPROVED' && total > stated ? add(stated, total) : stated;

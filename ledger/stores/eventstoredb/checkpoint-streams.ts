@@ -53,7 +53,7 @@ const workSchema = z.object({
 const queueSchema = z.object({ queue: z.string() });
 const parkedSchema = workSchema.extend({
   failure: z.string(),
-  // Earlier releases did not write it; then the server's own time counts.
+  // Earlier releases did not write `since`; then the time counts at which the server recorded the event.
   since: timestampSchema.optional(),
   holds: z.string().exactOptional(),
 });
@@ -160,7 +160,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
 
   async listQueues(): Promise<readonly string[]> {
     const events = await this.#reader.readShown(this.#namesStream);
-    // Queues of earlier releases have no name here, but failed work holds them.
+    // Queues of earlier releases are not named in this stream, but the failed work that holds them names them.
     const names = new Set([
       ...events.map((event) => parseAs(queueSchema, event).queue),
       ...listHeld(await this.listParked()),

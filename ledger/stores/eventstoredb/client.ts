@@ -8,7 +8,7 @@ const ABORTED = 10;
 const earlyEndError = (): Error =>
   Object.assign(new Error('the server ended the stream of appends'), { code: ABORTED });
 
-/** Works around defects of the client: it misses the end of the stream, and throws uncaught for late responses. */
+/** Works around defects of the client: it misses the end of the stream, and throws an error that no one catches for late responses. */
 const patchAppends = (appends: Duplex): void => {
   for (const answer of appends.listeners('data')) {
     appends.removeAllListeners('data');

@@ -35,7 +35,7 @@ const metadataSchema = z.object({
 
 interface HidingRule {
   readonly how: string;
-  /** The first events are hidden already; the other limits hide them sooner or later. */
+  /** True = the first events are hidden already (`$tb`). Other limits hide them sooner or later. */
   readonly isBeginningGone: boolean;
   readonly isForGood?: boolean;
 }
@@ -81,14 +81,14 @@ const limits = (setting: unknown): boolean =>
     ([name, value]) => (LIMITS.has(name) && Number(value) > 0) || limits(value),
   );
 
-/** Knows of which streams the server hides events: it accepts an append with `no_stream` to a deleted stream. */
+/** Knows of which streams the server hides events. Without it, the server would accept an append with `no_stream` to a deleted stream. */
 export class CutWatch implements Cuts {
   readonly #rpc: EventStoreRpc;
   readonly #reader: Reader;
   readonly #names: Names;
   readonly #signal: AbortSignal;
   readonly #hiding = new Map<string, HidingRule>();
-  /** By stream, the running request to the server that precedes an append. */
+  /** By stream, the running request to the server; appends to the stream wait for it. */
   readonly #asking = new Map<string, Promise<void>>();
   /** The subscription has caught up since its last interruption. */
   #isCurrent = false;
@@ -119,13 +119,13 @@ export class CutWatch implements Cuts {
     return isLimited ? [{ stream: 'every stream', how }, ...this.list()] : this.list();
   }
 
-  /** Asks the server unless all cuts are known here. @throws RecordCut */
+  /** Asks the server unless all cuts are known here. @throws RecordCut when the beginning of the stream was hidden or deleted */
   async requireNeverWritten(stream: string): Promise<void> {
     const hiding = await this.#hidingOf(stream);
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
   }
 
-  /** Undefined = known without asking the server. @throws RecordCut */
+  /** Returns undefined when the stream is known to be whole without asking the server. @throws RecordCut */
   requireWhole(stream: string): Promise<void> | undefined {
     const hiding = this.#hiding.get(stream);
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });

@@ -42,7 +42,7 @@ export const verdictOf = (error: unknown): Verdict => {
   if (type === 'wrong-expected-version') return 'wrong-expected';
   if (type === 'maximum-append-size-exceeded') return 'too-large';
   if (isDeletedStream(error)) return 'deleted';
-  // NOT_LEADER too leaves doubt: it ends the shared stream, which may have carried out earlier appends.
+  // NOT_LEADER too leaves doubt: it ends the stream that all appends share, and some may have been written.
   return isHopeless(error) ? 'refused' : 'in-doubt';
 };
 

@@ -63,7 +63,7 @@ class Session {
           caughtUp = true;
           yield { kind: 'caught-up' };
         } else await this.#waitForEvents();
-        // Events that are known to be written when the consumer asks for more form one batch.
+        // After that, events that are known to be written when the consumer asks for more form one batch.
         if (caughtUp) this.#goal = horizon.latest;
       }
     } finally {

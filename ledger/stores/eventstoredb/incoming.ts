@@ -10,7 +10,7 @@ interface Source {
 /** When this many items are buffered, the stream is paused, which makes the server wait. */
 const WAITING = 500;
 
-/** A slow reader pauses the stream. A stream that failed does not end, so errors are listened for. */
+/** A slow reader pauses the stream. A stream that fails emits no `end`, so errors are listened for. */
 export class Incoming<Item> {
   #stream: Source | undefined;
   #items: Item[] = [];

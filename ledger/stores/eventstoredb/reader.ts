@@ -19,7 +19,7 @@ interface ReaderOptions {
   readonly rpc: EventStoreRpc;
   readonly names: Names;
   readonly horizon: Horizon;
-  /** Longest silence of a server in the middle of a read before the read fails. */
+  /** Milliseconds that a server may be silent in the middle of a read; then the read fails. */
   readonly timeoutMs: number;
 }
 
@@ -229,7 +229,7 @@ export class Reader {
     return this.#receive(this.#rpc.all(range), { signal, isSearch: true });
   }
 
-  /** A search may send nothing for long: a failure if the server does not answer another request either. */
+  /** A search may send nothing for long: it fails only if the server does not answer another request either. */
   async *#receive(
     read: Promise<ReadStream>,
     { signal, isSearch = false }: { signal?: AbortSignal | undefined; isSearch?: boolean } = {},

@@ -69,7 +69,7 @@ const allOptions = (range: Range, window: number, isBackwards: boolean): ReadReq
     : options.setFilter(filterOf(range, window));
 };
 
-/** The client cannot filter reads, nor tell a stream without events from one whose events are hidden. */
+/** Reads by the protocol itself: the client cannot filter reads, nor tell a stream without events from one whose events are hidden. */
 export class EventStoreRpc {
   readonly #client: EventStoreDBClient;
 

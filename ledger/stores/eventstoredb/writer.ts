@@ -43,7 +43,7 @@ const refuseSystemTypes = ({ events }: Request): void => {
   if (event !== undefined) throw new TypeError(`a type that belongs to the server: ${event.type}`);
 };
 
-/** A wrong expectation is a duplicate if the stream has these events at their revisions. */
+/** An append that the server refused as `wrong-expected` is a duplicate if the stream has its events at the expected revisions. */
 const decideConflict = (
   { events }: Request,
   actual: Expected,
@@ -65,7 +65,7 @@ export class Writer {
   readonly #horizon: Horizon;
   readonly #maximumQueue: number;
   readonly #running = new Set<Promise<unknown>>();
-  /** By the id of the first event. A retry waits for the first attempt, to be recognised as a duplicate. */
+  /** Appends in progress, by the id of their first event. A caller's retry waits for the first attempt, to be known as a duplicate. */
   readonly #sending = new Map<string, Promise<void>>();
   #closed = false;
 

@@ -3,7 +3,7 @@ import copyStreams from 'pg-copy-streams';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 
-/** Columns of fixed length come first: they are found without reading other fields. */
+/** `eventOf` reads the columns of a row in this order. */
 const COLUMNS =
   'position, revision, recorded_at, hash, id::text, type, stream, meta, data, sealed_as';
 

@@ -51,8 +51,8 @@ export class KnownCopy implements OneCopy {
   }
 
   /**
-   * Checks that a connection leads to the copy of the log that this process uses. If not, calls `onOther`: that copy may have been
-   * replaced, so the writer's connection must be opened anew.
+   * Checks that a connection leads to the copy of the log that this process uses. If not, calls `onOther`: the copy in use may
+   * have been replaced, so the writer's connection must be opened anew.
    * @throws StoreAway when it leads to another copy
    */
   async requireSame(client: pg.Client | pg.PoolClient): Promise<void> {

@@ -98,7 +98,7 @@ export class Reader {
     for (let span = begin(); span !== undefined;) {
       const bytes = await span;
       span = begin();
-      // Lets the next request be sent, which a busy consumer would otherwise prevent.
+      // `turn` lets the request for the next span be sent, which a busy consumer would otherwise prevent.
       for (const batch of parseCopied(bytes, batchSize)) {
         await turn();
         signal?.throwIfAborted();

@@ -5,7 +5,7 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 /** The unique key that keeps two writers from taking the same position. */
 export const FENCE = 'event_position';
 
-/** Raised when a release cannot work with the tables of an earlier one. */
+/** Counted up when a release cannot work with the tables of an earlier one. */
 const LAYOUT = 2;
 
 /** The columns of `ledger.event` in layout 1, in order: the first logs do not record their layout. */
@@ -14,7 +14,7 @@ const FIRST_COLUMNS = 'position revision recorded_at id stream type data meta ha
 /** This release must not write to the database. */
 export class WrongDatabase extends OperatorError {}
 
-/** Undefined without a log. @throws WrongDatabase for a foreign schema `ledger` */
+/** Returns undefined if the database has no log. @throws WrongDatabase for a schema `ledger` of another program */
 const layoutOf = async (client: Pick<ClientBase, 'query'>): Promise<number | undefined> => {
   const { rows } = await client.query<{
     existing: string | null;

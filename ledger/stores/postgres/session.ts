@@ -12,7 +12,7 @@ export interface StoreHealth {
 /** Keeps values as Postgres prints them: JSON has the bytes that were stored. */
 const asPrinted = { getTypeParser: () => (value: string) => value };
 
-/** Without these options, a plan made while the table was empty would scan the whole table. */
+/** Without the first three options, a plan made while the table was empty would scan the whole table. */
 const OPTIONS = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
@@ -66,7 +66,7 @@ export const dropSession = (client: pg.Client): void => {
   client.connection.stream.destroy();
 };
 
-/** Postgres omits trailing zeros (`2026-11-20 12:49:00.5+00`). */
+/** Returns ISO 8601 for a time as Postgres prints it, without trailing zeros (`2026-11-20 12:49:00.5+00`). */
 export const isoTime = (printed: string): string => {
   const time = printed.slice(11, -3);
   return `${printed.slice(0, 10)}T${time.slice(0, 8)}.${time.slice(9).padEnd(3, '0')}Z`;

@@ -13,7 +13,7 @@ interface ReadRequest {
 const MOST_TOGETHER = 200;
 const LAST_BIGINT = '9223372036854775807';
 
-/** The rows begin with the columns of an event. */
+/** Runs a query that selects `columns` of events, and returns its rows as events. */
 export type RunQuery = (query: pg.QueryConfig) => Promise<readonly Recorded[]>;
 
 const boundOf = (to: Revision): Revision | string => (to === Infinity ? LAST_BIGINT : to);

@@ -22,7 +22,7 @@ export class WriterLock {
   readonly #writer: string;
   /** When the lock was acquired. All times are those of `performance.now`. */
   #heldSince: number | undefined;
-  /** Until then, others are taken to write too. */
+  /** Until then, other processes are assumed to write too. */
   #sharedUntil = 0;
   /** Until then, this process writes without the lock. */
   #withoutLockUntil = 0;

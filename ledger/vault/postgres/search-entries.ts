@@ -3,7 +3,7 @@ import type { Position } from '#/ledger/event-store.ts';
 import type { SearchEntry, Token } from '#/ledger/vault/search-entries.ts';
 import type { SubjectKey } from '#/ledger/vault/subject-keys.ts';
 
-/** In the vault's database, so that an erasure removes search tokens in the same transaction. */
+/** These tables are in the vault's database, so that an erasure removes search tokens in the transaction that destroys the keys. */
 export const SEARCH_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS search;
   CREATE TABLE IF NOT EXISTS search.entry (

@@ -15,7 +15,7 @@ import { createSubjectKeys } from './subject-keys.ts';
 import { createSubjects } from './subjects.ts';
 
 export interface PostgresVault extends Vault {
-  /** Empties the caches: a failover may have lost cached keys, and data encrypted with them could not be read. */
+  /** Empties the caches: a failover may have lost keys that are cached, and data encrypted with those could not be read later. */
   forget(): void;
 }
 

@@ -42,7 +42,7 @@ export const createTable = (schema: string, table: Table, isLogged = true): stri
 export const createKey = (schema: string, table: Table): string =>
   `ALTER TABLE ${tableIn(schema, table)} ADD PRIMARY KEY (${list(table.key)})`;
 
-/** Under the name that Postgres gives the index of a primary key. */
+/** Makes the unique index of the key, under the name that Postgres gives the index of a primary key. */
 export const createMissingKey = (schema: string, table: Table): string =>
   `CREATE UNIQUE INDEX IF NOT EXISTS ${quoteName(`${table.name}_pkey`)} ON ${tableIn(schema, table)} (${list(table.key)})`;
 
@@ -74,7 +74,7 @@ export const selection = (table: Table, alias?: string): string =>
     .map((name) => `${alias === undefined ? '' : `${alias}.`}${quoteName(name)} AS "${name}"`)
     .join(', ');
 
-/** A FROM item whose parameters are columns, as arrays of texts. */
+/** A FROM item with one parameter per column: an array of the texts in that column. */
 const parameterList = (names: readonly string[], firstParameter: number): string => {
   const arrays = names.map((_, index) => `$${firstParameter + index}::text[]`).join(', ');
   return `unnest(${arrays}) AS given(${list(names)})`;

@@ -34,7 +34,7 @@ export interface LoadOptions {
   readonly pool: Pool;
   /** Position of the last event to load, inclusive; `''` means load nothing. */
   readonly until: Position | '';
-  /** Other rows of keyed tables are written to Postgres, and read back when needed. */
+  /** About how many rows of each keyed table stay in memory; others are written to Postgres, and read back when needed. */
   readonly rowsInMemory: number;
   /** False if the generations are only compared and then dropped, so that they need no indexes. */
   readonly keepsGenerations: boolean;
@@ -51,7 +51,7 @@ export type LoadGenerations = (
   options: LoadOptions,
 ) => Promise<readonly Generation[]>;
 
-/** Batches that may wait for one loader while Postgres is slow; the reader then waits as well. */
+/** When more batches wait for one loader, because Postgres is slow, the reader of the log waits too. */
 const MAX_QUEUED_BATCHES = 4;
 
 /** Hands batches to one loader in order; stops after the first failure. */

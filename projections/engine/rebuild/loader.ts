@@ -27,7 +27,7 @@ import {
 /** Rows are sent once they have this many bytes, or when the transaction must see them. */
 const CHUNK = 1 << 18;
 
-/** Sums in memory for each row of `rowsInMemory`: sums are small, and early ones must be merged at the end. */
+/** Sums in memory for each row of `rowsInMemory`: sums are small, and those written earlier must be merged at the end. */
 const SUMS_PER_ROW = 2;
 
 class Copy {
@@ -59,7 +59,7 @@ class Copy {
   }
 }
 
-/** In a single transaction, so that a failure leaves no tables behind. New rows leave memory by COPY. */
+/** Loads one generation in a single transaction, so that a failure leaves no tables behind. New rows leave memory by COPY. */
 export class Loader {
   readonly projection: Projection;
   readonly generation: number;

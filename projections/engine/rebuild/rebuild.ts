@@ -207,7 +207,7 @@ class Rebuild {
     );
   }
 
-  /** Not in the session: its open transaction would keep the lock of a new key, which blocks other writers. */
+  /** Uses the pool: the session's open transaction would keep the lock of a new key, which blocks other writers. */
   async #createKeys(): Promise<void> {
     for (const { projection, generation } of this.#plans) {
       const schema = schemaOf(projection.name, generation);

@@ -28,7 +28,7 @@ export interface RollBackOptions {
   readonly signal?: AbortSignal;
 }
 
-/** @throws NothingToRollBackTo when there is none, or when this program has another `version` of the read model */
+/** @throws NothingToRollBackTo when there is no previous generation, or it has another `version` than this program */
 const requirePrevious = (rows: readonly Checkpoint[], { name, version }: Projection) => {
   const [previous] = sortByRetirement(rows.filter((row) => row.name === name));
   if (previous === undefined) {
@@ -104,7 +104,7 @@ const switchBack = async (
 };
 
 /**
- * Makes the previous generation live again. The two generations are not compared, because a difference may be why it is wanted back.
+ * Makes the previous generation live again. The two generations are not compared, because a difference may be the reason for the rollback.
  * @throws NothingToRollBackTo, RebuildUnderWay, and FoldFailed when the previous generation cannot apply an event
  */
 export const rollBack = (options: RollBackOptions): Promise<readonly Rebuilt[]> =>

@@ -14,7 +14,7 @@ import type { Projection } from '#/projections/engine/define/define-projection.t
 import type { Generation } from '#/projections/engine/run/generation.ts';
 import { RebuildUnderWay, type Checkpoint } from '#/projections/engine/tables/tables.ts';
 
-/** Most events that may remain to be applied while holding the lock. */
+/** At most this many events are left to apply while the live generations are locked. */
 const MAX_EVENTS_UNDER_LOCK = 2_000;
 
 /** Attempts at the flip while a long-running query locks the views. */
@@ -65,7 +65,7 @@ export class SwitchOver {
   readonly #isFollowed: (live: Checkpoint, projection: Projection) => boolean;
   #hasBegun = false;
 
-  /** @param isFollowed whether the target is the position of this live generation, or the head of the log */
+  /** @param isFollowed true = catch up to the position of this live generation; false = to the head of the log */
   constructor(
     dependencies: SwitchOverDependencies,
     generations: readonly Generation[],

@@ -3,7 +3,7 @@ import type { TopicData } from '#/projections/engine/define/define-projection.ts
 
 /** Messages about read models between processes on one database. */
 export type Notification =
-  /** A read model reached a position. `isWhole` = the last message about that commit. */
+  /** A read model reached a position. One commit may need several messages; `isWhole` = this is the last of them. */
   | {
       readonly kind: 'moved';
       readonly name: string;

@@ -59,7 +59,7 @@ export class Generation {
     return this.#position;
   }
 
-  /** Commits the events before one that cannot be applied. @throws Fenced, and errors of the connection */
+  /** Applies and commits the events before the first that cannot be applied. @throws Fenced, and errors of the connection */
   async apply(events: readonly RecordedEvent[], upTo: Position): Promise<ApplyResult> {
     if (upTo <= this.#position) return { topics: [] };
     const fresh = events.filter(({ position }) => position > this.#position);

@@ -75,7 +75,7 @@ export class Group {
     return true;
   }
 
-  /** A member with another generation may be behind. */
+  /** Removes members that are behind, as a member with another generation may be. */
   dropBehind(): void {
     for (const model of this.#members) {
       if (!this.canJoin(model)) this.#leave({ model, generation: model.generation });
@@ -164,7 +164,7 @@ export class Group {
   }
 
   #leave({ model, generation }: Member, using: Promise<unknown> = Promise.resolve()): void {
-    // It may have left already, while this batch was under way.
+    // The model may have left already, while this batch was under way.
     if (!this.#members.delete(model)) return generation.forget();
     // Events that were folded and are not written yet are folded again.
     const free = using.catch(doNothing).then(() => generation.forget());

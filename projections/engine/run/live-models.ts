@@ -40,7 +40,7 @@ export class LiveModels {
   #leader: Leader | undefined;
   #feed: ChangeFeed | undefined;
   #watching: Promise<void> | undefined;
-  /** When the last announcement of another listening process loses its effect. */
+  /** Until when another process counts as listening, since its last announcement. */
   #listenedToUntil = 0;
 
   constructor(options: LiveModelsOptions, live: readonly Checkpoint[]) {
@@ -239,7 +239,7 @@ export class LiveModels {
   #onListening(): void {
     const hadListeners = this.#hasListeners;
     this.#listenedToUntil = this.#options.machine.elapsedMs() + LISTENS_MS;
-    // Without listeners, commits were not reported, so the one that listens now has missed them.
+    // Without listeners, commits were not reported, so the process that listens now has missed them.
     if (!hadListeners && this.#isLeading)
       for (const model of this.all) this.#resyncOtherProcesses(model);
   }

@@ -23,7 +23,7 @@ export class LogFollower {
   readonly #group: Group;
   readonly #ending = new AbortController();
   readonly #signal: AbortSignal;
-  /** Work that failed ends `run`, which throws its error. */
+  /** The models that are followed alone. If the work on one fails, `run` ends and throws its error. */
   readonly #alone = new Map<LiveModel, Promise<void>>();
 
   /** @param from the position of the models that have read furthest: the group continues from there */
@@ -36,7 +36,7 @@ export class LogFollower {
     this.#group = new Group({ tables, machine, models, position: from, onLeave });
   }
 
-  /** Until the term ends, `end` is called, or no model is live. @throws Fenced, and errors of the connection */
+  /** Runs until the term ends, `end` is called, or every model is parked. @throws Fenced, and errors of the connection */
   async run(onProgress: () => void): Promise<void> {
     try {
       for (const model of this.#dependencies.models.active) this.add(model);

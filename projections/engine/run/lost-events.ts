@@ -13,7 +13,7 @@ interface RebuildDependencies {
   readonly onLost?: (events: readonly EventRead[]) => Promise<void>;
 }
 
-/** As after a failover to a standby that lacks the last events. */
+/** The log has lost events, as after a failover to a standby that lacks the last ones. */
 class EventsLost extends Error {
   constructor() {
     super('it includes events that the log has lost, and is rebuilt');
@@ -37,7 +37,7 @@ export const hasLost = async (
   }
 };
 
-/** If it fails at an event, each is rebuilt separately. @returns names of those that cannot be rebuilt */
+/** Rebuilds read models together; if that fails at an event, one by one. @returns names of those that cannot be rebuilt */
 const rebuildTogether = async (
   dependencies: RebuildDependencies,
   lost: readonly Projection[],

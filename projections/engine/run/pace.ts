@@ -9,6 +9,6 @@ export const pauseAfterWork = (workedMs: number, signal?: AbortSignal): Promise<
 
 const BETWEEN_COMMITS_MS = 20;
 
-/** The first event after a quiet period is shown at once; those of the pause go into one transaction. */
+/** The first event after a quiet period is shown at once; the events of the pause after it go into one transaction. */
 export const pauseBetweenCommits = (signal: AbortSignal, timers: Timers): Promise<void> =>
   timers.pause(BETWEEN_COMMITS_MS, signal);

@@ -5,7 +5,7 @@ interface Waiter {
   readonly settle: (reached: boolean) => void;
 }
 
-/** Callers that wait until read models include what they wrote, without queries. */
+/** Lets callers wait, without queries, until read models include what the callers wrote. */
 export class PositionWaiters {
   readonly #waiting = new Set<Waiter>();
   readonly #timers: Timers;

@@ -11,7 +11,7 @@ export interface Unreadable {
 
 interface Batch {
   readonly events: readonly RecordedEvent[];
-  /** Not what was read beyond the last event: after a failover, other events may be recorded there. */
+  /** The position of the last event. The log may have been read further, but after a failover other events may be recorded there. */
   readonly upTo: Position | undefined;
   readonly unreadable?: Unreadable;
 }

@@ -18,7 +18,7 @@ export interface CachedRow {
   dirty: boolean;
 }
 
-/** If another process writes the table, it also moves the checkpoint, and the next commit here is refused. */
+/** Rows in memory. Stale ones are never written: another process that writes the table moves the checkpoint, so our commit is refused. */
 export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
@@ -27,7 +27,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   #recent = new Map<string, CachedRow>();
   /** Rows used before that, and not since. */
   #older = new Map<string, CachedRow>();
-  /** Dropped rows that replace rows of the table are written together, to wait for Postgres once. */
+  /** Changed rows, no longer used, that replace rows of the table. They are written together, to wait for Postgres once. */
   readonly #unwritten = new Map<string, CachedRow>();
   #missing: (readonly string[])[] = [];
   #changed: CachedRow[] = [];
@@ -87,8 +87,8 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Drops the rows not used since the last drop, once `capacity / 2` others were used since.
-   * @returns the dropped rows to write now. Rows that replace stored ones are kept, and returned once there are `capacity` of them
+   * Once `capacity / 2` rows were used since the last drop, drops the rows that were not used.
+   * @returns the dropped rows to write now: new rows at once, changes of stored rows only when there are `capacity` of them
    */
   evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];

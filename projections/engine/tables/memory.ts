@@ -149,7 +149,7 @@ class Generations {
     return this.#all.get(name) ?? [];
   }
 
-  /** The number of the latest one; 0 = there is none. */
+  /** The number of the latest generation; 0 = there is none. */
   latest(name: string): number {
     return this.of(name).at(-1)?.checkpoint.generation ?? 0;
   }
@@ -178,7 +178,7 @@ class Generations {
     if (found !== undefined && from.includes(found.checkpoint.status)) this.change(found, to);
   }
 
-  /** Does not show the rows to queries. @throws RowsRefused */
+  /** Makes a generation that no query reads yet. @throws RowsRefused */
   store({ tables, ...at }: BuiltGeneration): StoredGeneration {
     const rows: RowsByTable = new Map();
     prepareAll(rows, tables)();

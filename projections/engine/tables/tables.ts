@@ -71,7 +71,7 @@ export interface CommitSession {
 export interface Tables {
   /** In the order of names. */
   readonly live: (names: readonly string[]) => Promise<readonly Checkpoint[]>;
-  /** The same, after a commit that is still running, such as one of a frozen process. */
+  /** Like `live`, but first waits for a commit that is still running, such as one of a frozen process. */
   readonly liveSettled: (names: readonly string[]) => Promise<readonly Checkpoint[]>;
   /** Queries still read the generation, but it no longer advances. */
   readonly markDegraded: (at: GenerationName, error: string) => Promise<void>;

@@ -17,7 +17,7 @@ const EVENTS_AN_APPEND = 200;
 const openOurs = async (connectionString: string): Promise<Contender> =>
   createAppender(await openEventStoreDb({ connectionString }));
 
-/** As the client's manual shows: it serialises objects itself. */
+/** Appends as the client's manual shows: the client serialises the objects. */
 const openBareClient = async (connectionString: string): Promise<Contender> => {
   const client = EventStoreDBClient.connectionString(connectionString);
   const data: JSONType = JSON.parse(makeEvent().data);

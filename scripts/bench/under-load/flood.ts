@@ -14,7 +14,7 @@ import { inOwnProcess } from '#/scripts/bench/own-process.ts';
 
 const WARM_UP_SECONDS = 5;
 const IDLE_SECONDS = 45;
-/** The slowest 1 % must be more than a single pause of the machine. */
+/** So long that one pause of the machine is less than the slowest 1 %. */
 const FLOOD_SECONDS = 45;
 const REACH = 2;
 const MEGABYTES_BACK = 50;
@@ -30,7 +30,7 @@ const measureResidentMegabytes = async (url: string): Promise<number> => {
 };
 
 /**
- * At an acquirer that does not sign notices.
+ * Buys at Cashtime, which does not sign notices.
  * @returns the charge's id
  */
 const chargeAtCashtime = async (

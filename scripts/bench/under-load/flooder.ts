@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { people } from '#/scripts/seeds/demo-catalogue.ts';
 
-/** A request, at the rate at which it was tried. */
+/** A request, and how many a second the attacker tries to send. */
 interface Attack {
   readonly perSecond: number;
   readonly send: (transactionId: string) => {
@@ -47,7 +47,7 @@ export const attackNames = Object.keys(attacks) as AttackName[];
 const floodSchema = z.strictObject({
   url: z.url(),
   attack: z.enum(attackNames),
-  /** Third part of the attacker's addresses, so that an earlier attack does not limit this one. */
+  /** The third number of the attacker's IP addresses. Each attack has another one, so that an earlier attack does not limit it. */
   network: z.int().min(2).max(250),
   /** Addresses are used in turn. */
   addresses: z.int().min(1).max(200),

@@ -9,7 +9,7 @@ const WARM_UP_SECONDS = 5;
 const SECONDS = 30;
 const REACH = 2;
 
-/** @returns how often it came in, and how often it got another answer */
+/** @returns how often the person signed in, and how often the answer was another */
 const signInUntil = async (url: string, ends: number) => {
   const ended = { in: 0, busy: 0 };
   while (performance.now() < ends) {

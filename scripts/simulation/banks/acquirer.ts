@@ -28,7 +28,7 @@ const EARLIER_KEYS_FOR = 60_000;
 
 const UNAUTHORIZED = 401;
 
-/** After a second request with the same reference. */
+/** What the acquirer does with a second request with the same reference. */
 export type Repetition = NonNullable<EngineOptions['repetition']>;
 
 interface AcquirerOptions {
@@ -127,7 +127,7 @@ export class Acquirer implements Bank {
   readonly chargeBack: Bank['chargeBack'];
   readonly #world: World;
   readonly #steps: readonly Step[];
-  /** The purpose of a request is asked for several times. */
+  /** Cached, because `operationOf` is called several times for a request. */
   readonly #operations = new WeakMap<SentRequest, string>();
   readonly #openMerchant: () => Merchant;
   #merchants: readonly [Merchant, ...Merchant[]];

@@ -1,7 +1,7 @@
 import type { SentRequest } from '#/adapters/payments/kit/network/exchange.ts';
 import type { ClosableProvider, ProviderOptions } from '#/adapters/payments/kit/open-provider.ts';
 
-/** Moved in the name of a merchant, in cents; negative = it leaves the merchant. */
+/** Money moved on a merchant account, in cents; negative = money leaves the account. */
 export interface Movement {
   readonly kind: 'charge' | 'refund' | 'chargeback' | 'payout';
   /** Our id of the charge or payout. */
@@ -11,7 +11,7 @@ export interface Movement {
 }
 
 export interface BooksOfAccount {
-  /** The product's name of it; null = one account for all. */
+  /** The product's name of the account; null = one account for all. */
   readonly account: string | null;
   readonly moved: readonly Movement[];
 }
@@ -60,7 +60,7 @@ export interface Bank {
   readonly isRepeatable: boolean;
   /** Seconds after which no request reaches it, if documented. */
   readonly reachedWithin: number | undefined;
-  /** A documented answer before anything is done. */
+  /** The documented answer by which the acquirer refuses a request without doing anything. */
   readonly refusal: Reply | undefined;
   /** `charge`, `capture`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   readonly operationOf: (sent: SentRequest) => string;
@@ -71,11 +71,11 @@ export interface Bank {
   readonly books: () => readonly BooksOfAccount[];
   /** Undefined = the acquirer registers none. */
   readonly receivers: (() => readonly RegisteredReceiver[]) | undefined;
-  /** As a buyer's browser does; undefined = it gets no cards. */
+  /** Turns a card into a token, as a buyer's browser does; undefined = this acquirer is used without cards. */
   readonly cardToken: (() => string) | undefined;
   /** `off` = cents by which the paid amount differs. */
   readonly pay: (transactionId: string, off: number) => void;
-  /** Undefined = no notice of it is documented. @returns whether there was such a payment */
+  /** Undefined = no notice of a chargeback is documented. @returns whether there was such a payment */
   readonly chargeBack: ((transactionId: string) => boolean) | undefined;
   /**
    * Returns a notice about our request that is never dropped on the way; undefined = no such notice is documented, or the acquirer has no

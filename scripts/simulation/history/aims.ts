@@ -6,7 +6,7 @@ const AIMS = [DRAWN_OPERATIONS, ...Array.from({ length: 6 }, () => RARE_OPERATIO
 
 export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];
 
-/** At a call that only follows when the log has lost events which read models show. */
+/** Whether processes are to die at a call that is made only after the log has lost events that read models show. */
 export const isAboutLost = (seed: number): boolean =>
   /tables (?:latest|take over|mark)|read log/.test(aimOf(seed) ?? '');
 
@@ -23,16 +23,16 @@ export const replacementOf = (seed: number): 'keys' | 'account' | undefined => {
   return drawn < 0.46 ? 'account' : undefined;
 };
 
-/** Acquirers refuse much, registrations among it. */
+/** Whether the sandbox refuses most requests, those for registrations too. */
 export const isMuchRefused = (seed: number): boolean => seed % 60 === 18;
 
-/** A second call may be declined before the first, which comes late, is carried out. */
+/** Whether most calls come late, so that a second call for a payout can be declined before the first one arrives. */
 export const isSecondDeclined = (seed: number): boolean => seed % 30 === 12;
 
-/** Many calls come late: a process whose clock is ahead may conclude that such a call was never made. */
+/** Whether most calls come late: a process whose clock is ahead may conclude that such a call was never made. */
 export const isAboutClocks = (seed: number): boolean => seed % 100 === 89;
 
-/** Few calls for a refund come late otherwise. */
+/** Whether many calls come late. In other seeds few calls for a refund do. */
 export const isRefundLate = (seed: number): boolean =>
   aimOf(seed) === 'refund' || aimOf(seed) === 'append RefundAttempted';
 
@@ -45,6 +45,6 @@ export const staffIn = (seed: number): { readonly errs: boolean } | undefined =>
   return chance('staff') < 0.5 ? { errs: chance('staff errs') < 0.5 } : undefined;
 };
 
-/** Staff err there, and later notices can contradict a wrong decision. */
+/** Whether acquirers answer no look-ups at first. Staff then decide, and err, and later notices can contradict them. */
 export const isSilent = (seed: number): boolean =>
   staffIn(seed)?.errs === true && createDraws(seed).chance('silent') < 0.3;

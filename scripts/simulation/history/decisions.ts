@@ -36,7 +36,7 @@ const hasHappened = (
     case 'CONTRADICTED_OUTCOME':
     case 'CONTRADICTED_RESOLUTION':
       if (kind === 'WITHDRAWAL') return said.status === 'SETTLED' ? isThere : !isThere;
-      // After such an answer staff must look for the money itself, so the question stays open.
+      // In the other cases staff must look for the money itself, so the question stays open.
       return cause === 'CONTRADICTED_RESOLUTION' && said.status !== 'FAILED' ? isThere : undefined;
   }
 };

@@ -73,7 +73,7 @@ const drawCut = (seed: number): readonly Input[] => {
   ];
 };
 
-/** Just after a withdrawal, while processes still use the old account. */
+/** Replaces an account or its keys just after a withdrawal, while processes still use the old ones. */
 const drawReplacement = (seed: number): readonly Input[] => {
   const { between } = createDraws(seed);
   const replaced = replacementOf(seed);
@@ -101,7 +101,7 @@ const drawReplacement = (seed: number): readonly Input[] => {
   ];
 };
 
-/** Wrong by seconds to months, about the time of a request, and later set right. */
+/** Clocks that are wrong by up to months at about the time of a request, and are later set right. */
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   const drawn = chance('clocks');

@@ -16,7 +16,7 @@ type StaffInput = Extract<Input, { readonly kind: 'staff' }>;
 const sumOf = (moved: readonly Movement[]): number =>
   moved.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Decide open cases by the acquirers' books, or at times against them. */
+/** Staff who decide open cases by the acquirers' books, or at times against them. */
 export class StaffRoom {
   readonly #site: Site;
   readonly #ask: Ask;
@@ -92,7 +92,7 @@ export class StaffRoom {
     return undefined;
   }
 
-  /** Against the acquirer's books, where the acquirer can contradict it afterwards. */
+  /** Whether staff decide against the acquirer's books. They do so only where a later notice can contradict them. */
   #errs({ kind, id }: OpenCase, { cause }: Matter): boolean {
     const isContradicted = kind === 'PAYMENT' || kind === 'WITHDRAWAL';
     if (!this.#mayErr || !isContradicted || cause !== 'UNKNOWN_OUTCOME') return false;

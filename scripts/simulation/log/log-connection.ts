@@ -31,7 +31,7 @@ export class AnswerLost extends StoreAway {
   }
 }
 
-/** One process's. It notices a failover when a call fails. */
+/** The connection of one process. It notices a failover when a call fails. */
 export class LogConnection {
   readonly #process: SimulatedProcess;
   readonly #log: CurrentLog;
@@ -39,7 +39,7 @@ export class LogConnection {
   #seen: Position | '';
   #rewinds = 0;
 
-  /** The stores read the end of the log first, too. */
+  /** Reads the head of the log first, as the real stores do. */
   constructor(process: SimulatedProcess, log: CurrentLog) {
     this.#process = process;
     this.#log = log;

@@ -4,7 +4,7 @@ export const LOG_VICES = ['append ambiguous', 'append late', 'append away'] as c
 export type LogVice = (typeof LOG_VICES)[number];
 
 export interface LogManners {
-  /** In [0, 1]: the share of appends with such an answer, half of which are written later. */
+  /** In [0, 1]: the share of appends that fail as `ambiguous`. Half of them are written later. */
   readonly ambiguous: number;
   /** In [0, 1]: the share of appends that cannot reach the log. */
   readonly away: number;

@@ -17,7 +17,7 @@ export interface LogSource {
   readonly head: () => Position | undefined;
   readonly after: (position: Position | undefined, limit: number) => readonly Recorded[];
   readonly eventAt: (position: Position | undefined) => string;
-  /** When something is recorded, or another copy takes over. */
+  /** Resolves when something is recorded, or another copy takes over. */
   readonly arrival: () => Promise<void>;
 }
 

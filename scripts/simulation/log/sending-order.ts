@@ -1,7 +1,7 @@
 import type { Appended } from '#/ledger/event-store.ts';
 
 interface AppendInFlight {
-  /** Writes the oldest append of this process to the stream. Settles when this append is written. */
+  /** Writes the oldest unwritten append of the process to the stream. Settles when its own append is written. */
   readonly effect: () => Promise<Appended>;
   /** The append never arrives. */
   readonly drop: () => void;

@@ -9,7 +9,7 @@ export const chanceOf = (world: World, name: string): Chance => {
   const countOf = createCounter();
   let [line, about] = ['', ''];
   const next = (purpose: string): number => {
-    // An id takes sixteen numbers, and a line may contain a whole notice.
+    // Hashes a line once: an id takes sixteen numbers, and a line may contain a whole notice.
     if (about === '' || line !== world.line) {
       ({ line } = world);
       about = fnv1a(line).toString(36);

@@ -9,7 +9,7 @@ interface Edit {
 /** Number and name in an audit of how the product moves money. 26.1 is a scenario of finding 26. */
 export type Finding = readonly [number: number, name: string];
 
-/** The product could make it, and the simulation must find it. */
+/** A mistake that the product could have, and that the simulation must find. */
 export interface Mutation {
   readonly name: string;
   /** Absent = the audit did not look for it. */

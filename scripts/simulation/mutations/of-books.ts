@@ -85,7 +85,6 @@ export const mutationsOfBooks: readonly Mutation[] = [
     inputs: [],
   },
   {
-    // As before months had books and clocks were compared.
     name: 'months only looked back',
     standsFor: [12, 'a clock that is ahead strands months'],
     edits: [

@@ -141,7 +141,7 @@ export const mutationsOfCalls: readonly Mutation[] = [
         to: "{ for: 'LOOK_UP', merchantAccount: undefined }",
       },
       {
-        // The account that a process has not noticed is replaced.
+        // As if a process had not noticed that the account was replaced.
         file: 'api/acquiring/accounts.ts',
         from: ': accounts.get(keyOf(place));',
         to: ": ((use?.for === 'CALL' ? await openFormer(place, undefined) : undefined) ?? accounts.get(keyOf(place)));",

@@ -24,7 +24,7 @@ export interface BooksState {
     readonly moved: readonly Movement[];
   }[];
   readonly parked: readonly string[];
-  /** Ids that staff see as waiting; a refund's also as its payment. */
+  /** Ids of what staff see as waiting; for a refund, also its payment's id. */
   readonly waiting: readonly string[];
   /** Ids of what staff decided wrongly. */
   readonly misled: readonly string[];
@@ -143,7 +143,7 @@ const totals = (amounts: readonly (readonly [string, number])[]): ReadonlyMap<st
   return sums;
 };
 
-/** What is owed by the product's books, for each payment or payout. */
+/** Cents that acquirers owe according to the product's books, for each payment or payout. */
 const clearingOf = ({ events, entries }: BooksState): ReadonlyMap<string, number> => {
   const subjects = new Map(events.map((event) => [event.position, event]));
   return totals(

@@ -24,7 +24,7 @@ const isChargebackLost = ({ events, everything }: LogText, name: string): boolea
   return everything.some(isIts) && !events.some(isIts);
 };
 
-/** An acquirer was called, and no call is left. */
+/** Whether the log has lost every call for the item to some acquirer. */
 const isCallLost = ({ events, everything }: LogText, name: string): boolean => {
   const calledIn = (all: readonly EventText[]): ReadonlySet<unknown> =>
     new Set(

@@ -13,7 +13,7 @@ const isOpen = (its: readonly EventText[]): boolean =>
   its.some(({ type }) => ATTEMPTED.test(type)) &&
   !its.some(({ type }) => CALLED_OFF.test(type) || ACCOUNTED.test(type));
 
-/** The acquirer must be asked about the registration, or need not be any more. */
+/** Events after which the acquirer must be asked about the registration, or no longer. */
 const REGISTRATION = /^Receiver(?:Registration(?:Begun|Refused)|Registered|Activated|Rejected)$/;
 
 /** A registration without an outcome, or under review. */

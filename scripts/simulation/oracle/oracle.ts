@@ -117,7 +117,7 @@ export class Oracle {
     const approved = dataOf('PaymentApproved');
     const [canceled, rejected] = [dataOf('PaymentCanceled'), dataOf('PaymentRejected')];
     const failed = dataOf('WithdrawalFailed');
-    // Staff may be wrong at first, so the books judge what they decided.
+    // Staff may decide wrongly at first, so what they decided is left to `judgeBooks`.
     const decided = new Set([
       ...dataOf('PaymentResolved').keys(),
       ...dataOf('WithdrawalResolved').keys(),

@@ -134,7 +134,7 @@ export class StepJudge {
       this.#say(`${each.kind} ${name} moved ${each.amount} cents outside of an open attempt`);
   }
 
-  /** The seller asked for it, and it is booked, under open attempts, or waits for staff. */
+  /** A refund was asked for, and is booked, under open attempts, or waits for staff. */
   #judgeRefunded({ reference, amount }: Movement): void {
     const name = normaliseId(reference);
     const wanted = requestsIn(this.#log.everything).filter((item) => item.of === name);

@@ -99,7 +99,7 @@ export class WriteJudge {
       this.#say(`${of} was sent before its money was held`);
   }
 
-  /** A charge is captured by its own call, or by a recorded one. */
+  /** Each capture must belong to an attempt on record: of the charge, or of a capture. */
   #receiveCapture(acquirer: string, charge: string | undefined): void {
     const name = normaliseId(charge ?? '');
     const begun = this.#log.everything.filter(

@@ -140,7 +140,7 @@ export const readAskedAgain = async (
   });
 };
 
-/** Acquirers will be asked, or money will be released. */
+/** Whether the product still has to ask acquirers, or to release money, at this time. */
 export const isAnyDue = async (tables: ReadModelTables, now: number): Promise<boolean> => {
   const {
     payments,

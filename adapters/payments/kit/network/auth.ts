@@ -16,7 +16,7 @@ export interface ClientCredentials {
   readonly secrets: readonly string[];
 }
 
-/** Authentication as data, which simulators demand as well. */
+/** Authentication as data: our calls send it, and simulators check it. */
 export type Auth =
   | {
       readonly kind: 'headers';

@@ -114,7 +114,7 @@ const tokensOf = (
       headers: { ...accept, ...bodyHeaders, ...headers },
       ...sent,
     }).catch(rethrowAsNotMade);
-    // As for a GET: without a token the call was not made.
+    // Reported like a failed GET, as not carried out: without a token the call was not made.
     if (status < 200 || status > 299) {
       throw failureOfStatus('GET', call, status, scrub(text, secrets));
     }
@@ -166,7 +166,7 @@ export const openChannel = (
     return transport(sent, method === 'GET' || isPreparatory ? undefined : guard);
   };
 
-  /** An authorization of the request's own replaces the token. */
+  /** A request with an `authorization` header of its own needs no token. */
   const usesToken = ({ headers = {} }: WireRequest): boolean =>
     tokens !== undefined && headers['authorization'] === undefined;
 

@@ -35,7 +35,7 @@ export interface Connections {
   readonly close: () => Promise<void>;
 }
 
-/** The connections below HTTP. */
+/** Opens the connections to an acquirer's host. */
 export type Network = (host: AcquirerHost, timeouts: Timeouts) => Connections;
 
 /** The pause before a read is repeated. */

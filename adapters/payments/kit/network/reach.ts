@@ -16,7 +16,7 @@ const rangeOf = (address: string): string => {
   return parsed.range() === 'loopback' ? 'loopback' : 'not routed';
 };
 
-/** A legitimate host would not use an address that embeds an IPv4 address (mapped, NAT64, 6to4). */
+/** Whether we may connect to an address. IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4) are refused. */
 export const mayReach = (address: string, reach: Reach): boolean => {
   const range = rangeOf(address);
   return range === 'unicast' || (range === 'loopback' && reach === 'public-or-loopback');
@@ -55,7 +55,7 @@ type LookUp = (
   found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** undici looks the name up no second time, so it cannot lead elsewhere after the check. */
+/** undici connects to the addresses that were checked: it does not look the name up again. */
 const reachableOnly =
   (reach: Reach, lookUp: LookUp): LookupFunction =>
   (host, { all, ...options }, found) => {

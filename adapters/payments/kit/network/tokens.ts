@@ -7,7 +7,7 @@ export interface Tokens {
   readonly drop: (token: string) => void;
 }
 
-/** How long before its expiry a token is replaced, but not in the first half of its lifetime. */
+/** A token is replaced this long before it expires, or after half of its lifetime if that is later. */
 const MARGIN_SECONDS = 60;
 
 export const createTokens = (fetchToken: () => Promise<AccessToken>, now: () => number): Tokens => {

@@ -5,7 +5,7 @@ import type { Operation } from '#/adapters/payments/kit/endpoint.ts';
 export interface ChargeAmount {
   /** The amount that we asked for. Null = the reply does not repeat it. */
   readonly asked: Cents | null;
-  /** Paid, even if returned since. Null or zero = not in this reply; NEVER_STATED = in no documented reply. */
+  /** Paid, even if returned since. Null or zero = not in this reply; OTHER = not `asked`; NEVER_STATED = in no documented reply. */
   readonly paid: Cents | 'OTHER' | 'NEVER_STATED' | null;
 }
 

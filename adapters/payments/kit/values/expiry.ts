@@ -22,14 +22,14 @@ export const endOf = (
   return expiresAt !== undefined && expiresAt < latest ? expiresAt : latest;
 };
 
-/** Banks know no finer expiry of a boleto than a day. */
+/** The last day of a boleto: banks know a boleto's expiry only as a day. */
 export const lastDayOf = (
   charge: { readonly expiresAt?: string },
   rule: ExpiryRule,
   now: Timestamp,
 ): Day => lastDayBefore(endOf(charge, rule, now));
 
-/** The end of the last day in Brazil, for providers that turn an instant into a day. */
+/** The end of `lastDayOf` in Brazilian time, for providers that turn an instant into a day. */
 export const lastMomentOf = (
   charge: { readonly expiresAt?: string },
   rule: ExpiryRule,

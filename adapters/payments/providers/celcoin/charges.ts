@@ -180,7 +180,7 @@ const byId = ({ transactionId }: ById) => ({ galaxPayIds: transactionId });
 
 const boletoLink = lookUp(byId, ({ Transactions: [{ Boleto }] }) => Boleto?.pdf);
 
-/** Buyers open the PDF at the same host, so the request carries no key. */
+/** The PDF is public at the host of the boletos, so the request carries no key. */
 const getBoletoPdf: Operation<Account, ById, Uint8Array | undefined> = async (by, context) =>
   fetchLinkedPdf(await boletoLink(by, context), context, 'boletos');
 

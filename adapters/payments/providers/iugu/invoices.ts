@@ -170,7 +170,7 @@ const cardOf = (request: TransactionRequest) =>
     ? { token: requireCardToken(request) }
     : { customer_payment_method_id: request.cardId };
 
-/** An approval may wait for risk analysis, so an unclear one is read back. */
+/** A success without code 00 may wait for risk analysis: the charge stays pending and is read back. */
 const outcomeOf = ({ success, LR: code }: z.output<typeof chargeReply>) => {
   if (success) return { status: code === '00' ? 'APPROVED' : 'PENDING' } as const;
   return { status: 'REJECTED', ...(code && { refusal: code }) } as const;
@@ -202,7 +202,7 @@ const holderOf = ({ holderName }: CardData) => {
   return { first_name: first, last_name: last };
 };
 
-/** As a browser would, with the account id alone. */
+/** Sends the account id and no key, as a browser would. */
 const createCardToken = endpoint({
   method: 'POST',
   path: () => '/payment_token',
@@ -250,7 +250,7 @@ const refund = async (
   return giveBack(request, context);
 };
 
-/** The PDF is public at this host; the request carries no key. */
+/** The PDF is public at the host of the boletos, so the request carries no key. */
 const getBoletoPdf = async (
   { transactionId }: { readonly transactionId: string },
   context: ProviderContext<Keys>,

@@ -26,7 +26,7 @@ const DEMO_BILLING_ADDRESS: BillingAddress = {
   state: 'SP',
 };
 
-/** As a browser would, with the public key alone. */
+/** Sends only the public key, as a browser would. */
 const createCardToken = endpoint({
   method: 'POST',
   path: () => '/tokens',

@@ -220,7 +220,7 @@ const getBoletoPdf: Operation<
   return fetchLinkedPdf(found?.charges[0].last_transaction?.pdf, context, 'root');
 };
 
-/** A PIX goes back some time after our request; until then its `success` is null. */
+/** Statuses of a refunded charge. A PIX is refunded some time after our request; until then its `success` is null. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['canceled', 'refunded']);
 
 /** Only the order knows the id of its charge. */

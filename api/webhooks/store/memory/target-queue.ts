@@ -143,7 +143,7 @@ export class MemoryTargets {
     this.#schedule(target, target.dueAt ?? again);
   }
 
-  /** True if the acquirer may be asked about a payment now; then its next pause begins. */
+  /** True if the acquirer may be asked about a payment now; then the payment's next pause begins. */
   mayAsk(about: About): boolean {
     const now = this.#now();
     const known = this.find(about);

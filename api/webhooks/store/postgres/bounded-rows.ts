@@ -10,7 +10,7 @@ import {
 /** Rows per statement, so that locks stay short. */
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Deletes those without notices. */
+/** Deletes those of the deliveries that have no notice any more. */
 const dropDeliveries = async (pool: Pool, deliveryIds: readonly (string | null)[]) => {
   if (deliveryIds.length === 0) return;
   await pool.query(
@@ -35,7 +35,7 @@ const drop = async (pool: Pool, statement: string, values: readonly unknown[]): 
 };
 
 /**
- * Leaves out those under read-back.
+ * Deletes the oldest unproved targets beyond `most`, except those under read-back.
  * @param where SQL condition, with parameters from $2 on
  */
 const dropTargets = (pool: Pool, most: number, where: string, values: readonly string[]) =>

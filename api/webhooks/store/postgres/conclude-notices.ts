@@ -47,7 +47,7 @@ const CONCLUDE = `
     ORDER BY reference, type FOR UPDATE OF subject)
   ${releaseSql('is_retried', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
 
-/** Without a name, so that it is planned each time: a kept plan might later read whole indexes. */
+/** The statement has no name, so Postgres plans it each time: a kept plan might later read whole indexes. */
 const CONCLUDING = { text: CONCLUDE, query_timeout: ANSWER_MS };
 
 const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]): Promise<void> => {

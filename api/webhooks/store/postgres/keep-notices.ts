@@ -80,13 +80,13 @@ const leasedOf = async (
 ): Promise<LeasedTarget | undefined> => {
   const [lease] = leases ?? [];
   if (!lease) return undefined;
-  // A notice stored before its target is not among the new ones.
+  // Null if the notice was stored before its target: then it is not a new one.
   return notice === null
     ? (await listLeasedTargets(pool, [lease]))[0]
     : { ...lease, notices: [notice] };
 };
 
-/** With `takes`, a new target may be leased at once, which saves a query. */
+/** With `takes`, a new target may be leased at once, which saves two queries. */
 export const keepNotices = async (
   pool: Pool,
   { provider, platformId, isAuthentic, isProved }: Sender,

@@ -35,7 +35,7 @@ const seconds = (sql: number | string): string => `make_interval(secs => ${sql})
 const GROWING = growingPauses(RETRY_SECONDS);
 const GROWING_PAUSE = `(ARRAY[${GROWING.join()}])[least(tries + 1, ${GROWING.length})]`;
 
-/** The parameters are SQL conditions. A notice that came meanwhile has already set `due_at`. */
+/** SQL that ends a lease. The parameters are SQL conditions. A notice that came during the lease has already set `due_at`. */
 export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: string): string =>
   `UPDATE webhooks.subject SET taken_until = NULL, genuine = genuine OR ${isKnown},
      tries = CASE WHEN ${isTriedAgain} THEN tries + 1 ELSE 0 END,
@@ -47,7 +47,7 @@ export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: str
          `CASE WHEN wanted_at > now() - ${seconds(RETRY_SECONDS.denseFor)} THEN ${GROWING_PAUSE} ELSE ${RETRY_SECONDS.sparse} END`,
        )}) END`;
 
-/** The least tried come first, so that new ones do not wait behind failures. `isMore` = others are due too. */
+/** Targets with the fewest tries come first, so that new ones do not wait behind failures. `isMore` = others are due too. */
 export const takeDue = async (
   pool: Pool,
   trust: Trust,
@@ -110,7 +110,6 @@ export const maySearch = async (
   return rowCount === 1;
 };
 
-/** Counts busy targets by trust; `kept` = all unproved targets. */
 export const countTargets = async (pool: Pool): ReturnType<NoticeStore['counts']> => {
   const { rows } = await pool.query<Awaited<ReturnType<NoticeStore['counts']>>>(
     `SELECT count(*) FILTER (WHERE waits AND genuine)::int AS genuine,

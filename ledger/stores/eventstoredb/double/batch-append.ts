@@ -29,7 +29,7 @@ interface Assembly {
   readonly expected: Expectation;
   readonly events: ProposedEvent[];
   size: number;
-  /** The deadline may pass before the log answers: the first answer is sent. */
+  /** Set by the first answer, which may be a timeout; no second answer is sent. */
   answered: boolean;
   deadline: NodeJS.Timeout | undefined;
 }

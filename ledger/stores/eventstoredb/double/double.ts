@@ -13,7 +13,7 @@ export interface FaultSwitches {
   silent: boolean;
   /** Calls that require the leader are referred to this node. */
   notLeader: { readonly host: string; readonly port: number } | undefined;
-  /** Milliseconds before an append or deletion is written, even if its deadline passes. */
+  /** Milliseconds that an append or deletion waits before it is written, even if its deadline passes. */
   slowCommitMs: number;
   duplicateDelivery: boolean;
   /** Every call on streams is refused for this reason. */

@@ -7,7 +7,7 @@ export type EventFilter = (event: KeptEvent) => boolean;
 /** Events that the server examines between checkpoints when the client gives no window. */
 const DEFAULT_WINDOW = 32;
 
-/** .NET anchors in JavaScript, where the .NET expression would match nothing or be invalid. */
+/** JavaScript's forms of .NET anchors, which in JavaScript would match nothing or be invalid. */
 const ANCHORS: Readonly<Record<string, string>> = { A: '^', z: '$', Z: '(?=\\n?$)' };
 
 const expressionOf = (source: string): RegExp => {

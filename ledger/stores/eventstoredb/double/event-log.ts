@@ -50,7 +50,7 @@ interface ReadingAll {
 /** Presents a store of ours as an EventStoreDB client reads it. */
 export class EventLog {
   readonly store: EventStore;
-  /** Read by `peek`, so that the most recently written streams stay cached. */
+  /** Read by `peek`, so that a look into the cache does not keep a stream in it. */
   readonly #tails = new LRUCache<string, CachedTail>({ max: REMEMBERED });
 
   constructor(store: EventStore) {
@@ -145,7 +145,7 @@ export class EventLog {
     }
   }
 
-  /** From the event before an ordinal. Ordinals have no gaps, so page bounds can be computed. */
+  /** The log in reverse order, from the event before an ordinal. Ordinals have no gaps, so page bounds can be computed. */
   async *allBackwards(before: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
     const { limit, signal } = how;
     const size = Math.min(PAGE, limit);
@@ -167,7 +167,7 @@ export class EventLog {
 
   cacheTail(stream: string, { id, type, data, meta }: NewEvent, place: Appended): void {
     const { revision, position } = place;
-    // Not the recorded time, but the time of a cached tail is not read.
+    // It differs from the recorded time, but the time of a cached tail is not read.
     const recordedAt = new Date().toISOString();
     const recorded = { id, type, data, meta, stream, revision, position, recordedAt };
     this.#remember(stream, revision, keptEventOf(recorded));

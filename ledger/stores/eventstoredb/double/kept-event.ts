@@ -67,7 +67,7 @@ const TYPE = /^(?!\$esdb\.)[\w$.:-]{1,100}$/;
 
 const digest = (name: string): string => `$esdb.${createHash('sha256').update(name).digest('hex')}`;
 
-/** Stream names of clients may have any characters. */
+/** Stream names of clients may have any characters; a name that our port refuses is replaced by a digest. */
 export const keptStream = (stream: string): string =>
   STREAM.test(stream) ? stream : digest(stream);
 

@@ -55,7 +55,7 @@ export const isSoftDeleted = ({ truncateBefore }: StreamMetadata): boolean =>
 
 export const softDeletion = (): Uint8Array => Buffer.from(`{"$tb":${DELETED}}`);
 
-/** Undefined if metadata is missing or unreadable. */
+/** Returns the metadata with `from` as its `$tb`; undefined if there is none or it is unreadable. */
 export const reviveMetadata = (
   event: KeptEvent | undefined,
   from: bigint,

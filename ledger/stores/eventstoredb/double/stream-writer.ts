@@ -198,7 +198,7 @@ export class StreamWriter {
     if (data !== undefined) await this.#writeMetadata(stream, data);
   }
 
-  /** Without the checks: the server's own writes revive no stream. */
+  /** Writes without the checks of `append`: the server's own writes revive no stream. */
   async #writeMetadata(stream: string, data: Uint8Array): Promise<WriteResult> {
     const metastream = metastreamOf(stream);
     for (;;) {

@@ -39,7 +39,7 @@ const knowsPositions = (options: ReadReq.Options): boolean =>
 
 const SERVER_PAGE = 32n;
 
-/** Sends where the stream begins, if the server's first page would be empty. */
+/** Sends the first revision that a read can show now or later, if the server's first page would be empty. */
 const sendFirstPosition = async (
   place: {
     readonly requested: bigint | 'start' | 'end';

@@ -149,7 +149,7 @@ export const subscribeToStream = async (
   if (how === undefined) throw invalidArgument('Required field Stream not set.');
   const stream = streamName(how.getStreamIdentifier());
   const { log } = double;
-  // Events after this head are delivered live; the stream is read after it, so that no event is missed.
+  // Events after this head are delivered live. The stream is read after the head, so that no event is missed.
   const head = await log.head();
   const tail = await log.tail(stream);
   if (await log.isClosed(stream)) throw streamDeleted(stream);
