@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
@@ -14,6 +13,7 @@ import { emailChangeSchema } from './links/email-changes.ts';
 import { invitationSchema } from './links/invitations.ts';
 import { impersonationSchema } from './impersonation/impersonations.ts';
 import { membershipSchema } from './memberships.ts';
+import type { PasswordHashes } from './passwords/password-hashes.ts';
 import { preferenceSchema } from './preferences.ts';
 import { factorResetSchema } from './second-factor/factor-resets.ts';
 import { secondFactorSchema } from './second-factor/second-factors.ts';
@@ -51,7 +51,7 @@ export const comparedHash = new AsyncLocalStorage<{ hash?: string }>();
 const ownField = { type: 'string', input: false, required: false } as const;
 
 /** Creates the better-auth instance. It offers no sign-up. */
-export const createAuth = (options: ReturnType<typeof optionsOf>) =>
+export const createAuth = (options: ReturnType<typeof optionsOf>, passwords: PasswordHashes) =>
   betterAuth({
     ...options,
     emailAndPassword: {
@@ -62,11 +62,11 @@ export const createAuth = (options: ReturnType<typeof optionsOf>) =>
       maxPasswordLength: LONGEST_PASSWORD,
       // A hash on a slow CPU must not look like an unavailable database.
       password: {
-        hash: (password) => withDeadlinePaused(() => hashPassword(password)),
+        hash: (password) => withDeadlinePaused(() => passwords.hash(password)),
         verify: (given) => {
           const compared = comparedHash.getStore();
           if (compared) compared.hash = given.hash;
-          return withDeadlinePaused(() => verifyPassword(given));
+          return withDeadlinePaused(() => passwords.verify(given));
         },
       },
     },

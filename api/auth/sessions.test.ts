@@ -6,6 +6,7 @@ import {
   type ApiWorld,
 } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
+import { quickHashes } from '#/api/testing/quick-hashes.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { makeHandedLink } from './links/recovery-links.ts';
 import { openSessions } from './sessions.ts';
@@ -121,6 +122,7 @@ describe('Session', () => {
       databaseUrl: world.databaseUrl,
       secrets: { sessionSecret: SESSION_SECRET },
       publicUrl: 'https://loja.example',
+      passwords: quickHashes,
     });
     try {
       const credentials = { email: emailOf('bia'), password: PASSWORD };

@@ -5,6 +5,7 @@ import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { abortAfter } from '#/ledger/concurrency/abort-after.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
+import { scryptHashes, type PasswordHashes } from './passwords/password-hashes.ts';
 import { withCurrentPassword } from './passwords/current-password.ts';
 import { createPreferences } from './preferences.ts';
 import { proveByCode, readProofAge, provePassword } from './proven-session.ts';
@@ -147,13 +148,14 @@ export const openSessions = async (options: {
   /** After a failover, connections could otherwise lead to the former copy of the database. */
   readonly copy?: OneCopy;
   readonly limits?: Pick<RequestLimits, 'signIn'>;
+  readonly passwords?: PasswordHashes;
 }) => {
-  const { databaseUrl, publicUrl, limits = {} } = options;
+  const { databaseUrl, publicUrl, limits = {}, passwords = scryptHashes } = options;
   const { sessionSecret: secret } = options.secrets;
   const pool = openPool(databaseUrl);
   options.copy?.follow(pool);
   const reportingPool = new FailureReportingPool(pool);
-  const auth = createAuth(optionsOf(reportingPool, secret, publicUrl));
+  const auth = createAuth(optionsOf(reportingPool, secret, publicUrl), passwords);
   await migrate(pool, auth).catch(async (error: unknown) => {
     await pool.end();
     throw error;

@@ -9,6 +9,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { defaultHashQueueLimits } from './hash-queue.ts';
+import { scryptHashes } from './passwords/password-hashes.ts';
 
 /** Size of libuv's thread pool, which runs the hashes. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
@@ -30,7 +31,7 @@ describe('Sign-in when password hashing is slow', () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'razao-slow-hash-'));
-    world = await apiWorld();
+    world = await apiWorld({ passwords: scryptHashes });
   });
   after(async () => {
     await world.close();

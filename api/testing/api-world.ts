@@ -9,6 +9,7 @@ import {
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { readCertificate } from '#/adapters/payments/kit/network/certificates.ts';
 import { createCallers } from '#/api/auth/callers.ts';
+import type { PasswordHashes } from '#/api/auth/passwords/password-hashes.ts';
 import { createRegistrations } from '#/api/people/onboarding/registrations.ts';
 import { createRecovery } from '#/api/auth/links/recovery.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
@@ -45,6 +46,7 @@ import { databasesWith, type TestDatabase } from '#/scripts/testing/postgres.ts'
 import { coreAt } from './core-at.ts';
 import { temporaryStorage } from './disk-files.ts';
 import { plainWeb } from './plain-web.ts';
+import { quickHashes } from './quick-hashes.ts';
 import {
   emailOf,
   newcomersTo,
@@ -113,6 +115,8 @@ interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies' | 'm
   /** Address to listen on instead of 127.0.0.1. */
   readonly host?: string;
   readonly limits?: Partial<RequestLimits>;
+  /** Instead of hashes that take no time. */
+  readonly passwords?: PasswordHashes;
   /** By default there is no limit on refused cards. */
   readonly cardTries?: CardTries;
   /** Without bounds, idle sockets stay open and their number is unlimited. */
@@ -149,6 +153,7 @@ const createTestAcquirers = (demo: Services['demo']): Services['acquirers'] => (
 const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {
   const { limits: ownLimits, openStore = async () => createMemoryStore(), replicas } = options;
   const { providers, demo = 'asked', proxies = 0, isEmpty = false, mail = NO_MAIL } = options;
+  const { passwords = quickHashes } = options;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
   const logged: string[] = [];
@@ -159,8 +164,8 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const core = await coreAt(url, { pool, store, files, logger, providers, demo });
   const limits = { ...noLimits, ...ownLimits };
   const secrets = { sessionSecret: SESSION_SECRET };
-  const sessions = await openSessions({ databaseUrl, secrets, publicUrl: url, limits });
-  if (!isEmpty) await settle({ core, sessions, pool });
+  const sessions = await openSessions({ databaseUrl, secrets, publicUrl: url, limits, passwords });
+  if (!isEmpty) await settle({ core, sessions, pool, passwords });
   const hub = createHub();
   const places = await readModelsIn(pool);
   const running = await startProjections({ store, ...places, projections, changes: hub.publish });
@@ -240,6 +245,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   server.on('request', wholeApp(services, { notices, storage, web }));
   const live = attachLive(server, services, options.liveBounds);
   const { core, sessions, database: pool } = services;
+  const { passwords = quickHashes } = options;
   const { store } = core;
   const cookies = new Map<AnyPerson, Promise<string>>();
 
@@ -279,7 +285,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     services,
     store,
     logged,
-    ...newcomersTo({ core, sessions, pool }),
+    ...newcomersTo({ core, sessions, pool, passwords }),
     get: (path, asking) => send('GET', path, '', asking),
     post,
     send,

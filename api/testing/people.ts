@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import type { Pool } from 'pg';
 import type { Core } from '#/api/composition/core.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
+import type { PasswordHashes } from '#/api/auth/passwords/password-hashes.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
@@ -200,17 +200,19 @@ const GIVE_PASSWORD = `INSERT INTO auth.account
   SELECT id, id, 'credential', 'local:credential', id, $2, now() - interval '1 hour', now() - interval '1 hour'
   FROM auth."user" WHERE email = $1`;
 
-/** One hash for all, because computing a hash is slow on purpose. */
-let passwordHash: Promise<string> | undefined;
-
 interface PeopleDependencies {
   readonly core: Core;
   readonly sessions: Sessions;
   readonly pool: Pool;
+  readonly passwords: PasswordHashes;
 }
 
-const letIn = async ({ sessions, pool }: PeopleDependencies, name: string, person: NewPerson) => {
-  const hash = await (passwordHash ??= hashPassword(PASSWORD));
+const letIn = async (
+  { sessions, pool, passwords }: PeopleDependencies,
+  name: string,
+  person: NewPerson,
+) => {
+  const hash = await passwords.hash(PASSWORD);
   await sessions.memberships.join({ email: person.email, name }, person);
   await pool.query(GIVE_PASSWORD, [person.email, hash]);
 };
