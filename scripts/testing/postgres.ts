@@ -1,11 +1,45 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { statfsSync } from 'node:fs';
+import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { withFileLock } from '#/scripts/embedded-postgres/file-lock.ts';
+import {
+  preparePostgresFiles,
+  readPostmaster,
+} from '#/scripts/embedded-postgres/postgres-files.ts';
 import { findRunningPostgres, startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import type { RunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
-const dataDir = join(import.meta.dirname, '..', '..', '.data', 'test');
+const root = join(import.meta.dirname, '..', '..');
+/** The file system in memory that Linux has. In a container it is often too small. */
+const MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 8e9;
+
+const isEnoughMemory = (): boolean => {
+  try {
+    const { blocks, bsize } = statfsSync(MEMORY);
+    return blocks * bsize >= ENOUGH_BYTES;
+  } catch {
+    return false;
+  }
+};
+
+const isInMemory = isEnoughMemory();
+
+/** In memory if possible: on a disk, creating and dropping a database takes as long as the test in between. */
+const dataDir = isInMemory
+  ? join(MEMORY, `razao-test-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`)
+  : join(root, '.data', 'test');
+
+const settings = {
+  fsync: 'off',
+  max_connections: '300',
+  // The log of changes would otherwise keep 2 GB of memory.
+  min_wal_size: '64MB',
+  max_wal_size: '512MB',
+};
 
 let cluster: Promise<RunningPostgres> | undefined;
 
@@ -14,7 +48,7 @@ let cluster: Promise<RunningPostgres> | undefined;
  * tested by `npm run test:crash`, with a Postgres of its own.
  */
 const joinCluster = (): Promise<RunningPostgres> => {
-  cluster ??= startPostgres({ dataDir, settings: { fsync: 'off', max_connections: '300' } });
+  cluster ??= startPostgres({ dataDir, settings });
   return cluster;
 };
 
@@ -112,6 +146,18 @@ export const databasesWith = (prepare: (url: string) => Promise<void>) => {
   };
 };
 
+/** Removes the files of the stopped server, unless another run has started it again. */
+const freeMemory = async (): Promise<void> => {
+  const files = await preparePostgresFiles(dataDir);
+  await withFileLock(files.lock, async () => {
+    if ((await readPostmaster(files)) !== undefined) return;
+    for (const path of [files.cluster, files.access, files.log])
+      await rm(path, { recursive: true, force: true });
+  });
+  // Fails if another run has begun.
+  await rmdir(dataDir).catch(() => undefined);
+};
+
 /**
  * Stops the Postgres that tests share, unless another run still uses it. Called once, after the last test. In a parallel run only
  * workers have used it, and they have ended; this process joins it, to stop it.
@@ -121,4 +167,5 @@ export const leaveCluster = async (): Promise<void> => {
   const { stop } = await joinCluster();
   cluster = undefined;
   await stop();
+  if (isInMemory) await freeMemory();
 };
