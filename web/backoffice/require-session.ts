@@ -13,7 +13,7 @@ export const requireSession = async (
   href: string,
 ): Promise<Session> => {
   const session = await queryClient.ensureQueryData(sessionQuery);
-  // A user who lacks a second factor sets it up there.
+  // A user who lacks a second factor sets it up on the sign-in page.
   if (!session || session.lacksSecondFactor) {
     throw redirect({ to: areas[area].door, search: { next: href } });
   }

@@ -19,7 +19,7 @@ const withoutInjectedStyles: Plugin = {
     id.includes('/sonner/dist/') ? code.replace(/^__insertCSS\(.*$/m, '') : undefined,
 };
 
-/** Vite loads a lazy chunk's style sheet again unless the document links to it. Disabled links are not fetched. */
+/** Without a link to the style sheet, Vite would load it again with a lazy chunk. Browsers do not fetch a disabled link. */
 const linkTo = (file: string): string =>
   `<script nonce="${NONCE}">document.head.append(Object.assign(document.createElement('link'),` +
   `{rel:'stylesheet',disabled:true,href:'/${file}'}))</script>`;
@@ -38,7 +38,7 @@ const withInlineStyle: Plugin = {
   },
 };
 
-/** UI kits that are loaded on demand, and English texts, stay in chunks of their own. */
+/** Whether a module may be in the common chunk. UI kits that are loaded on demand, and English texts, may not. */
 const isShared = (id: string): boolean =>
   !/\/(?:@base-ui|@floating-ui|react-day-picker|date-fns|sonner)\/|\/i18n\/en\//.test(id);
 
@@ -74,7 +74,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     withInlineStyle,
   ],
   html: { cspNonce: NONCE },
-  // Bundles dependencies, with React's production build.
+  // The server's bundle contains its dependencies, with React's production build.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: isSsrBuild
@@ -90,7 +90,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     : {
         outDir: here('../../.dist/web/backoffice'),
         emptyOutDir: true,
-        // The checkout's files are served from the same origin.
+        // A folder of its own, because the checkout's files are served from the same origin.
         assetsDir: 'assets/backoffice',
         manifest: true,
         target: 'es2023',

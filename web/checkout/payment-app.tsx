@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LanguageContext } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** Sends requests even if the phone reports itself offline: a failure is shown to the buyer. */
+/** Sends requests even if the phone reports that it is offline; the buyer sees that they fail. */
 const newClient = () =>
   new QueryClient({
     defaultOptions: {

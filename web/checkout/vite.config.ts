@@ -15,7 +15,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   cacheDir: resolve(root, 'node_modules/.vite/checkout'),
   resolve: { alias: [{ find: /^#\//, replacement: `${root}/` }] },
   plugins: [react(), tailwindcss()],
-  // Bundles dependencies, with React's production build.
+  // The server's bundle contains its dependencies, with React's production build.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: isSsrBuild

@@ -38,7 +38,7 @@ describe('Acquirer settings and routes', function journey() {
     await admin.page.getByRole('option', { name: option, exact: true }).click();
   };
 
-  /** Other journeys may have connected acquirers that are offered for payouts. */
+  /** Expects that this acquirer is not offered for payouts; acquirers that other journeys connected may be. */
   const payoutsLack = async (name: string) => {
     const { page } = admin;
     const noneOffered = region('Saques').getByText('Nenhum outro conectado faz isto.');

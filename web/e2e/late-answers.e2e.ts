@@ -68,7 +68,7 @@ describe('Lost and delayed responses to a seller', () => {
     });
   }
 
-  /** Delays a query: its response is the one of this moment, sent when the returned function is called. */
+  /** Delays a query: its response is fetched now, and sent to the page when the returned function is called. */
   const holdBack = async (name: string, input?: object): Promise<() => Promise<void>> => {
     const { page } = seller;
     const address = `**/api/${name}*`;

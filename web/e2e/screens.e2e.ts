@@ -151,7 +151,7 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     const points = (text: string) => Number(text.replace('px', '')) || 0;
     return [...parts].flatMap((part) => {
       const { height } = part.getBoundingClientRect();
-      // Some are larger to press than their visible part.
+      // An invisible `::after` can enlarge the area that reacts to a press.
       const pressed = Math.max(height, points(getComputedStyle(part, '::after').height));
       const isTyped = part.matches('input, select');
       const size = points(getComputedStyle(part).fontSize);
@@ -215,7 +215,7 @@ const placesOf = async ({ product }: Stage): Promise<Readonly<Record<string, str
   return places;
 };
 
-/** The back office takes the language from local storage instead. */
+/** Adds the language to a checkout's URL; the back office takes it from local storage. */
 const inLanguage = (path: string, language: string): string =>
   path.startsWith('/checkout') && language === 'en' ? `${path}?lang=en` : path;
 

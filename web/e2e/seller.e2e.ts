@@ -151,7 +151,7 @@ describe('Back office of a seller', () => {
     await dialog.getByRole('button', { name: 'Reembolsar', exact: true }).click();
     await dialog.getByText('Informe o valor.').waitFor();
     await dialog.getByText('Escreva o motivo em pelo menos 3 caracteres.').waitFor();
-    // The first field gets the focus, although it was added last.
+    // The amount is the first field and gets the focus, although it was added last.
     await dialog.getByLabel('Valor a reembolsar').and(seller.page.locator(':focus')).waitFor();
     await dialog.getByLabel('Valor a reembolsar').fill('97,01');
     await dialog.getByText(/^O máximo que ainda pode ser reembolsado é R\$/).waitFor();

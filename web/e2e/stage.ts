@@ -16,7 +16,7 @@ export const DESKTOP = { width: 1280, height: 900 } as const;
 
 const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** WCAG, and all content in landmarks, between which users jump. */
+/** WCAG, and one more rule: all content is in landmarks, between which users of screen readers jump. */
 const RULES = {
   runOnly: { type: 'tag' as const, values: CRITERIA },
   rules: { region: { enabled: true } },
@@ -192,7 +192,7 @@ export const heldFiles = async (page: Page, address: string): Promise<() => void
 export const heldModules = (page: Page): Promise<() => void> =>
   heldFiles(page, '**/assets/backoffice/*.js');
 
-/** As pages do, with a non-breaking space. */
+/** Formats cents as pages do (`R$ 97,00`), with a non-breaking space. */
 export const reais = (cents: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(cents / 100);
 

@@ -33,7 +33,7 @@ const PROBLEM: Problem = {
   requestId: 'no-such-request',
 };
 
-/** A page that does not need the answers that fail. */
+/** The page where the journey begins, before the server's answers are made to fail. */
 const BEFORE = {
   admin: '/admin-root/dashboard',
   master: '/master-root/installation',
@@ -63,7 +63,7 @@ const failAll = async (page: Page): Promise<() => Promise<void>> => {
   return () => page.unroute(calls);
 };
 
-/** Like a link, without a new document that would bring its data. */
+/** Moves on as a link does: a new document would bring the page's data. */
 const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => window.history.pushState({}, '', to), path);
 

@@ -24,7 +24,7 @@ const declined = async (context: BrowserContext): Promise<Page> => {
   return page;
 };
 
-/** Holds Enter down from before `other` until after it. */
+/** Holds Enter down while `other` runs, and a moment longer. */
 const hold = async (page: Page, other: () => Promise<void>): Promise<void> => {
   await page.keyboard.down('Enter');
   await other();

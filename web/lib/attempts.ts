@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from './rpc.ts';
 
-/** By then the user has probably seen whether the write was done. */
+/** How long a key is kept: by then the user has probably seen whether the write was done. */
 const KEPT_MILLISECONDS = 15 * 60_000;
 
 interface Attempt {

@@ -20,7 +20,7 @@ export class LatestUpdates<Data> {
   /** The last update, if known to be newer than the position. */
   after(id: string, position: string): Data | undefined {
     const latest = this.#latest.get(id);
-    // Positions of different lengths are of different logs, and cannot be compared.
+    // Positions of different lengths are of different kinds of event store, and cannot be compared.
     const isNewer = latest?.position.length === position.length && latest.position > position;
     return isNewer ? latest.data : undefined;
   }

@@ -1,11 +1,11 @@
 /** Positions sort as text (money.50). */
 let newest: string | undefined;
 
-/** A position of another length is of another kind of store, and cannot be compared: it counts as newer. */
+/** A position of another length is of another kind of event store, and cannot be compared: it counts as newer. */
 export const notePosition = (position: string): void => {
   const isMoved = newest !== undefined && position !== '' && position.length !== newest.length;
   if (newest === undefined || isMoved || position > newest) newest = position;
 };
 
-/** As a query's `after`: the server waits a moment for its read model to reach it. */
+/** For a query's `after`: the server waits a moment until its read model has reached this position. */
 export const newestPosition = (): string | undefined => newest;

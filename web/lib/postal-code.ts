@@ -25,7 +25,7 @@ export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
     : null;
 };
 
-/** Short: the checkout shows a new buyer the address fields after the look-up. */
+/** Short, because the checkout shows a new buyer the address fields only after the look-up. */
 const TIMEOUT_MILLISECONDS = 4_000;
 
 /** Null: not found. @throws ConnectionLost after a timeout or without network, else when the service fails */

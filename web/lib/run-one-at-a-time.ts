@@ -1,4 +1,7 @@
-/** Without locks (no TLS, old browsers) the work runs at once; a closed tab releases its lock. */
+/**
+ * Runs one work per name at a time, across all tabs; a closed tab releases its lock. Without locks (no TLS, old browsers) the work runs
+ * at once.
+ */
 export const runOneAtATime = async <Result>(
   name: string,
   work: () => Promise<Result>,

@@ -1,6 +1,6 @@
 /** `lost`: ended by the server while the page is open; `left`: the user leaves, and late reports do not matter. */
 let state: 'held' | 'lost' | 'left' = 'held';
-/** Connections of an earlier session must reconnect. */
+/** How often a session was regained; each time, connections of the earlier session must reconnect. */
 let regained = 0;
 const listeners = new Set<() => void>();
 
@@ -13,7 +13,7 @@ export const sessionLost = {
   note: (): void => {
     if (state === 'held') change('lost');
   },
-  /** Connections reconnect even without a noted loss: one may report its old session's end later. */
+  /** Makes connections reconnect even if no loss was noted: else one might report the end of its old session later. */
   regain: (): void => {
     if (state === 'left') return;
     regained += 1;

@@ -62,7 +62,7 @@ const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<
     request.send(file);
   });
 
-/** Asks for the link last: it expires soon. @throws UploadFailed, or what `link` or `signal` throws */
+/** Asks for the link right before the upload: it expires soon. @throws UploadFailed, or what `link` or `signal` throws */
 export const upload = async <Link extends UploadLink>(options: Upload<Link>): Promise<Link> => {
   const { file, signal } = options;
   const link = await options.link({ contentType: file.type, size: file.size }, signal);

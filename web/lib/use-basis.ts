@@ -8,7 +8,7 @@ export const isOutdated = (failure: unknown): failure is ProblemError =>
   failure instanceof ProblemError &&
   /\/(?:changed-meanwhile|already-exists)$/.test(failure.problem.code);
 
-/** The refusal of an outdated change holds the revision. */
+/** Returns the record's current revision, which the refusal of an outdated change holds. */
 export const revisionNow = (failure: unknown): number | undefined => {
   if (!isOutdated(failure)) return undefined;
   const revision = failure.problem.details?.['revision'];
@@ -18,11 +18,11 @@ export const revisionNow = (failure: unknown): number | undefined => {
 export interface Basis<Saved> {
   /** As this user knows it. */
   readonly saved: Saved;
-  /** What `updateOnConflict` replaced; undefined if nothing, and after `moveTo`. */
+  /** The record that `updateOnConflict` replaced; undefined if it replaced none, and after `moveTo`. */
   readonly previous: Saved | undefined;
 }
 
-/** From the refusal, or by reading again; undefined if neither tells. */
+/** Returns the current record, from the refusal or by reading again; undefined if neither has it. */
 type ReadNow<Saved> = (refusal: unknown) => Saved | undefined | Promise<Saved>;
 
 /** What the user has seen of a record and bases a change on; newer data on the page do not replace it. */
@@ -30,7 +30,7 @@ export const useBasis = <Saved>(initial: Saved) => {
   const client = useQueryClient();
   const [basis, setBasis] = useState<Basis<Saved>>({ saved: initial, previous: undefined });
   const moveTo = (saved: Saved): void => setBasis({ saved, previous: undefined });
-  /** After a refused change takes over the current record. @returns undefined for other failures */
+  /** If the change was refused as outdated, takes over the current record. @returns undefined for other failures */
   const updateOnConflict = async (
     failure: unknown,
     readNow: ReadNow<Saved>,

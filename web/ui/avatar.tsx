@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { initialsOf } from '#/web/lib/initials.ts';
 
-/** Initials beside the full name: drawn, so that a button's accessible name leaves them out. */
+/** Initials beside the full name: the style sheet draws them, so that a button's accessible name leaves them out. */
 export const Avatar = ({ name }: { readonly name: string }) => {
   const initials = initialsOf(name);
   return (

@@ -51,7 +51,7 @@ export const Button = ({
     // `disabled` would take the focus from keyboard users.
     aria-disabled={pending || undefined}
     aria-busy={pending || undefined}
-    // Enter in a field also clicks here.
+    // Enter in a field of the form clicks this button too.
     onClick={pending ? (event) => event.preventDefault() : onClick}
     className={classNames(buttonClass(kind, size), className)}
   >

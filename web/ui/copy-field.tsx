@@ -16,7 +16,7 @@ interface CopyFieldProps {
   /** The button's accessible name (`Copiar id do pagamento`). */
   readonly label: string;
   readonly copiedLabel: string;
-  /** Over as many lines as it takes. */
+  /** Shows the whole value, on as many lines as it needs. */
   readonly isWhole?: boolean;
   readonly className?: string;
 }

@@ -10,7 +10,7 @@ import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 interface SkeletonProps {
   readonly label: string;
   readonly count: number;
-  /** As a class (`h-5`), as high as the replaced list's. */
+  /** A line's height as a class (`h-5`), as high as those of the list to come. */
   readonly height?: string;
 }
 
@@ -119,7 +119,7 @@ export const PageNotFound = ({ action }: { readonly action?: ReactNode }) => {
   );
 };
 
-/** A bar in its place while the value is loading. */
+/** Shows a bar in the value's place while it is loading. */
 export const Placeholder = <Value,>({
   is,
   children,

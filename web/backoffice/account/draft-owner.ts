@@ -3,6 +3,6 @@ import { fingerprint } from '#/web/lib/fingerprint.ts';
 
 type Person = Pick<Session & object, 'role' | 'platformId' | 'sellerId' | 'email'>;
 
-/** The fingerprint keeps the e-mail out of the key. */
+/** A part of the draft's storage key, with a fingerprint instead of the e-mail. */
 export const draftOwnerOf = ({ role, platformId, sellerId, email }: Person): string =>
   `${platformId}.${sellerId ?? role}.${fingerprint(email)}`;

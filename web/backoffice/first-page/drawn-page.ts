@@ -13,7 +13,7 @@ interface Entry {
   readonly state: Readonly<Record<string, unknown>> | null;
 }
 
-/** Whether the server rendered this entry. A page with responses was rendered without filters or search. */
+/** Whether the server rendered this history entry. The server renders no page with responses for filters or a search. */
 export const isDrawnFor = (
   { path, answers }: DrawnPage,
   { pathname, search, state }: Entry,

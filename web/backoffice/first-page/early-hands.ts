@@ -9,7 +9,7 @@ declare global {
 const tell = (field: HTMLInputElement, type: 'input' | 'change' = 'input'): boolean =>
   field.dispatchEvent(new Event(type, { bubbles: true }));
 
-/** React replaces the field's own setter to detect writes by code. */
+/** Uses the prototype's setter: React replaces the field's own setter, and ignores what code writes with that. */
 const write = (field: HTMLInputElement, text: string): void =>
   void Reflect.set(HTMLInputElement.prototype, 'value', text, field);
 

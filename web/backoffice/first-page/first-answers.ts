@@ -13,7 +13,7 @@ export const sentAnswers = (): Answers =>
 const firstPageOf = ({ options }: Query): unknown =>
   'initialPageParam' in options ? options.initialPageParam : undefined;
 
-/** Returns the text of a query's first request, without sending it. */
+/** Returns the text of a query's first request (`seller.getSummary?days=7`), without sending it. */
 const textOf = (query: Query, client: QueryClient): string | undefined => {
   const { queryKey } = query;
   const { queryFn, meta } = query.options;

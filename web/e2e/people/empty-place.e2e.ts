@@ -40,7 +40,7 @@ describe('An empty place, up to its first payout', function () {
   let paula: Person;
   let vera: Person;
   const faults: string[] = [];
-  /** Used links, with the heading that they lead to from then on. */
+  /** Used links, with the heading of the page that each shows from then on. */
   const used: (readonly [link: string, heading: string])[] = [];
 
   const someone = () => personAt(browser, product.url, faults);
@@ -86,7 +86,7 @@ describe('An empty place, up to its first payout', function () {
     await page.getByRole('button', { name: 'Criar acesso' }).click();
   };
 
-  /** Optional at a local address, obligatory at a public one. */
+  /** The second factor is optional at a local address, obligatory at a public one. */
   const switchOnFactor = async ({ page }: Person, name: string): Promise<void> => {
     await page.getByRole('button', { name }).click();
     await page.getByRole('menuitem', { name: 'Segundo fator' }).click();
@@ -217,7 +217,7 @@ describe('An empty place, up to its first payout', function () {
         actor: 'system',
         correlation: owner.sellerId,
       }));
-      // Today's sale is released once its guarantee is over.
+      // Money to withdraw: the sale below is released only once its guarantee is over.
       await bookFunds(core, { ...owner, isSimulated: true }, 100_00);
     });
     await paidIn(product)({ name: 'Bia Compradora', email: 'bia@example.com' });

@@ -10,7 +10,7 @@ import {
 
 const { email, name } = people.accountant;
 
-/** The second factor is optional for these users. */
+/** For staff of the demo the second factor is optional. */
 describe('Second factor', function () {
   this.timeout(60_000);
   let stage: Stage;

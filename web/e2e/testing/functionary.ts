@@ -31,7 +31,7 @@ export const invite = async (
   await by.page.getByText(email).filter({ visible: true }).first().waitFor();
 };
 
-/** Returns the newest link mailed to someone, after `mails` mails with a link. */
+/** Returns the newest invitation link mailed to someone, once at least `mails` invitations were mailed. */
 export const invitationLink = async (stage: Stage, email: string, mails = 1): Promise<string> => {
   const { page, goto } = await stage.person();
   const items = page.getByRole('listitem').filter({ hasText: email });

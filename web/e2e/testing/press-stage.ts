@@ -99,7 +99,7 @@ export const opened = async (
   return page;
 };
 
-/** Without the cookie by which the server recognises an equal purchase: the page must prevent it. */
+/** Removes the cookie by which the server recognises a repeated purchase, so that the page alone must prevent it. */
 export const openedAlone: typeof opened = async (context, method, filling) => {
   const page = await opened(context, method, filling);
   await context.clearCookies({ name: 'razao.browser' });
@@ -113,7 +113,7 @@ export const arrives = (page: Page): Promise<void> => page.waitForURL('**/checko
 export const paymentIn = (page: Page): string | undefined =>
   /\/checkout\/payment\/([^?]+)/.exec(page.url())?.[1];
 
-/** Counts payments requested and charged; the work must wait for its own requests to end. */
+/** Counts the payments that `work` requests and charges; `work` must wait until its requests have ended. */
 export const boughtBy = async (work: () => Promise<void>) => {
   const before = await counts();
   await work();

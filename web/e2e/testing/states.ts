@@ -7,7 +7,7 @@ export interface Screen {
   readonly area: 'admin' | 'master' | 'manager';
   /** The text without data. */
   readonly empty: Texts;
-  /** A URL without data, where the first person of an empty place has some. */
+  /** A URL without data, if `path` has some even on an empty platform: its first administrator, for example. */
   readonly emptyAt?: string;
   /** The tab that is empty. */
   readonly tab?: Texts;
@@ -17,7 +17,7 @@ interface Door {
   readonly path: string;
   /** The text when nothing was typed. */
   readonly empty: Texts;
-  /** Where, and with which text, it lets no one through. */
+  /** The text of a refusal, at `forbiddenAt` or else at `path`. */
   readonly forbidden: Texts;
   readonly forbiddenAt?: string;
 }

@@ -7,7 +7,7 @@ type AccountField = Pick<
 
 type NamedField = Pick<AccountField, 'name'>;
 
-/** By `keyOf` each field; fields without input are absent. */
+/** The typed texts by `keyOf` their field; a field without input is absent. */
 export type AccountValues = Readonly<Record<string, string | undefined>>;
 
 /** `missing`: a required value; `https`: the server wants an https address; `refused`: for another reason. */
@@ -56,7 +56,7 @@ export const refusedFields = (
   return { errors, rest };
 };
 
-/** Leaves out empty fields, for which the server uses presets, and the server's default API. */
+/** Leaves out empty fields, for which the server has defaults, and `api` if it is the server's default. */
 export const filledInFields = (
   fields: readonly NamedField[],
   values: AccountValues,

@@ -10,7 +10,7 @@ interface AcquirerFactsProps {
   readonly children?: ReactNode;
 }
 
-/** The acquirer's name, features, and our source for them. */
+/** What an acquirer offers, where our knowledge of its API comes from, and how it proves its webhooks. */
 export const AcquirerFacts = ({ acquirer, children }: AcquirerFactsProps) => {
   const texts = useAccountTexts();
   return (

@@ -50,7 +50,7 @@ interface ApiChoiceProps extends WithAcquirer {
   readonly onApi: (api: AcquirerShown['api']) => void;
 }
 
-/** Shown where the specification and the acquirer's public clients disagree. */
+/** Shown if the specification and the acquirer's public clients describe different APIs. */
 const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
   const texts = useAccountTexts();
   const { differs } = acquirer.apis.find((each) => each.api === api) ?? {};
@@ -79,7 +79,7 @@ interface AccountIdentityChoiceProps {
   readonly onIdentity: (identity: AccountIdentity) => void;
 }
 
-/** Open requests can be looked up by the account that made them: asks whether this is another account. */
+/** Asks whether the new keys are of another account: only the account that made an open request can look it up. */
 const AccountIdentityChoice = ({ identity, onIdentity }: AccountIdentityChoiceProps) => {
   const texts = useAccountTexts();
   const options = (['another', 'same'] as const).map((value) => ({

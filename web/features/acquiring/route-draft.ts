@@ -16,7 +16,7 @@ type Limit = keyof typeof SUSPENSION_BOUNDS;
 
 type Routes = Readonly<Partial<Record<Purpose, Route | null | undefined>>>;
 
-/** Of the platform, with its limits, or of a seller, without limits. */
+/** The platform's routes and suspension limits, or a seller's routes, which have no limits. */
 export interface RecordedRoutes {
   readonly routes: Routes;
   readonly stepAside?: Acquiring['stepAside'];

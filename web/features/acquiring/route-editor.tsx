@@ -13,7 +13,7 @@ interface RouteEditorProps {
   /** Undefined: the platform's route applies. */
   readonly route: Route | undefined;
   readonly acquirers: readonly AcquirerShown[];
-  /** The route that a seller's replaces; undefined for the platform's own. */
+  /** When a seller's route is edited: the platform's route, which the seller's replaces. Undefined otherwise. */
   readonly platformRoute: Route | undefined;
   readonly onChange: (route: Route | undefined) => void;
 }

@@ -33,7 +33,7 @@ export const proofQuery = (paymentId: string, shown: readonly string[]) =>
     gcTime: 0,
   });
 
-/** Processing may change nothing, and then sends no live update. */
+/** Polls while a webhook is unprocessed: if its processing changes nothing, there is no live update. */
 const pollIntervalOf = (notices: readonly Notice[] = []): number | false =>
   notices.some(({ outcome }) => outcome === 'RECEIVED') ? RECEIVED_MILLISECONDS : false;
 

@@ -15,7 +15,7 @@ import type { ProofOutcome } from './verify-proof.ts';
 
 interface SealProofProps {
   readonly paymentId: string;
-  /** The outcome names those that the proof does not cover. */
+  /** The events on the page; the outcome names those of them that the proof lacks. */
   readonly events: readonly AuditedEvent[];
 }
 

@@ -98,7 +98,7 @@ const isCovered = async (event: ProvedEvent, { seals }: Proof): Promise<boolean>
   return (await rootOf(await hashBytes(leaf), event.seal, seal.count)) === seal.root;
 };
 
-/** Returns the first event whose revision is not the next one, in streams that the proof holds whole. */
+/** Returns the first event after a gap in the revisions of a stream of which the proof has all events. */
 const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
   whole
     .flatMap((stream) => {

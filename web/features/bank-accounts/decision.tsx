@@ -33,7 +33,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
     a: isFree ? () => start('approve') : undefined,
     r: isFree ? () => start('refuse') : undefined,
   });
-  /** If it was decided or changed meanwhile, says so and reads it again. */
+  /** If the destination was decided about or changed meanwhile, says so and reads again. */
   const follow = (failure: Error): void => {
     if (!isOutdated(failure)) return;
     toast.error(isDecided(failure) ? texts.meanwhile : texts.changed);

@@ -62,7 +62,7 @@ const limitOf: Readonly<Record<string, number>> = limits;
 /** Tells when a field is full, so that no text is cut silently. */
 const useFullness = (name: TextFieldName) => {
   const page = useCheckout();
-  // The text left by the last cut. Its length may be one below the limit: half of an emoji is dropped.
+  // The text left by the last cut. It may be one shorter than the limit, because a cut drops half an emoji.
   const [cut, setCut] = useState(() => {
     const ofAddress = page.cut.find((each) => each === name);
     return ofAddress && page.prefilled[ofAddress];
@@ -103,7 +103,7 @@ const hold = (name: TextFieldName, input: HTMLInputElement): void => {
   if (text !== input.value) input.value = text;
 };
 
-/** Native and uncontrolled. The id is the name, by which browsers fill the field in again after a deploy. */
+/** Native and uncontrolled. Browsers restore a field's text by its id, which is the name and so survives a deploy. */
 export const TextField = (props: TextFieldProps) => {
   const { name, label, mask, trailing, className, ...rest } = props;
   const { register, getValues } = useFormContext<BuyerForm>();

@@ -36,7 +36,7 @@ const Shipping = () => {
   return <Line label={texts.shipping}>{shipping === null ? texts.withCep(fare) : fare}</Line>;
 };
 
-/** Without the price of a product bought alone, which is the total. */
+/** The lines above the total. A product alone, without shipping or interest, has none: its price is the total. */
 const Lines = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();

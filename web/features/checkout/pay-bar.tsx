@@ -48,7 +48,7 @@ const Total = () => {
   );
 };
 
-/** The rest of a double click, or a held Enter, was meant for another button at this place. */
+/** A second click of a double click, or a held Enter, was meant for a button that was at this place before. */
 const ignoreRepeat = (event: Click | KeyPress): void => {
   const { nativeEvent } = event;
   const isRest =

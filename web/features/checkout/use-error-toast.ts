@@ -4,7 +4,7 @@ import { dismissToast, showToast } from '#/web/ui/native/toaster.tsx';
 import { errorsIn } from './buyer/buyer-form.ts';
 import type { BuyerForm, ShownCheckout } from './buyer/buyer-form.ts';
 
-/** Shows the first error as a toast and focuses its field. The toast leaves once another error is the first. */
+/** Shows the first error as a toast and focuses its field. The toast disappears once this error is no longer the first. */
 export const useErrorToast = (
   form: UseFormReturn<BuyerForm>,
   shown: ShownCheckout,

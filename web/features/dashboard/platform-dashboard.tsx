@@ -56,7 +56,7 @@ const Figures = ({ platformId, days }: FiguresProps) => {
   const [figures, setFigures] = useState<PlatformFigures>();
   useLiveTopic(`platform:${platformId}`, ({ data, type }) => {
     setFigures(data);
-    // The first snapshot is as new as the summary; a later one may stand for missed updates.
+    // The first snapshot is as new as the summary; a later one can mean that updates were missed.
     const isNews = type === 'delta' || figures !== undefined;
     if (isNews) void refreshQueries(client, { queryKey: ['summary', 'platform'] });
   });

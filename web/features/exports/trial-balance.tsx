@@ -103,7 +103,7 @@ const AccountTable = ({ lines, totals }: Balances) => {
   );
 };
 
-/** The amount and its side. Balances are credits less debits. */
+/** The amount without a sign, and its side. A balance is credits less debits, so below zero it is a debit. */
 const Balance = ({ value, currency }: { readonly value: number; readonly currency: Currency }) => {
   const { exports: texts } = useTexts();
   const { money } = useFormats();

@@ -12,7 +12,7 @@ const WITHDRAW_TONES: Readonly<Record<Withdrawal['status'], Tone>> = {
 
 type WithdrawBadgeProps = Pick<Withdrawal, 'status' | 'waitsForApproval'>;
 
-/** A text, while staff must approve the withdrawal. */
+/** A withdrawal's status, or that staff must approve the withdrawal first. */
 export const WithdrawBadge = ({ status, waitsForApproval }: WithdrawBadgeProps) => {
   const { finance, withdrawStatus } = useTexts();
   return (

@@ -10,7 +10,7 @@ import { useInvestigationTexts } from './investigation-texts.ts';
 
 type WaitingMoney = NonNullable<OutputOf<'admin.listParkedWork'>['items'][number]['money']>;
 
-/** The amount, the acquirer, and what was asked. */
+/** The money that waits: its amount, its acquirer, and the request to the acquirer. */
 const Money = ({ money }: { readonly money: WaitingMoney }) => {
   const texts = useInvestigationTexts();
   const formats = useFormats();

@@ -24,7 +24,7 @@ export const rulesIn = ({ registration, version, text }: OnboardingValues): Rule
   termsOfUse: { version: version.trim(), text: text.trim() },
 });
 
-/** @param saved another text of the terms needs another version */
+/** @param saved the saved rules: if the text of the terms differs, the version must differ too */
 export const onboardingErrors = (
   values: OnboardingValues,
   saved: Rules | null,

@@ -45,7 +45,7 @@ interface OnboardingFormProps extends OnboardingSettingsProps {
   readonly saved: SavedOnboarding;
 }
 
-/** `lost`: values not saved, because the settings had been changed elsewhere. */
+/** `lost`: the values that were not saved, because the settings had been changed elsewhere. */
 const useOnboardingForm = (saved: SavedOnboarding) => {
   const texts = useOnboardingTexts();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** A boleto's digitable line. The domain's parser imports zod and decimal.js, too large for this page. */
+/** For a boleto's digitable line: the domain's parser imports zod and decimal.js, which are too large for this page. */
 
 /** As printed: `34191.75462 24615.781234 41234.510000 3 83840000003090`; other texts unchanged. */
 export const boletoLineGroups = (line: string): string =>

@@ -15,7 +15,7 @@ interface OutcomeProps {
   readonly children?: ReactNode;
 }
 
-/** A payment that has expired or ended without approval, and the buyer's next step. */
+/** How a payment ended that was not approved, or was refunded or charged back; and the buyer's next step, if any. */
 export const Outcome = ({ look, title, text, action, children }: OutcomeProps) => {
   const { Icon, className } = LOOKS[look];
   return (

@@ -21,7 +21,7 @@ import { useTexts } from './texts.ts';
 import { useNow } from './use-now.ts';
 import { usePayment } from './use-payment.ts';
 
-/** An unpaid payment's amount, and that we wait. */
+/** Says that the payment is awaited, with its amount, product and seller. */
 const Waiting = ({ title }: { readonly title: string }) => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();

@@ -56,5 +56,5 @@ export const screenOf = (payment: ShownPayment, now: number): Screen => {
   }
 };
 
-/** Until the outcome the page counts the time, and polls without live updates. */
+/** While the payment is pending, the page's clock ticks; without live updates the page polls. */
 export const isWaiting = (payment: ShownPayment): boolean => payment.status === 'PENDING';

@@ -8,7 +8,7 @@ import { query } from '#/web/lib/rpc.ts';
 import { isWaiting } from './screen.ts';
 
 const POLL_MILLISECONDS = 5_000;
-/** After a timeout the page shows that it is offline. */
+/** After this time a read has failed: without live updates, the page then shows that it is offline. */
 const TIMEOUT_MILLISECONDS = 4_000;
 /** While the PIX code or boleto is being made. */
 const INCOMPLETE_POLL_MILLISECONDS = 1_000;
@@ -34,7 +34,7 @@ const pollInterval = (payment: PaymentView, status: LiveStatus): number | false 
 
 const never = () => () => undefined;
 
-/** A socket without traffic notices a lost network only after a timeout. */
+/** Listens to the browser, because a socket without traffic notices a lost network only after a timeout. */
 const onNetwork = (changed: () => void): (() => void) => {
   addEventListener('online', changed);
   addEventListener('offline', changed);

@@ -38,7 +38,7 @@ const ApproveDialog = (props: ApproveDialogProps) => {
 
 const missingOf = ({ people, approvedBy }: WaitingWithdrawal): number => people - approvedBy.length;
 
-/** A toast is enough for one withdrawal that was approved, or decided before. */
+/** Returns the outcome if a toast is enough for it: of one withdrawal alone, which was approved or which others had decided. */
 const briefOutcome = (outcomes: Outcomes): Outcome | undefined => {
   const [only] = outcomes.values();
   if (outcomes.size !== 1 || only === undefined || only.kind === 'notTried') return undefined;

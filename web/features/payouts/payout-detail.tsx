@@ -141,7 +141,7 @@ const Facts = ({ payout }: OfPayout) => {
   );
 };
 
-/** If others have decided it meanwhile, reads it again. @param onRefused called once it is refused */
+/** If others have decided the withdrawal meanwhile, says so and reads again. @param onRefused called after the refusal */
 const useRefusal = (withdrawalId: string, close: () => void, onRefused: () => void) => {
   const texts = usePayoutsTexts();
   const client = useQueryClient();

@@ -18,7 +18,7 @@ export const SelectionBar = ({ search }: SearchProps<TableSearch>) => {
   const { money } = useFormats();
   const { selected, onSelected } = use(PayoutsContext);
   const rows = useQuery(payoutsQuery(search)).data?.items;
-  // As the dialog opened: the list may change meanwhile.
+  // The withdrawals chosen when the dialog opened: the list may change while it is open.
   const [approving, setApproving] = useState(NONE);
   const [isOpen, setOpen] = useState(false);
   const selectable = (rows ?? NONE).filter(isSelectable);

@@ -34,7 +34,7 @@ interface CertificatesCardProps {
   readonly now: SetupNow;
 }
 
-/** The platform's client certificates, for accounts without one. */
+/** The platform's client certificates, for accounts at acquirers that have none of their own. */
 export const CertificatesCard = (props: CertificatesCardProps) => {
   const { certificates: texts } = useSetupTexts();
   return (

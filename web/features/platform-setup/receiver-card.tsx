@@ -22,7 +22,7 @@ interface ReceiverCardProps {
   readonly now: SetupNow;
 }
 
-/** The platform's PIX key, masked, for accounts without one. */
+/** The platform's PIX key, masked, for accounts at acquirers that have none of their own. */
 export const ReceiverCard = ({ platformId, now: { setup, revision } }: ReceiverCardProps) => {
   const { receiver: texts, remove: removal } = useSetupTexts();
   const isReadOnly = useIsReadOnly();

@@ -38,7 +38,7 @@ export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
 
 type Sent = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'basedOn'>;
 
-/** Null: all acquirers, or all purposes. Keeps saved acquirers that this release lacks. */
+/** In the result, null means all acquirers or all purposes. Saved acquirers that this release lacks are kept. */
 export const setupFrom = (
   { isInProduction, isShort, hasAll, providers, methods }: SetupValues,
   { setup, offered }: SetupNow,

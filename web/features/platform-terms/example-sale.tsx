@@ -20,7 +20,7 @@ const PRICE_AT_FIRST = 100_00;
 interface ExampleSaleProps {
   readonly saved: TermsDraft;
   readonly draft: TermsDraft;
-  /** The draft as the server prices sales with it; undefined if it has errors. */
+  /** What the server needs to price sales by a draft; undefined if the draft has errors. */
   readonly pricedBy: (draft: TermsDraft) => Priced | undefined;
   readonly className?: string | undefined;
 }

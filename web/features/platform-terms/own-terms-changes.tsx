@@ -8,7 +8,7 @@ interface OwnTermsChangesProps {
   readonly changes: SellerChange['ownTerms'];
 }
 
-/** Which of a seller's terms differ from the platform's, or follow them again. */
+/** How a seller's own terms changed; a term without a value follows the platform's. */
 const OwnTermsChanges = ({ changes }: OwnTermsChangesProps) => {
   const { changed, own } = useTermsTexts();
   const rowsOf = useTermText(own.follows);

@@ -113,7 +113,7 @@ export const valueAt = (terms: object, path: string): TermsValue => {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
-/** Money inputs accept nothing above their maximum: an amount out of bounds is a limit of 0. */
+/** The only amount out of bounds is a limit of 0: money inputs accept nothing above their maximum. */
 const errorOf = ({ path, kind }: NumberField): TermsError => {
   if (kind === 'count') return 'count';
   if (kind === 'seconds') return 'pix';

@@ -33,7 +33,7 @@ const RotateDialog = (props: RotateDialogProps) => {
   );
 };
 
-/** The dialog is about the key of its opening, even if the page shows another later. */
+/** Replaces the key that the page showed when the dialog opened; after a conflict, the key that the page shows now. */
 const Replacement = ({ platformId, current, onClose }: RotateDialogProps) => {
   const { rotate } = useSigningKeysTexts();
   const client = useQueryClient();

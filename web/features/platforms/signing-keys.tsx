@@ -18,7 +18,7 @@ interface SigningKeysProps {
   readonly name: string;
 }
 
-/** Public keys that prove signatures on payouts, former ones too. */
+/** The current and former public keys, by which anyone can check the platform's signatures on payouts. */
 export const SigningKeys = ({ platformId, name }: SigningKeysProps) => {
   const texts = useSigningKeysTexts();
   const result = useQuery(signingKeysQuery(platformId));

@@ -2,7 +2,7 @@ import type { SubjectState } from '#/api/contract/privacy.ts';
 
 type ClassState = SubjectState['classes'][number];
 
-/** One request is enough: the server erases data that must be kept (people.90) when their time is over. */
+/** Not after an earlier request: the server itself erases data that must be kept (people.90) once their time is over. */
 export const mayAskForErasure = ({ requestedAt, classes }: SubjectState): boolean =>
   requestedAt === null && classes.some(({ state }) => state !== 'ERASED');
 

@@ -42,7 +42,7 @@ export const DetailsForm = ({ details, revision, documentType, stored }: Details
     errorsIn: (values) => receiverErrors(values, documentType),
     errorTexts: { missing: texts.missing, wrong: texts.wrong },
   });
-  // Before the draft, which then holds the user's remaining changes.
+  // Must come before `useReceiverDraft`, so that the stored draft holds the user's changes to the newest details.
   const basis = useDetailsBasis(form, { saved, revision });
   const draft = useReceiverDraft({ form, saved, stored });
   const legendOf = (group: Group): string =>

@@ -10,13 +10,13 @@ import { useReceiverTexts } from './receiver-texts.ts';
 interface DetailsMeanwhileProps {
   /** Shown to the editing seller, or to reading staff. */
   readonly who: 'editor' | 'reviewer';
-  /** As they were at the beginning, and as saved now. */
+  /** The details that this user had seen, and those saved now. */
   readonly before: ReceiverValues;
   readonly now: ReceiverValues;
   readonly documentType: DocumentType;
 }
 
-/** The end of a long form may be out of sight. */
+/** Scrolls to the notice: the end of a long form may be out of sight. */
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 

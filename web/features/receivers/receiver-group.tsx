@@ -84,7 +84,7 @@ interface PostalCodeFieldProps extends ReturnType<typeof usePostalCode> {
   readonly spec: FieldSpec;
 }
 
-/** The hint has the look-up's outcome; the address can be typed too. */
+/** The hint says how the look-up of the address ended; the user can also type the address. */
 const PostalCodeField = ({ form, group, spec, hint, onTyped }: PostalCodeFieldProps) => {
   const texts = useReceiverTexts();
   return (

@@ -59,7 +59,7 @@ interface DecisionsProps extends MayRegister, MayDecide {
   readonly receiver: ReviewedReceiver;
 }
 
-/** The registrations, and the details that a new one is based on. */
+/** The seller's registrations and details, and what was changed in the details meanwhile. */
 const Decisions = ({ receiver, mayRegister, mayDecide }: DecisionsProps) => {
   const basis = useBasis<ReviewedDetails>(receiver);
   const { saved, previous } = basis;

@@ -81,7 +81,7 @@ interface OfSeller {
 }
 
 interface OnBasis {
-  /** What the user has seen: other details are not registered. */
+  /** The details that the user has seen: the server registers no others. */
   readonly basis: ReviewedBasis;
 }
 

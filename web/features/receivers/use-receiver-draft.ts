@@ -35,7 +35,7 @@ export const useReceiverDraft = ({ form, saved, stored }: DraftedForm) => {
     hasLooked.current = true;
     restore();
   });
-  // When the saved values change, equal fields leave the draft.
+  // When the saved values change, fields that now equal them leave the draft.
   useEffect(() => follow(), [saved]);
   const onTyped = useEffectEvent(remember);
   useEffect(

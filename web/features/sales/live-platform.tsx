@@ -16,7 +16,7 @@ interface SaleCounts {
   readonly now: number;
 }
 
-/** Counts approved sales since the list was read; on a new day, since midnight. */
+/** Counts the sales approved since the list was read or, after a change of day, since midnight. */
 export const PlatformNews = ({ platformId, search, onShow }: PlatformNewsProps) => {
   const [counted, setCounted] = useState<SaleCounts>();
   useLiveTopic(`platform:${platformId}`, ({ data: { day, approvedCount } }) =>
@@ -31,7 +31,7 @@ export const PlatformNews = ({ platformId, search, onShow }: PlatformNewsProps) 
     onShow();
   };
   const count = counted && mayHaveNews(search) ? counted.now - counted.shown : 0;
-  // The server knows whether new sales match the search.
+  // Only the server knows whether new sales match these filters.
   const { text, method, sellerId } = search;
   const isSearch = [text, method, sellerId].some((filter) => filter !== undefined);
   return <NewsPill count={count} isSearch={isSearch} onShow={show} />;

@@ -15,7 +15,7 @@ export interface SalesNewsProps {
   readonly onShow: () => void;
 }
 
-/** Undefined if the user opened a later page directly, which does not show the newest sale. */
+/** When the newest sale on the first page was requested; undefined if the user opened a later page directly. */
 const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | undefined => {
   const [seen, setSeen] = useState<string>();
   const newest = cursor === undefined ? (rows[0]?.requestedAt ?? '') : seen;
@@ -50,7 +50,7 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
     setUpdates(new Map());
     onShow();
   };
-  // The server knows whether new sales match the search.
+  // Only the server knows whether new sales match the search.
   const isSearch = search.text !== undefined;
   return <NewsPill count={waiting.length} isSearch={isSearch} onShow={show} />;
 };

@@ -28,7 +28,7 @@ const total = ({ net, fee, interest }: SaleAmounts): number => net + fee + inter
 const clamp = (least: number, wanted: number, most: number): number =>
   Math.min(most, Math.max(least, wanted));
 
-/** As the ledger divides it (domain/payment/receivables.ts). */
+/** The seller's part of a refund, divided as the ledger does (domain/payment/receivables.ts). */
 const sellersPart = ({ parts, partsLeft: left }: RefundableSale, amount: number): number => {
   const before = total(parts) - total(left);
   const fairFee = proportion(before + amount, parts.fee, total(parts));
@@ -58,6 +58,6 @@ export const refundConsequences = (sale: RefundableSale, amount: number): Refund
 /** From R$ 1.000,00 the amount is typed as confirmation. */
 const TYPED_FROM_CENTS = 1_000_00;
 
-/** Not above the refundable amount: the server refuses that anyway. */
+/** False above the refundable amount, which the server refuses anyway. */
 export const needsTypedAmount = (amount: number, refundable: number): boolean =>
   amount >= TYPED_FROM_CENTS && amount <= refundable;

@@ -17,7 +17,7 @@ export const fitsFilters = (
   );
 };
 
-/** Whether a sale made now could fit the filters of status and days. The method is not compared. */
+/** Whether a sale approved now fits the filters of status and days; the method is not compared. */
 export const mayHaveNews = (
   filters: Pick<SaleSearch, 'status' | 'method' | 'from' | 'to'>,
 ): boolean =>

@@ -55,7 +55,7 @@ export const saleQuery = (viewpoint: Viewpoint, paymentId: string) =>
       query(`${viewpoint}.getSale`, { paymentId, after: newestPosition() }, { signal }),
   });
 
-/** The key begins like the summary's, so that both are refreshed. */
+/** Its query key begins like the summary's, so that a refresh of the summary refreshes both. */
 export const lastSalesQuery = queryOptions({
   queryKey: ['summary', 'last-sales'],
   queryFn: ({ signal }) =>

@@ -17,7 +17,7 @@ interface SaleStatusProps {
   readonly sale: Pick<Sale, 'status' | 'refundedAmount'>;
 }
 
-/** A status of acquirers.21, screens.26, and whether a part was refunded. */
+/** A sale's status (acquirers.21, screens.26), and whether a part was refunded. */
 export const SaleStatus = ({ sale: { status, refundedAmount } }: SaleStatusProps) => {
   const texts = useTexts();
   return (

@@ -219,7 +219,7 @@ const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number
 
 const Buyer = ({ detail: { buyer } }: WithDetail) => {
   const { sale, sales } = useTexts();
-  /** `beside` is a value that every buyer gives: if both are null, the data were erased. */
+  /** `beside` is a value that every buyer gives: if it is null too, the data were erased. */
   const formatGiven = (
     value: string | null,
     beside: string | null,

@@ -128,7 +128,7 @@ const useFailure = (
   const wordsOf = useScheduleWords(destinations);
   if (isKeyRefused(refusal)) return '';
   if (revisionNow(refusal) === undefined) return undefined;
-  // Named once the page has read the saved schedule again.
+  // The schedule that others saved is named once the page has read it.
   const now = schedule === null ? form.nowOff : form.now(wordsOf(schedule));
   return [form.meanwhile, ...(revision === basedOn ? [now] : []), form.kept].join(' ');
 };

@@ -3,7 +3,7 @@ import type { InputOf } from '#/api/contract/contract.ts';
 import { mutate, newIdempotencyKey, ProblemError } from '#/web/lib/rpc.ts';
 import { signIn, type SignInOutcome } from './sign-in.ts';
 
-/** Requested once: an accepted link cannot be opened again. */
+/** Sent only once, because a link cannot be opened again once it is accepted. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],

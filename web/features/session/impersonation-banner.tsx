@@ -11,7 +11,7 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useImpersonationTexts } from './impersonation-texts.ts';
 import { sessionQuery } from './session-query.ts';
 
-/** The server ends an impersonation: the browser's clock may be wrong. */
+/** The page asks the server whether the impersonation has ended: the browser's clock may be wrong. */
 const ASKED_EVERY_MILLISECONDS = 10_000;
 
 interface ImpersonationBannerProps {

@@ -15,7 +15,7 @@ interface MeanwhileProps {
   readonly children?: ReactNode;
 }
 
-/** The end of a long form may be out of sight. */
+/** Scrolls to the notice: the end of a long form may be out of sight. */
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 

@@ -28,7 +28,7 @@ const Receiver = ({ sellerId, provider, label, status }: ReceiverProps) => {
   const { receivers: texts } = useUserRecordTexts();
   const language = useLanguage();
   const { money, dateTime } = useFormats();
-  // Not a query: changes on the page would ask the acquirer again.
+  // Not `useQuery`: after each write on the page it would ask the acquirer again.
   const read = useMutation({
     mutationFn: () => query('admin.getReceiverBalance', { sellerId, provider }),
   });

@@ -15,7 +15,7 @@ export interface RecordTexts {
   readonly value: Readonly<Record<string, string>>;
   readonly yes: string;
   readonly no: string;
-  /** For a whole object that one of two states lacks. */
+  /** Shown instead of an object that only one of two compared states has. */
   readonly isThere: string;
 }
 

@@ -18,7 +18,7 @@ interface MailedLinkProps {
   readonly onClose: () => void;
 }
 
-/** The form that had the focus was removed. */
+/** The button takes the focus, because the form that had it was removed. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Where the link went, or the link to hand over. */

@@ -22,7 +22,7 @@ interface PagingProps<Search extends TableSearch> extends SearchProps<Search> {
   readonly isOld: boolean;
 }
 
-/** Cursors lead to the next page, so earlier ones are remembered. */
+/** A response has only the next page's cursor, so the cursors of earlier pages are remembered. */
 export const Paging = <Search extends TableSearch>({
   search,
   onSearch,

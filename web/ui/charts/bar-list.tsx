@@ -9,7 +9,7 @@ export interface Bar {
 
 interface BarListProps {
   readonly bars: readonly Bar[];
-  /** A full bar: the sum, or the end of a common scale. */
+  /** The value of a full bar: the sum, or the end of a common scale. */
   readonly whole: number;
 }
 

@@ -17,7 +17,7 @@ interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
-/** The same figures as a table, without the drawing. */
+/** A chart, with a button that shows the same figures as a table instead. */
 export const ChartFrame = ({ title, note, table, texts, className, children }: ChartFrameProps) => {
   const [asTable, setAsTable] = useState(false);
   return (

@@ -20,7 +20,7 @@ export const SearchInput = (props: SearchInputProps) => {
   const { label, value, onChange, describedBy, isInvalid, className = 'sm:max-w-72' } = props;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  /** Only a change from outside rewrites the field. */
+  /** The last value sent to `onChange`: only another value from outside rewrites the field. */
   const sent = useRef(value);
   const search = useRef(onChange);
   useEffect(() => {

@@ -34,7 +34,7 @@ interface CheckedFormProps<Values extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** Some browsers and password managers fill in fields without an event. */
+/** Sends each field's event, because some browsers and password managers fill in fields without one. */
 const readFields = (element: HTMLFormElement): void => {
   for (const field of element.querySelectorAll('input[name]'))
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -17,7 +17,7 @@ interface Children<Name extends string> {
   readonly children: (control: NativeControl<Name>) => ReactNode;
 }
 
-/** Password managers may fill in the input without an event: it holds its own text until the submit. */
+/** The input holds its own text until the submit, because password managers may fill it in without an event. */
 export const NativeField = <Values extends FieldValues, Name extends FieldPath<Values>>({
   form,
   name,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Before, neither the browser's storage nor its width is known. */
+/** True after hydration. Before, neither the browser's storage nor its width is known. */
 export const useAlive = (): boolean =>
   useSyncExternalStore(
     never,

@@ -44,7 +44,7 @@ const sourcesOf = (pattern: string): readonly Source[] =>
 const sources = sourcesOf('{ui,features,backoffice,checkout}/**/*.tsx');
 
 const TEXTS = ['ink', 'ink-muted', 'ink-faint', 'accent', 'positive', 'negative', 'warning'];
-/** Rows are highlighted, selected and inset, so any text may be on these. */
+/** Rows can be highlighted, selected or inset, so any text may be on these surfaces. */
 const SURFACES = ['canvas', 'surface', 'sunken', 'accent-soft'];
 
 const isColour = (name: string): boolean => light.has(name);

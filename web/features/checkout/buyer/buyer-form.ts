@@ -111,7 +111,7 @@ const identityErrors = ({ cpf, phone }: BuyerForm, { texts }: ShownCheckout) => 
   ];
 };
 
-/** 'Mínimo 3 caracteres' although four are needed: the specification requires both. */
+/** The text says 'Mínimo 3 caracteres' although four are needed: the specification requires both. */
 const personErrors = (form: BuyerForm, { texts }: ShownCheckout) => {
   const name = form.name.trim();
   const email = form.email.trim();

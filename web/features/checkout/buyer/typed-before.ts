@@ -1,4 +1,4 @@
-/** Returns the values of inputs changed since the server's render; cleared checkboxes are left out. */
+/** Returns the values of inputs that the buyer changed before hydration, except checkboxes that the buyer cleared. */
 export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly string[]> => {
   const values = new Map<string, readonly string[]>();
   const add = (name: string, value: string): void => {

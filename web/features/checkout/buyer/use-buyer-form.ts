@@ -108,7 +108,7 @@ export const useBuyerForm = (page: CheckoutPageData) => {
     mode: 'onTouched',
     defaultValues: { ...emptyForm(checkout), ...prefilled },
     resolver: useMemo(() => resolverBy(shown), [shown]),
-    // The toast's field, which `use-error-toast.ts` focuses, may not be the first on the page.
+    // `use-error-toast.ts` focuses the field of the toast's error, which may not be the first on the page.
     shouldFocusError: false,
   });
   useRestored(form, page);

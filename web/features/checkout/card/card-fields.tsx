@@ -15,7 +15,7 @@ import { useTexts } from '#/web/features/checkout/texts.ts';
 import { goesDirect } from './tokenize-card.ts';
 import { useOrder } from '#/web/features/checkout/use-order.ts';
 
-/** Phones cut long options off; the total is under the field. */
+/** Leaves out the total, which is under the field: phones cut long options off. */
 const useOptionText = () => {
   const texts = useTexts();
   const language = useLanguage();

@@ -13,7 +13,7 @@ export class NoGateway extends Error {
   }
 }
 
-/** Status 0: the expiry is not a month and year. */
+/** `status` is that of the processor's response; 0 if the expiry is not a month and year. */
 export class CardNotTaken extends Error {
   constructor(status: number) {
     super(`card tokenizer answered ${status}`);

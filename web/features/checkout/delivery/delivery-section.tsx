@@ -118,7 +118,7 @@ const DeliveryOptions = () => {
   );
 };
 
-/** The look-up's state, advice without a result, or why the code is needed. */
+/** Says that the address is being looked up, what to do if none was found, or why the ZIP code is needed. */
 const usePostalCodeHint = ({ advice, isSearching }: AddressLookup): ReactNode => {
   const texts = useTexts();
   const { totals, money } = useOrder();

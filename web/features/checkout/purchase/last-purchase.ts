@@ -19,7 +19,7 @@ const REMEMBERED_MILLISECONDS = 86_400_000;
 export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
   sharedValue(`bought:${offerId}`, REMEMBERED_MILLISECONDS);
 
-/** Without `buysAgainAfter`: while the second purchase can still be paid, another press leads to it. */
+/** Leaves out `buysAgainAfter`, so that a press while the second purchase can still be paid leads to it, not to a third. */
 export const purchaseMarks = ({
   buysAgainAfter: _,
   ...request
@@ -30,7 +30,7 @@ export const purchaseMarks = ({
 
 type LastPayment = Pick<PaymentView, 'status' | 'method' | 'expiresAt'>;
 
-/** True while a card may have been charged, too: the buyer then chooses whether to pay again. */
+/** Also true for a pending card payment, which may have been charged: the buyer chooses whether to pay again. */
 export const isPaid = ({ status, method }: LastPayment): boolean =>
   status === 'APPROVED' || (status === 'PENDING' && method === 'CREDIT_CARD');
 

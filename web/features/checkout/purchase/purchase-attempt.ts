@@ -19,7 +19,7 @@ export interface PurchaseSteps {
   readonly send: (attempt: PurchaseAttempt) => Promise<PurchaseOutput>;
 }
 
-/** Kept for a retry; not longer, because it has the buyer's data. */
+/** How long an attempt is kept for a retry; no longer, because it has the buyer's data. */
 const ASKED_ABOUT_MILLISECONDS = 3_600_000;
 /** A reloaded page resumes a purchase if the press was less than two minutes ago. */
 const RESUMED_MILLISECONDS = 120_000;
@@ -91,8 +91,9 @@ const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<Purc
 };
 
 /**
- * Sends an earlier attempt with an unknown outcome again, with its key, so that the buyer does not pay twice. After a change of the order
- * only a card attempt is sent again. If that payment was not rejected, it is returned, and the new order is not sent.
+ * If an earlier attempt has an unknown outcome, sends it again with its own idempotency key, so that the buyer does not pay twice.
+ * If the order has changed since, only a card attempt is sent again. Unless it is refused, its payment is returned, and the new order
+ * is not sent.
  * @throws ConnectionLost, ProblemError, what `steps.complete` throws
  */
 export const buyOnce = async (

@@ -31,7 +31,7 @@ const usePanelTexts = (failure: PurchaseFailure) => {
   }
 };
 
-/** "Try again" buys: it is a submit. The others prepare the form. */
+/** "Try again" submits the form, and so buys. The other buttons only prepare the form. */
 const Actions = ({ failure, onDone }: RefusalPanelProps) => {
   const texts = useTexts();
   const { checkout } = useCheckout();

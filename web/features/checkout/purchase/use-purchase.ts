@@ -43,7 +43,7 @@ const LEAVES_WITHIN_MILLISECONDS = 15_000;
 
 const READY: Stage = { kind: 'ready' };
 
-/** `output` is missing if the payment was made in another tab or earlier. `paidBefore`: the buyer is asked. */
+/** `output` is missing if the payment was made in another tab or earlier. `paidBefore`: asks whether to buy again. */
 type Outcome =
   | { readonly bought: PaymentView; readonly output?: PurchaseOutput }
   | { readonly paidBefore: PaymentView };

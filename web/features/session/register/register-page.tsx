@@ -36,7 +36,7 @@ export const RegisterPage = ({ token, platformId, footer, ...links }: RegisterPa
   );
 };
 
-/** The same with and without a link: the server does not see the part after the #. */
+/** Looks the same with and without a link: the server, which renders it, does not see the part after the #. */
 const Checking = () => {
   const { ask, checking } = useRegisterTexts();
   return (

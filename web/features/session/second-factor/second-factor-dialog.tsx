@@ -23,7 +23,7 @@ interface SecondFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Switches the authenticator app, moves it, and makes new recovery codes. */
+/** Switches the second factor on or off, moves it to another app, and makes new recovery codes. */
 const SecondFactorDialog = ({ open, onClose }: SecondFactorDialogProps) => {
   const texts = useSecondFactorTexts();
   return (
