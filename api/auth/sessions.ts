@@ -139,8 +139,7 @@ const createUsers = (dependencies: {
   };
 };
 
-/** Credentials and sessions, kept by better-auth in the schema `auth`. */
-export const openSessions = async (options: {
+interface SessionsOptions {
   readonly databaseUrl: string;
   /** Signs cookies; at least 32 characters, the same in every process. */
   readonly secrets: { readonly sessionSecret: string };
@@ -148,8 +147,12 @@ export const openSessions = async (options: {
   /** After a failover, connections could otherwise lead to the former copy of the database. */
   readonly copy?: OneCopy;
   readonly limits?: Pick<RequestLimits, 'signIn'>;
+  /** scrypt by default. */
   readonly passwords?: PasswordHashes;
-}) => {
+}
+
+/** Credentials and sessions, kept by better-auth in the schema `auth`. */
+export const openSessions = async (options: SessionsOptions) => {
   const { databaseUrl, publicUrl, limits = {}, passwords = scryptHashes } = options;
   const { sessionSecret: secret } = options.secrets;
   const pool = openPool(databaseUrl);

@@ -1,13 +1,5 @@
 import type { Server } from 'node:http';
 import pg from 'pg';
-import {
-  accountFrom,
-  providerListings,
-  isKnownStatus,
-  labelOf,
-} from '#/adapters/payments/provider-listings.ts';
-import { apiOf } from '#/adapters/payments/kit/account-api.ts';
-import { readCertificate } from '#/adapters/payments/kit/network/certificates.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import type { PasswordHashes } from '#/api/auth/passwords/password-hashes.ts';
 import { createRegistrations } from '#/api/people/onboarding/registrations.ts';
@@ -16,7 +8,6 @@ import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
 import { clientDigests } from '#/api/http/client-address.ts';
 import { anyCardTries, type CardTries } from '#/api/payments/cards/card-tries.ts';
-import { reachOf } from '#/api/composition/compose-core.ts';
 import { createHttpServer } from '#/api/http/http-server.ts';
 import { attachLive } from '#/api/live/attach-live.ts';
 import type { LiveBounds } from '#/api/live/live-bounds.ts';
@@ -44,6 +35,7 @@ import { appendAll, type History } from '#/projections/testing/history.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { databasesWith, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { coreAt } from './core-at.ts';
+import { createTestAcquirers } from './test-acquirers.ts';
 import { temporaryStorage } from './disk-files.ts';
 import { plainWeb } from './plain-web.ts';
 import { quickHashes } from './quick-hashes.ts';
@@ -138,16 +130,6 @@ const noPostalCodes: FindPostalAddress = async () => {
 const postalCodes = ({ findPostalAddress: find = noPostalCodes }: ApiWorldOptions) => ({
   postalCodeUrl: 'https://postal-codes.example',
   find,
-});
-
-const createTestAcquirers = (demo: Services['demo']): Services['acquirers'] => ({
-  listings: providerListings(),
-  labelOf,
-  apiOf,
-  isKnownStatus,
-  accountFrom: (id, values, hasReceiver) =>
-    accountFrom(id, values, { reach: reachOf(demo), hasReceiver }),
-  readCertificate,
 });
 
 const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {
