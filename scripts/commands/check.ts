@@ -128,10 +128,14 @@ const BUILD = 'Web build';
 const steps = (isWhole: boolean): readonly Step[] => [
   { name: 'Format', commands: [['oxfmt', '--check']] },
   { name: 'Lint', commands: [['oxlint', '--config', '.oxlint.config.ts']] },
-  { name: 'Types', commands: [['tsc']] },
-  { name: 'Types of the web', commands: [['tsc', '--project', 'web/tsconfig.json']] },
-  { name: 'Unused code', commands: [['knip', '--no-config-hints']] },
-  { name: 'Tidiness', commands: [[node, 'scripts/checks/tidy.ts']] },
+  { name: 'Types', commands: [['tsc'], ['tsc', '--project', 'web/tsconfig.json']] },
+  {
+    name: 'Unused code and tidiness',
+    commands: [
+      ['knip', '--no-config-hints'],
+      [node, 'scripts/checks/tidy.ts'],
+    ],
+  },
   { name: BUILD, commands: [[node, 'scripts/launch/build-web.ts']] },
   ...tests(isWhole),
   ...crashTests(isWhole),
