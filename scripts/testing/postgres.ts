@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { statfsSync } from 'node:fs';
-import { rm, rmdir } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { withFileLock } from '#/scripts/embedded-postgres/file-lock.ts';
@@ -146,7 +146,7 @@ export const databasesWith = (prepare: (url: string) => Promise<void>) => {
   };
 };
 
-/** Removes the files of the stopped server, unless another run has started it again. */
+/** Removes all files of the stopped server but the lock's, unless another run has started it again. */
 const freeMemory = async (): Promise<void> => {
   const files = await preparePostgresFiles(dataDir);
   await withFileLock(files.lock, async () => {
@@ -154,8 +154,6 @@ const freeMemory = async (): Promise<void> => {
     for (const path of [files.cluster, files.access, files.log])
       await rm(path, { recursive: true, force: true });
   });
-  // Fails if another run has begun.
-  await rmdir(dataDir).catch(() => undefined);
 };
 
 /**
