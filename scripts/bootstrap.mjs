@@ -1,4 +1,4 @@
-// Runs scripts/commands/<name>.ts. Without dependencies, for Node >= 20 before the first install.
+// Installs the packages and Node if needed, then runs scripts/commands/<name>.ts. Imports no package: it runs before the first install.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

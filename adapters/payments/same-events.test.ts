@@ -77,7 +77,7 @@ const eventsAt = async (evidence: ProviderCases<never>): Promise<readonly Paymen
   }
 };
 
-/** Leaves out what only the provider can determine. */
+/** Leaves out the provider's name and what the provider alone decides. */
 const comparable = ({ type, data }: PaymentEvent): unknown => {
   const words: Readonly<Record<string, unknown>> = data;
   const own = ['provider', 'transactionId', 'pixCode', 'expiresAt', 'endToEndId'];

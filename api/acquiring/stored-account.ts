@@ -26,7 +26,7 @@ export const nameOf = (provider: string, account: unknown): string =>
 /** The owner of entries that name, for renewed keys, the account to which they belong. No platform's id has a colon. */
 export const RENEWED = 'acquirer:renewed';
 
-/** An account with its first keys is stored without a name. */
+/** An account's first keys are stored alone, and its name is their digest. Renewed keys are stored with that name. */
 export const readStoredAccount = (provider: string, value: unknown): StoredAccount | undefined => {
   if (value === undefined) return undefined;
   const { data } = withNewKeys.safeParse(value);

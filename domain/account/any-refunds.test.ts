@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Refunds that were held and have not ended, computed from the events. */
+/** Refunds that were held and have not ended, by the events; none once the whole sale was given back. */
 const underWay = (world: World): readonly string[] => {
   const held = new Set<string>();
   let price = 0;

@@ -185,7 +185,7 @@ export const afterCall = <Call extends CallAttempt>(
   next: Call,
 ): Call => ({ ...accountPart(before ?? {}), ...next });
 
-/** `afterCall` for a charge, of which the log may have lost an answer that the buyer knows. */
+/** `afterCall` for a charge. It marks a call whose earlier answer the log may have lost: the buyer may know that answer. */
 export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAttempt => {
   const call = afterCall(last, next);
   return next.epoch !== undefined && mayLackAnswer(last, next.epoch)

@@ -8,7 +8,7 @@ const KEY_LENGTH_MAX = 77;
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 /** Any UUID version, like DICT's own pattern (money.69). */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Characters of a masked CPF or CNPJ; an e-mail has others. */
+/** The characters of a CPF or CNPJ, with or without punctuation. An e-mail has an `@`. */
 const DOCUMENT = /^[0-9A-Za-z./\s-]+$/;
 const PHONE = /^\+?[\d\s().-]+$/;
 

@@ -33,7 +33,7 @@ export interface Matter {
 
 export interface Investigation {
   readonly matters: readonly Matter[];
-  /** Dropped when its matter changes: the second member of staff must see what the first one saw. */
+  /** One member of staff's answer, which another must confirm. Dropped when its matter changes: both must have seen the same. */
   readonly proposal: Proposal | null;
   /** The last proposal that was confirmed or rejected. Confirming or rejecting it again in the same way changes nothing. */
   readonly concluded: { readonly proposalId: string; readonly isConfirmed: boolean } | null;

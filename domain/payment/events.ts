@@ -140,7 +140,7 @@ const PaymentBilletPdfKept = z.strictObject({
 /** The boleto is valid, but its PDF could not be stored; a later read-back tries again. */
 const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });
 
-/** Unless the call was not sent (`isUnsent`), the charge may exist. */
+/** The charge may exist. With `isUnsent`, this call did not make it, but an earlier call may have. */
 const PaymentSubmissionUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 /** The call that requests the charge is about to be sent. */

@@ -96,12 +96,12 @@ const afterContradiction = (
 export const findPostedPart = ({ unapplied }: Pick<Matter, 'unapplied'>, amount: Cents): Cents =>
   cents(Math.min(amount, -unapplied));
 
-/** The amount that went back is settled; staff decide about the rest. */
+/** What went back to the buyer is no longer in question in matters about the sale; staff decide about the rest. */
 const afterReversal = (
   investigation: Investigation,
   { data: { amount, unapplied } }: EventNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
 ): Investigation => {
-  // Older events did not state `unapplied`: they leave a matter with a posted amount unchanged.
+  // Older events lack `unapplied`. They do not change a matter of which a part is posted as unapplied.
   const isReduced = (it: Matter): boolean =>
     isOfSale(it) && (it.unapplied === 0 || unapplied !== undefined);
   return investigation.matters.filter(isReduced).reduce((rest, matter) => {

@@ -62,7 +62,7 @@ export interface RequestedPayment {
   readonly pixCode: string | null;
   readonly billetCode: string | null;
   readonly billetUrl: string | null;
-  /** MISSING: the PDF is not in our storage yet. NONE: no boleto, or nothing was tried. */
+  /** KEPT: the PDF is in our storage. MISSING: storing it failed, and is tried again. NONE: neither is recorded. */
   readonly boletoPdf: 'NONE' | 'MISSING' | 'KEPT';
   /** Keys of the boleto PDFs in our storage; several if several calls made a boleto. */
   readonly boletoFiles: readonly string[];

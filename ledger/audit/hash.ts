@@ -48,7 +48,7 @@ export const CHAIN_START = '0'.repeat(64);
 /** UTF-8 needs at most three bytes for each UTF-16 unit of a string. */
 const WIDEST = 3;
 
-/** Shared by all preimages, for speed. */
+/** Shared by all calls of `frame`, for speed. */
 let scratch = Buffer.allocUnsafe(1 << 16);
 
 /** Returns the tag byte, then each field as UTF-8 after its length in four bytes. The result is valid until the next call. */

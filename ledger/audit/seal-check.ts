@@ -60,7 +60,8 @@ const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Record
   const leaf = leaves[index];
   if (event === undefined || leaf === undefined) {
     const at = events[index] ?? { ...recorded, position: seal.to as Position };
-    return unfitOf(at, `${events.length} events stand in ${sealed}, which were ${seal.count}`);
+    const counts = `${events.length} events are and seal ${seal.number} covers ${seal.count}`;
+    return unfitOf(at, `stands where ${counts}`);
   }
   const belongs = events.find((other) => leafAt(other, event).equals(leaf));
   if (belongs !== undefined && belongs !== event) {

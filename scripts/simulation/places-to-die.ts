@@ -32,7 +32,7 @@ export const FLOWS = {
   ],
 } as const satisfies Readonly<Record<string, readonly Input[]>>;
 
-/** Needs acquirers that misbehave, or goes on after its history. */
+/** A flow with a call that drawn histories hardly ever make, with what the call needs: acquirers that refuse, or months that pass. */
 interface HardFlow {
   readonly history: readonly Input[];
   readonly treatment: Treatment;

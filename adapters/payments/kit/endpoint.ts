@@ -23,8 +23,9 @@ export interface ProviderContext<Account> {
   ) => Promise<z.output<Reply> | undefined>;
   /** Fetches a PDF; undefined after 404. @throws ProviderFailure */
   readonly pdf: (request: WireRequest) => Promise<Uint8Array | undefined>;
-  /** Converts to the provider's unit, and back. @throws ProviderFailure `unreadable` (`cents`) */
+  /** Converts to the provider's unit. */
   readonly amount: (value: Cents) => number | string;
+  /** Converts from the provider's unit. @throws ProviderFailure `unreadable` if it is no amount */
   readonly cents: (written: number | string) => Cents;
   readonly status: (word: string) => PaymentStatus;
   readonly withdrawStatus: (word: string) => WithdrawStatus;

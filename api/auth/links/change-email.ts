@@ -139,7 +139,7 @@ const reviseEmail = (core: Core, person: Membership, email: string): Promise<voi
   }
 };
 
-/** Uses one of both links. @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use` */
+/** Uses the link mailed to the former or to the new address; the second one that is used changes the e-mail. @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use` */
 export const confirmEmailChange = async (
   { core, sessions, trail }: Services,
   token: string,

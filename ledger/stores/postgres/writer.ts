@@ -171,7 +171,7 @@ export class Writer {
     if (this.#work === undefined) this.#session?.lock.releaseIfShared();
   }
 
-  /** If another process has moved the head, the lock is shared. */
+  /** Adopts the head that was read. If it differs, another process writes too, and from now on the two take turns with the lock. */
   #moveHead(session: WriterSession, head: Head): void {
     if (head.ordinal === session.head.ordinal) return;
     session.head = head;

@@ -30,7 +30,7 @@ const colourAt = async (page: Page, x: number, y: number): Promise<string> => {
 const SURFACE = 'rgb(255, 255, 255)';
 const TINT = 'rgb(238, 242, 244)';
 
-/** Expects one title, a tinted order, no numbered steps and thin lines. */
+/** Expects the product's title once, a tinted background behind the order, headings without numbers, and thin borders. */
 export const expectPlain = async (page: Page): Promise<void> => {
   const { width, height } = page.viewportSize() ?? PHONE;
   const isWide = width >= 768;

@@ -50,7 +50,7 @@ interface ApiChoiceProps extends WithAcquirer {
   readonly onApi: (api: AcquirerShown['api']) => void;
 }
 
-/** Shown if the specification and the acquirer's public clients describe different APIs. */
+/** The choice between two APIs of an acquirer, where its public clients use another one than our specification describes. */
 const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
   const texts = useAccountTexts();
   const { differs } = acquirer.apis.find((each) => each.api === api) ?? {};

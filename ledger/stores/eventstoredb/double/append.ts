@@ -93,7 +93,7 @@ const appendEvents = async (double: Double, requests: AsyncIterable<AppendReq>) 
   }
 };
 
-/** `Streams.Append`: one call for one append, one message for each event. */
+/** `Streams.Append`: one call for each append; its first message has the options, each further one an event. */
 export const appendCall =
   (double: Double): handleClientStreamingCall<AppendReq, AppendResp> =>
   (call, answer) => {
