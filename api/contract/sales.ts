@@ -85,8 +85,10 @@ export const timelineEntry = z.strictObject({
 export const buyer = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Null when the buyer gave none, after erasure, and for readers who may not see documents. */
+  /** Null when the buyer gave none, after erasure, and if it is hidden. */
   document: z.string().nullable(),
+  /** The reader may not see documents. */
+  isDocumentHidden: z.boolean(),
   /** Null when the buyer gave none, and after erasure. */
   phone: z.string().nullable(),
   address: z.string().nullable(),

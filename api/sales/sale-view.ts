@@ -56,7 +56,7 @@ const addressText = (address: Address): string => {
 const showBuyer = async (
   vault: Vault,
   { requested }: RequestedPayment,
-): Promise<SaleDetail['buyer']> => {
+): Promise<Omit<SaleDetail['buyer'], 'isDocumentHidden'>> => {
   const [identity, contact, address] = await Promise.all([
     vault.decrypt<Identity>(requested.buyer.identity),
     vault.decrypt<Contact>(requested.buyer.contact),
@@ -109,7 +109,11 @@ export const showSale = async (
   return {
     sale: saleView(services, value.row, buyer.name),
     lines: state.requested.lines.map(({ kind, title, amount }) => ({ kind, title, amount })),
-    buyer: isWithNumbers ? buyer : { ...buyer, document: null },
+    buyer: {
+      ...buyer,
+      ...(!isWithNumbers && { document: null }),
+      isDocumentHidden: !isWithNumbers,
+    },
     dueOn: dueDayOf(state),
     receivables: approved
       ? receivablesNow(approved, listDivisions(state, 'SETTLED')).map((each) => ({ ...each }))

@@ -124,7 +124,11 @@ describe('A member of staff who is in as a seller', () => {
     const byNumber = async (): Promise<number> =>
       Object((await post(cookie, 'seller.searchSales', { text: '529.982.247-25' })).body).items
         .length;
-    expect((await sale()).buyer).to.include({ name: 'Rita Souza', document: null });
+    expect((await sale()).buyer).to.include({
+      name: 'Rita Souza',
+      document: null,
+      isDocumentHidden: true,
+    });
     expect(await byNumber()).to.equal(0);
 
     await grant(staffId, ['isUsersAvailable', 'isUsersLoginAvailable', 'isUserDocumentsAvailable']);

@@ -229,7 +229,12 @@ const Buyer = ({ detail: { buyer } }: WithDetail) => {
   const facts = [
     [sale.name, buyer.name ?? sales.erased],
     [sale.email, buyer.email ?? sales.erased],
-    [sale.document, formatGiven(buyer.document, buyer.name, formatDocument)],
+    [
+      sale.document,
+      buyer.isDocumentHidden
+        ? sale.hiddenFromYou
+        : formatGiven(buyer.document, buyer.name, formatDocument),
+    ],
     [sale.phone, formatGiven(buyer.phone, buyer.email, formatPhone)],
     ...(buyer.address === null ? [] : [[sale.address, buyer.address] as const]),
   ] as const;
