@@ -6,12 +6,14 @@ import { streamOf } from '#/domain/values/ids.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { isWhole } from '#/scripts/testing/sampled.ts';
 import { cardToken } from '#/scripts/testing/card-token.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { newBuyer } from '#/scripts/testing/buyers.ts';
 import { startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
 
-const TWINS = 75;
+/** For each store. */
+const TWINS = isWhole ? 75 : 25;
 const AT_ONCE = 8;
 
 const openLog = ({ place }: Product): Promise<EventStore> =>
