@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findFormer, keepFormer } from './former-accounts.ts';
-import { readStoredAccount, nameOf, RENEWED, type StoredAccount } from './stored-account.ts';
+import { readStoredAccount, digestOf, RENEWED, type StoredAccount } from './stored-account.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
@@ -45,7 +45,7 @@ const renew = async (
 ): Promise<StoredAccount> => {
   const { merchantAccount } = before;
   const renewed = { merchantAccount, credential: before.credential + 1 };
-  await credentials.put(RENEWED, nameOf(provider, account), renewed);
+  await credentials.put(RENEWED, digestOf(provider, account), renewed);
   return { ...renewed, account };
 };
 
@@ -54,7 +54,7 @@ const toStoredForm = async (
   { credentials }: Core,
   { provider, account }: Connection,
 ): Promise<unknown> => {
-  const renewed = await credentials.get(RENEWED, nameOf(provider, account));
+  const renewed = await credentials.get(RENEWED, digestOf(provider, account));
   return renewed === undefined ? account : { ...Object(renewed), account };
 };
 

@@ -17,7 +17,7 @@ const withNewKeys = z.strictObject({
 });
 
 /** A digest of the keys as typed: the same keys get the same name on all platforms and in later releases. */
-export const nameOf = (provider: string, account: unknown): string =>
+export const digestOf = (provider: string, account: unknown): string =>
   createHash('sha256')
     .update(canonicalJson([provider, account]))
     .digest('base64url')
@@ -30,5 +30,5 @@ export const RENEWED = 'acquirer:renewed';
 export const readStoredAccount = (provider: string, value: unknown): StoredAccount | undefined => {
   if (value === undefined) return undefined;
   const { data } = withNewKeys.safeParse(value);
-  return data ?? { account: value, credential: 1, merchantAccount: nameOf(provider, value) };
+  return data ?? { account: value, credential: 1, merchantAccount: digestOf(provider, value) };
 };

@@ -11,7 +11,7 @@ import { roles, type Role } from '#/api/contract/roles.ts';
 import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
 import type { Caller, ManagerCaller, MasterCaller, SellerCaller, StaffCaller } from './caller.ts';
 import { isStillAllowed } from './impersonation/still-allowed.ts';
-import { requireAway, type LiveSession, type SessionUse } from './live-session.ts';
+import { rethrowUnlessAway, type LiveSession, type SessionUse } from './live-session.ts';
 import type { Membership } from './memberships.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -94,7 +94,7 @@ export const createCallers = (lookup: Lookup) => {
     const { email, name, platformId, expiresAt, lacksSecondFactor, actor } = member;
     const running = { ...impersonation, staffId: member.staffId };
     if (lacksSecondFactor || !(await isStillAllowed(records, running))) {
-      await sessions.impersonations.end(impersonationId).catch(requireAway);
+      await sessions.impersonations.end(impersonationId).catch(rethrowUnlessAway);
       return member;
     }
     const impersonator = { staff: member, impersonationId, until };

@@ -9,7 +9,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { appOf } from './testing/authenticator.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createDeviceCookies } from './device-cookie.ts';
-import { makeHandedLink } from './links/recovery-links.ts';
+import { makeRecoveryLink } from './links/recovery-links.ts';
 import { openSessions } from './sessions.ts';
 
 const path = '/api/auth/sign-in/email';
@@ -140,7 +140,7 @@ describe('Back-off against password guessing', () => {
     for (let guesses = 0; guesses < 5; guesses += 1) await guess(email);
     expect(codeOf(await trySignIn(email, PASSWORD, { cookie: known }))).to.equal('in');
     await query('DELETE FROM auth.back_off');
-    const token = await makeHandedLink(world.services.database, email);
+    const token = await makeRecoveryLink(world.services.database, email);
     const accepted = await world.post('/api/session.acceptInvitation', { token, email, password });
     const codes = [];
     for (const cookie of others) {

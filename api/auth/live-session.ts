@@ -81,7 +81,7 @@ const membershipIn = (session: Fields<keyof Membership>): Membership | undefined
 };
 
 /** @throws the error, unless the database is unavailable */
-export const requireAway = (error: unknown): void => {
+export const rethrowUnlessAway = (error: unknown): void => {
   if (!isDatabaseAway(error)) throw error;
 };
 
@@ -141,7 +141,7 @@ export const createSessionReads = (options: {
     const session = await known.get(cookie);
     const isUsed = session && by === 'asks' && elapsedSince(session.usedAt) > USED_MS;
     // A read-only database still serves sessions.
-    if (isUsed) await use.get(session.id).catch(requireAway);
+    if (isUsed) await use.get(session.id).catch(rethrowUnlessAway);
     return session;
   };
   return {

@@ -8,7 +8,7 @@ import {
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { quickHashes } from '#/api/testing/quick-hashes.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { makeHandedLink } from './links/recovery-links.ts';
+import { makeRecoveryLink } from './links/recovery-links.ts';
 import { openSessions } from './sessions.ts';
 
 describe('Session', () => {
@@ -142,7 +142,7 @@ describe('Session', () => {
     const { database } = world.services;
     const [email, password] = [emailOf('examiner'), 'cavalo bateria grampo'];
     const cookie = await signIn('examiner');
-    const token = await makeHandedLink(database, email);
+    const token = await makeRecoveryLink(database, email);
     const accept = () => world.post('/api/session.acceptInvitation', { token, email, password });
     await database.query(`
       CREATE FUNCTION auth.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -11,7 +11,7 @@ import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { makeHandedLink } from './links/recovery-links.ts';
+import { makeRecoveryLink } from './links/recovery-links.ts';
 
 const path = '/api/auth/sign-in/email';
 const address = '198.51.100.23';
@@ -243,7 +243,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
 
   it('is written before a link gives a new password, because the mail that warns the person follows from it', async () => {
     const email = emailOf('examiner');
-    const token = await makeHandedLink(world.services.database, email);
+    const token = await makeRecoveryLink(world.services.database, email);
     const password = 'cavalo bateria grampo';
     const use = () =>
       world.post('/api/session.acceptInvitation', { token, email, password }, { headers: from });

@@ -4,7 +4,7 @@ import { csvIn } from './csv.ts';
 
 const { pt, en } = csvIn;
 
-/** As RFC 4180 defines a line. */
+/** The cells of a line of a Portuguese file: quoted as in RFC 4180, but separated by semicolons. */
 const cellsOf = (line: string): readonly string[] =>
   [...line.replace(/\r\n$/, '').matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^";]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',

@@ -7,7 +7,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import type { Callers } from '#/api/auth/callers.ts';
 import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import type { ServerMessage } from '#/api/contract/live.ts';
-import { makeHandedLink } from '#/api/auth/links/recovery-links.ts';
+import { makeRecoveryLink } from '#/api/auth/links/recovery-links.ts';
 import { procedureRoute } from '#/api/http/procedure.ts';
 import { procedures } from '#/api/composition/procedures.ts';
 import { sendProblem } from '#/api/http/problem.ts';
@@ -201,7 +201,7 @@ describe('Rights that a person loses while a page is open', () => {
     const topic = 'balance:seller-1';
     const deputy = await follow('deputy', topic);
     const email = emailOf('deputy');
-    const token = await makeHandedLink(world.services.database, email);
+    const token = await makeRecoveryLink(world.services.database, email);
     const accepted = { token, email, password: 'cavalo bateria grampo' };
     expect((await world.post('/api/session.acceptInvitation', accepted)).status).to.equal(200);
     expect(await refusalOf(deputy, topic)).to.include({ code: 'session/required' });

@@ -72,7 +72,7 @@ const refuseAsChanged = async (services: UsedServices, staffId: string): Promise
  * Refuses a change based on a later revision than the loaded one: the caller's right to make the change is judged by the loaded flags.
  * @throws Refused `staff/changed-meanwhile`
  */
-const requireReached = async (
+const requireNotAhead = async (
   services: UsedServices,
   { staffId, basedOn }: Change,
   { revision }: { readonly revision: number },
@@ -109,7 +109,7 @@ export const reviseFunctionary = async (
   const { staffId, basedOn } = change;
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  await requireReached(services, change, state);
+  await requireNotAhead(services, change, state);
   const isBlocked = state.status === 'ARCHIVED' && state.revision === basedOn;
   if (isBlocked) throw new Refused('record/archived');
   const permissions = inOrder(change.permissions);
@@ -128,7 +128,7 @@ export const restoreFunctionary = async (
   const { staffId, basedOn } = change;
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
-  await requireReached(services, change, state);
+  await requireNotAhead(services, change, state);
   requireMayGrant(caller, [], state.details.permissions);
   return put(services, staffId, { type: 'Revise', details: state.details, basedOn }, by);
 };
@@ -152,7 +152,7 @@ export const blockFunctionary = async (
     if (state.status === 'ARCHIVED') await end();
     return writtenAt(recorded);
   }
-  await requireReached(services, change, state);
+  await requireNotAhead(services, change, state);
   requireMayGrant(caller, state.details.permissions, []);
   const position = await put(services, staffId, { type: 'Archive', basedOn }, by);
   await end();

@@ -33,7 +33,7 @@ const recordReversal = (
 ): PaymentEvent => {
   const total = add(payment.reversedAmount, reversal.amount);
   const left = payment.approved && { left: subtract(payment.approved.amount, total) };
-  // Once all of the sale was given back, the seller has borne all of it.
+  // Once all of the sale was given back, the seller bears what the platform had borne of it.
   const loss = left?.left === ZERO ? negate(borneOf(payment)) : ZERO;
   const contradictions = payment.investigation.matters.filter(isOfSale);
   const unapplied = sum(contradictions.map((it) => findPostedPart(it, reversal.amount)));
@@ -45,10 +45,11 @@ const recordReversal = (
 
 /** How much of a payment was or may have been given back, apart from one open refund. */
 export interface BesideRefund {
+  /** Given back, also of money that was not part of the sale. */
   readonly gone: Cents;
   /** The sum of our other open refunds. */
   readonly underWay: Cents;
-  /** The part of the payment that was not given back. */
+  /** The part of the sale's price that was not given back. */
   readonly left: Cents;
 }
 

@@ -171,7 +171,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   return { ...evolveRequested(withdrawal, event), merchantAccount, investigation };
 };
 
-/** Notes the amount that staff decided about: stated again, it changes nothing. */
+/** Remembers the amount that staff decided about, so that the same statement again records nothing. */
 const withAnswerDecided = (
   withdrawal: RequestedWithdrawal,
   { matter: decided }: Resolved,

@@ -11,7 +11,7 @@ const missingEventsError = (stream: string, what: string): BadEnvironment =>
   new BadEnvironment(`The log lacks ${what} of ${stream}, ${WHAT_TO_DO}`);
 
 /** Finds events that EventStoreDB first hid and then deleted (a scavenge). Other stores have no `cuts` and hide none. */
-export const watchStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
+export const requireWholeStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
   const due = new Map<string, number>();
   return {
     /** @throws BadEnvironment when earlier events are missing */

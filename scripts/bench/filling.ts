@@ -15,7 +15,7 @@ const SEED = 20_261_122;
 export const createRandom = (): (() => number) => chanceOf(SEED);
 
 /** A number from 0 to 3,998. About every twelfth person has name 0, and most names are rare. */
-export const commonness = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;
+export const drawRank = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;
 
 export const copyInto = (client: pg.PoolClient, table: string) => {
   const copy = client.query(copyStreams.from(`COPY ${table} FROM STDIN`));

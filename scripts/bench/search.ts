@@ -13,7 +13,7 @@ import { findSales } from '#/projections/search/find-sales.ts';
 import { SEARCH_VERSION } from '#/projections/search/indexer.ts';
 import { dayWord, prepareSearch } from '#/projections/search/prepared.ts';
 import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
-import { commonness, copyInto, createRandom, PLATFORM, tokensBy, words } from './filling.ts';
+import { drawRank, copyInto, createRandom, PLATFORM, tokensBy, words } from './filling.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
@@ -33,7 +33,7 @@ interface Buyer {
 
 const buyerOf = (nth: number, draw: () => number): Buyer => ({
   paymentId: randomUUID(),
-  name: `Nome${commonness(draw)} Sobrenome${commonness(draw)} Silva${commonness(draw)}`,
+  name: `Nome${drawRank(draw)} Sobrenome${drawRank(draw)} Silva${drawRank(draw)}`,
   email: `buyer.${nth}@example.com`,
   document: String(10_000_000_000 + nth),
   phone: String(11_900_000_000 + nth),

@@ -20,7 +20,7 @@ import {
   sellerTable,
   type SellerSearch,
 } from '#/projections/sellers.ts';
-import { commonness, copyInto, createRandom, PLATFORM, tokensBy, words } from './filling.ts';
+import { drawRank, copyInto, createRandom, PLATFORM, tokensBy, words } from './filling.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
@@ -30,7 +30,7 @@ const QUERIES = 1_000;
 const PAGE = 25;
 
 const nameOf = (draw: () => number): string =>
-  `Nome${commonness(draw)} Sobrenome${commonness(draw)} Silva${commonness(draw)}`;
+  `Nome${drawRank(draw)} Sobrenome${drawRank(draw)} Silva${drawRank(draw)}`;
 
 /** @returns some of the sellers' names */
 const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly string[]> => {

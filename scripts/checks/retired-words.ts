@@ -97,7 +97,7 @@ const retiredAt = (path: string): ((word: string) => boolean) => {
   return (word) => retired.has(word) || here.some(([, words]) => words.has(word));
 };
 
-/** Names in snake case stay whole: they belong to other systems. */
+/** Splits camelCase and UPPER_CASE. Lower snake_case stays whole: such names belong to other systems. */
 const wordsIn = (identifier: string): readonly string[] =>
   /^[A-Z][A-Z0-9_]*$/.test(identifier)
     ? identifier.toLowerCase().split('_')

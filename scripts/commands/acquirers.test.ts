@@ -122,7 +122,7 @@ describe('npm run acquirers', () => {
       'fairpay is in use: use another one first.\n',
     );
     await run('use', 'sandbox');
-    expect((await run('disconnect', 'fairpay')).output).to.equal('fairpay is forgotten\n');
+    expect((await run('disconnect', 'fairpay')).output).to.equal('fairpay is disconnected\n');
     expect((await run()).output).to.equal(`sandbox  ${everything}\n`);
   });
 });

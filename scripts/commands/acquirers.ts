@@ -35,7 +35,7 @@ Usage: npm run acquirers                                   lists them
                                                            purpose: PIX, CREDIT_CARD, BILLET or WITHDRAW; providers in order of priority,
                                                            with shares in percent; without a share, used when the others decline; with no
                                                            provider, the purpose is not offered
-       npm run acquirers -- disconnect <provider>          deletes the account
+       npm run acquirers -- disconnect <provider>          stops using the account; its keys are deleted once nothing is open there
 
 Options
   --platform   the platform, if there are several
@@ -156,19 +156,19 @@ const use = async (session: Session, id: string): Promise<void> => {
 };
 
 /** Parses `onz:70`; without a share, a fallback. */
-const stopOf = (text: string): { readonly provider: string; readonly share: number } => {
+const legOf = (text: string): { readonly provider: string; readonly share: number } => {
   const [id, share = '0'] = text.split(':');
   return { provider: providerNamed(id), share: Number(share) };
 };
 
-const send = async (session: Session, purpose: string | undefined, stops: readonly string[]) => {
-  const found = purposes.find((each) => each === purpose);
-  if (found === undefined) throw new UsageError(`Name one of ${purposes.join(', ')}.`);
-  const way = route.safeParse(stops.map(stopOf));
-  if (!way.success) throw new UsageError(`Not a route: ${way.error.issues[0]?.message}.`);
-  for (const { provider } of way.data) await requireConnected(session, provider);
-  await revise(session, { [found]: way.data });
-  console.log(`${found}: ${stops.join(', ') || 'not offered'} from now on`);
+const setRoute = async (session: Session, purpose: string | undefined, legs: readonly string[]) => {
+  const known = purposes.find((each) => each === purpose);
+  if (known === undefined) throw new UsageError(`Name one of ${purposes.join(', ')}.`);
+  const given = route.safeParse(legs.map(legOf));
+  if (!given.success) throw new UsageError(`Not a route: ${given.error.issues[0]?.message}.`);
+  for (const { provider } of given.data) await requireConnected(session, provider);
+  await revise(session, { [known]: given.data });
+  console.log(`${known}: ${legs.join(', ') || 'not offered'} from now on`);
 };
 
 const disconnect = async (session: Session, id: string): Promise<void> => {
@@ -179,7 +179,7 @@ const disconnect = async (session: Session, id: string): Promise<void> => {
     const isUsed = error instanceof Refused && error.code === 'provider/in-use';
     throw isUsed ? new BadEnvironment(`${id} is in use: use another one first.`) : error;
   });
-  console.log(`${id} is forgotten`);
+  console.log(`${id} is disconnected`);
 };
 
 const sentenceOf = ({ code, details: { provider, purpose } }: Refused): string => {
@@ -207,7 +207,7 @@ const runSubcommand = async (session: Session, words: readonly string[]): Promis
     case 'use':
       return use(session, providerNamed(id));
     case 'route':
-      return send(session, id, words.slice(2));
+      return setRoute(session, id, words.slice(2));
     case 'disconnect':
       return disconnect(session, providerNamed(id));
     default:

@@ -23,7 +23,7 @@ const folders = ['domain', 'ledger', 'projections', 'adapters', 'api', 'web', 's
 const QUIET_MS = 150;
 
 /** Changes of these need no restart: tests, back-office files (Vite sends them), and files that the restart generates. */
-const isElsewhere = (path: string): boolean =>
+const needsNoRestart = (path: string): boolean =>
   path.startsWith('web/backoffice/') || path.includes('.test.') || path.includes('.gen.');
 
 /** @returns a function that stops watching */
@@ -31,7 +31,7 @@ const onChange = (restart: () => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   const watchers = folders.map((folder) =>
     watch(join(root, folder), { recursive: true }, (_event, name) => {
-      if (name === null || isElsewhere(join(folder, name))) return;
+      if (name === null || needsNoRestart(join(folder, name))) return;
       clearTimeout(timer);
       timer = setTimeout(restart, QUIET_MS);
     }),

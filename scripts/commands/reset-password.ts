@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
-import { LINK_MINUTES, makeHandedLink } from '#/api/auth/links/recovery-links.ts';
+import { LINK_MINUTES, makeRecoveryLink } from '#/api/auth/links/recovery-links.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';
 import { BadEnvironment, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
@@ -49,7 +49,7 @@ await runCommand({
     );
     if (rows[0]?.made == null)
       throw new BadEnvironment('This release has not run here yet: npm start makes the tables.');
-    const token = await makeHandedLink(pool, email);
+    const token = await makeRecoveryLink(pool, email);
     if (token === undefined) throw new BadEnvironment(`Nobody signs in with ${email} here.`);
     const how = `It works once and ends after ${LINK_MINUTES} minutes.`;
     console.log(

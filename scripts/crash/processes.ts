@@ -23,7 +23,8 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
   const members: Member[] = [];
   const others: SupervisedProcess[] = [];
   const all = (): readonly SupervisedProcess[] => [...others, ...members];
-  let gate = Promise.resolve();
+  /** Starts wait for this: it is pending while everything is being killed. */
+  let mayStart = Promise.resolve();
 
   const thaw = (): void => {
     for (const one of all()) one.thaw();
@@ -37,20 +38,20 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
       all().flatMap(({ unexpectedExits }) => unexpectedExits()),
     /** Keeps a program running that the product needs but does not start. */
     supervise: (name: string, launch: () => Launched): SupervisedProcess => {
-      const one = superviseProcess({ name, launch, gate: () => gate, say });
+      const one = superviseProcess({ name, launch, mayStart: () => mayStart, say });
       others.push(one);
       return one;
     },
     join: (name: string, port: number, eventStoreUrl?: string): void => {
       const own = { ...product, port, eventStoreUrl, log: `product-${name}.log` };
       const launch = () => launchProduct(own);
-      const one = superviseProcess({ name, launch, gate: () => gate, say });
+      const one = superviseProcess({ name, launch, mayStart: () => mayStart, say });
       members.push({ ...one, url: `http://127.0.0.1:${port}` });
     },
     /** SIGKILL to all and to Postgres at the same moment. @returns the number of processes */
     killEverything: async (): Promise<number> => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      gate = promise;
+      mayStart = promise;
       const living = all().filter(({ state }) => state() !== 'waiting');
       for (const one of all()) one.expectEnd();
       try {

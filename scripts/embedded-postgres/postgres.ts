@@ -149,7 +149,7 @@ const launchWithRetries = async (
 /**
  * A lease is a connection with a shared lock, by which the server's users are counted. After a crash of the server, takes a new
  * lease.
- * @returns a function that gives up the lease
+ * @returns a function that stops this and returns the lease, for the caller to release; undefined = there is no server to join
  */
 const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {
   const lettingGo = new AbortController();

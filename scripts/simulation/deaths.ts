@@ -22,7 +22,7 @@ export class Deaths {
   #marked: ReadonlyMap<string, number> = new Map();
   #reached: ReadonlyMap<string, number> = new Map();
   #isOver = false;
-  readonly #awaited = new Map<string, PendingDeath[]>();
+  readonly #planned = new Map<string, PendingDeath[]>();
   readonly #onDeath: (operation: string, side: Side) => void;
 
   constructor(onDeath: (operation: string, side: Side) => void = () => undefined) {
@@ -54,13 +54,13 @@ export class Deaths {
   }
 
   callOff(): void {
-    this.#awaited.clear();
+    this.#planned.clear();
     this.#reached = new Map(this.#calls);
   }
 
-  await({ operation, passed, side }: Death): void {
-    const there = this.#awaited.get(operation) ?? [];
-    this.#awaited.set(operation, [...there, { side, passed }]);
+  plan({ operation, passed, side }: Death): void {
+    const there = this.#planned.get(operation) ?? [];
+    this.#planned.set(operation, [...there, { side, passed }]);
   }
 
   /**
@@ -75,14 +75,14 @@ export class Deaths {
 
   #ofOperation(operation: string): Side | undefined {
     this.#calls.set(operation, (this.#calls.get(operation) ?? 0) + 1);
-    const awaited = this.#awaited.get(operation) ?? [];
-    const now = awaited.find(({ passed }) => passed === 0);
+    const planned = this.#planned.get(operation) ?? [];
+    const now = planned.find(({ passed }) => passed === 0);
     // A second death planned for this call comes at the next.
-    for (const each of awaited) if (each.passed > 0) each.passed -= 1;
+    for (const each of planned) if (each.passed > 0) each.passed -= 1;
     if (now === undefined) return undefined;
-    this.#awaited.set(
+    this.#planned.set(
       operation,
-      awaited.filter((each) => each !== now),
+      planned.filter((each) => each !== now),
     );
     this.#onDeath(operation, now.side);
     return now.side;

@@ -2,25 +2,25 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Draws } from './draws.ts';
 
 /** Kept because a run forbids `setImmediate`. */
-const nextTurn = setImmediate;
+const schedule = setImmediate;
 
-/** Many callbacks at once, because a turn of the event loop costs more than most steps. */
-const TURNS = 128;
-const settling: (() => void)[] = [];
-let turnsLeft = 0;
+/** How many callbacks share a turn of the event loop: a turn costs more than most steps. */
+const CALLBACKS = 128;
+const waiting: (() => void)[] = [];
+let callbacksLeft = 0;
 
-const takeTurn = (): void => {
-  turnsLeft -= 1;
-  settling.shift()?.();
+const runCallback = (): void => {
+  callbacksLeft -= 1;
+  waiting.shift()?.();
 };
 
 /** Lets every promise continue that can. */
 const drainPromises = (): Promise<void> =>
   new Promise((resolve) => {
-    settling.push(resolve);
-    if (turnsLeft >= settling.length) return;
-    for (let nth = 0; nth < TURNS; nth += 1) nextTurn(takeTurn);
-    turnsLeft += TURNS;
+    waiting.push(resolve);
+    if (callbacksLeft >= waiting.length) return;
+    for (let nth = 0; nth < CALLBACKS; nth += 1) schedule(runCallback);
+    callbacksLeft += CALLBACKS;
   });
 
 /** An item at a virtual time. */
@@ -36,7 +36,7 @@ export interface Cancelable {
   readonly cancel: () => void;
 }
 
-/** Characters. */
+/** Characters of the trace that are kept before they are hashed. */
 const MOST_UNHASHED = 100_000;
 
 const isBefore = (one: AgendaItem, other: AgendaItem): boolean =>

@@ -7,33 +7,36 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { BegunAt, RunningImpersonation } from './impersonations.ts';
 
 type Records = Pick<CommandHandler, 'load'>;
-type Both = Pick<RunningImpersonation, 'staffId' | 'sellerId'>;
+type StaffAndSeller = Pick<RunningImpersonation, 'staffId' | 'sellerId'>;
 
-const loadBoth = async (records: Records, { staffId, sellerId }: Both) => {
-  const [member, owner] = await Promise.all([
+const loadPeople = async (records: Records, { staffId, sellerId }: StaffAndSeller) => {
+  const [member, shop] = await Promise.all([
     records.load(staff, streamOf('staff', staffId)),
     records.load(seller, streamOf('seller', sellerId)),
   ]);
-  return { member: member.state, owner: owner.state };
+  return { member: member.state, shop: shop.state };
 };
 
 /** Returns the current revisions of both records; undefined when one is absent. */
-export const revisionsOf = async (records: Records, both: Both): Promise<BegunAt | undefined> => {
-  const { member, owner } = await loadBoth(records, both);
-  if (member.status === 'ABSENT' || owner.status === 'ABSENT') return undefined;
-  return { staffRevision: member.revision, sellerRevision: owner.revision };
+export const revisionsOf = async (
+  records: Records,
+  people: StaffAndSeller,
+): Promise<BegunAt | undefined> => {
+  const { member, shop } = await loadPeople(records, people);
+  if (member.status === 'ABSENT' || shop.status === 'ABSENT') return undefined;
+  return { staffRevision: member.revision, sellerRevision: shop.revision };
 };
 
-/** A change of either record ends the impersonation: rights taken away and given back must not resume it. */
+/** A later revision of either record ends the impersonation: rights taken away and given back must not resume it. */
 export const isStillAllowed = async (
   records: Records,
-  { staffRevision, sellerRevision, ...both }: RunningImpersonation,
+  { staffRevision, sellerRevision, ...people }: RunningImpersonation,
 ): Promise<boolean> => {
-  const { member, owner } = await loadBoth(records, both);
-  if (member.status !== 'ACTIVE' || owner.status !== 'ACTIVE') return false;
+  const { member, shop } = await loadPeople(records, people);
+  if (member.status !== 'ACTIVE' || shop.status !== 'ACTIVE') return false;
   return (
     mayImpersonate.staff.every((flag) => hasFlag(member.details, flag)) &&
     member.revision <= staffRevision &&
-    owner.revision <= sellerRevision
+    shop.revision <= sellerRevision
   );
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { apiWorld } from '#/api/testing/api-world.ts';
 import { emailOf } from '#/api/testing/people.ts';
-import { makeHandedLink } from './recovery-links.ts';
+import { makeRecoveryLink } from './recovery-links.ts';
 
 const password = 'cavalo bateria grampo';
 const path = '/api/auth/sign-in/email';
@@ -31,7 +31,7 @@ describe('Password recovery while others guess the password', () => {
         (await world.post(path, { email, password: 'a guess of mine' })).status;
       const statuses = new Set<number>();
       while (!statuses.has(429)) statuses.add(await guess());
-      const token = await makeHandedLink(world.services.database, email);
+      const token = await makeRecoveryLink(world.services.database, email);
       const accepted = await world.post('/api/session.acceptInvitation', {
         token,
         email,

@@ -33,7 +33,7 @@ export const USABLE = `auth.recovery JOIN auth."user" AS who ON who.id = user_id
   AND used_at IS NULL AND recovery.expires_at > now() AND ${HAS_PASSWORD}`;
 
 /** @param email in lower case @returns the token; undefined when no user with this e-mail has a password */
-export const makeHandedLink = async (pool: Pool, email: string): Promise<string | undefined> => {
+export const makeRecoveryLink = async (pool: Pool, email: string): Promise<string | undefined> => {
   const token = Buffer.from(thisMachine.bytes(32)).toString('base64url');
   const { rowCount } = await pool.query(
     `INSERT INTO auth.recovery (link_id, token_hash, user_id, email, expires_at)

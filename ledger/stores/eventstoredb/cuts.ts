@@ -73,7 +73,7 @@ const readHidingRule = (event: WireEvent): HidingRule | undefined =>
 
 const LIMITS: ReadonlySet<string> = new Set(['$maxCount', '$maxAge', '$tb']);
 
-/** Whether a setting limits streams, at any depth of nesting. */
+/** Whether the content of `$settings` limits streams, however deep it is nested. */
 const limits = (setting: unknown): boolean =>
   typeof setting === 'object' &&
   setting !== null &&

@@ -23,7 +23,7 @@ export class LogFollower {
   readonly #group: Group;
   readonly #ending = new AbortController();
   readonly #signal: AbortSignal;
-  /** The models that are followed alone. If the work on one fails, `run` ends and throws its error. */
+  /** The models that are followed alone. There a failure is tried again; only `Fenced` ends `run`, which throws it. */
   readonly #alone = new Map<LiveModel, Promise<void>>();
 
   /** @param from the position of the models that have read furthest: the group continues from there */

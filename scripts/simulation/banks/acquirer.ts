@@ -6,7 +6,7 @@ import { bodyOf } from '#/adapters/payments/simulators/json-scalars.ts';
 import { matchesOf, type ReceivedRequest } from '#/adapters/payments/simulators/matching.ts';
 import { stepsOf, type Step } from '#/adapters/payments/simulators/steps.ts';
 import type { Reply as EngineReply, Resource } from '#/adapters/payments/simulators/store.ts';
-import { nameOf } from '#/api/acquiring/stored-account.ts';
+import { digestOf } from '#/api/acquiring/stored-account.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type {
@@ -231,7 +231,7 @@ export class Acquirer implements Bank {
 
   books(): readonly BooksOfAccount[] {
     return this.#merchants.map(({ opened, engine }) => ({
-      account: nameOf(this.id, opened),
+      account: digestOf(this.id, opened),
       moved: engine.resources().flatMap(movementsOf),
     }));
   }

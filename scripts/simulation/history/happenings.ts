@@ -102,7 +102,7 @@ export class Happenings {
       case 'clock':
         return this.#setClock(input);
       case 'die':
-        return site.deaths.await(input);
+        return site.deaths.plan(input);
       case 'failover':
         site.count('failover');
         return site.log.failOver(input.losesMs);

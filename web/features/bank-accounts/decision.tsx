@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { useRowKeys } from '#/web/ui/blocks/row-keys.ts';
+import { useShortcutKeys } from '#/web/ui/blocks/row-keys.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
@@ -29,7 +29,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
     setOpen(kind);
   };
   const isFree = waitsSince !== null && open === undefined;
-  useRowKeys({
+  useShortcutKeys({
     a: isFree ? () => start('approve') : undefined,
     r: isFree ? () => start('refuse') : undefined,
   });

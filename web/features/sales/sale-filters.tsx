@@ -100,7 +100,7 @@ export const SaleFilters = ({ search, onSearch }: SearchProps<SaleSearch>) => (
 );
 
 interface AdminSaleFiltersProps extends SearchProps<AdminSaleSearch> {
-  /** Staff who may not see documents cannot search them. */
+  /** Whether the box names documents and phones too. The server decides what is searched. */
   readonly isWithNumbers: boolean;
 }
 

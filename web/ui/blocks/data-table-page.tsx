@@ -13,7 +13,7 @@ import { useMedia } from '#/web/ui/hooks/use-media.ts';
 import { DataTable } from './data-table.tsx';
 import type { PageDefinition, SearchedRange, SearchProps, TableSearch } from './page-definition.ts';
 import { isUnknownPage, PageGone, Paging } from './paging.tsx';
-import { neighbours, useRowKeys } from './row-keys.ts';
+import { neighbours, useShortcutKeys } from './row-keys.ts';
 
 /** Builds a list page from a description: URL, table, phone cards, paging and drawer. */
 export const createDefinePage =
@@ -193,7 +193,7 @@ const OpenDetail = <Row extends object, Search extends TableSearch, Texts>(
   const { Detail } = definition;
   const open = (id: string | undefined) => onSearch({ ...search, open: id });
   const { previous, next } = neighbours(rows.map(definition.rowId), search.open);
-  useRowKeys({
+  useShortcutKeys({
     j: next === undefined || !Detail ? undefined : () => open(next),
     k: previous === undefined || !Detail ? undefined : () => open(previous),
   });

@@ -15,8 +15,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role=slider]'));
 
-/** Shortcut keys while the focus is in no field. */
-export const useRowKeys = (tasks: Readonly<Record<string, (() => void) | undefined>>): void => {
+/** Binds single keys to functions, except while the user types in a field or holds Ctrl, Meta or Alt. */
+export const useShortcutKeys = (
+  tasks: Readonly<Record<string, (() => void) | undefined>>,
+): void => {
   const latest = useRef(tasks);
   useEffect(() => {
     latest.current = tasks;
