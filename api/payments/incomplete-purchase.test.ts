@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 
 const pixPurchase = {
   name: 'Maria da Silva',
@@ -74,6 +75,6 @@ const refusals = (log: TestLog): void => {
   }
 };
 
-for (const log of ['postgres', 'eventstoredb'] as const) {
+for (const log of sample(['postgres', 'eventstoredb'] as const, 1)) {
   describe(`Incomplete purchases, end to end with the event log in ${log}`, () => refusals(log));
 }

@@ -12,6 +12,7 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { cardToken } from '#/scripts/testing/card-token.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 
 type Purchase = InputOf<'checkout.purchase'>;
 
@@ -245,6 +246,6 @@ const journeys = (log: TestLog): void => {
   });
 };
 
-for (const log of ['postgres', 'eventstoredb'] as const) {
+for (const log of sample(['eventstoredb', 'postgres'] as const, 1)) {
   describe(`Purchases, end to end with the event log in ${log}`, () => journeys(log));
 }

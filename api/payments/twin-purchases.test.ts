@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { InputOf } from '#/api/contract/contract.ts';
 import { cardToken } from '#/scripts/testing/card-token.ts';
 import { startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
+import { sample } from '#/scripts/testing/sampled.ts';
 import { browserOf, newBrowserCookie } from './browser-cookie.ts';
 
 type Purchase = InputOf<'checkout.purchase'>;
@@ -157,7 +158,7 @@ const twins = (log: TestLog): void => {
   });
 };
 
-for (const log of ['postgres', 'eventstoredb'] as const) {
+for (const log of sample(['postgres', 'eventstoredb'] as const, 1)) {
   describe(`Twin purchases, with the event log in ${log}`, () => twins(log));
 }
 
