@@ -102,11 +102,13 @@ const parkedWork = z.strictObject({
   /** What the event is about, as far as it is on record. */
   money: z
     .strictObject({
-      provider: z.string(),
-      providerLabel: z.string(),
+      provider: z.string().nullable(),
+      providerLabel: z.string().nullable(),
+      /** The event's own amount, or all of its payment, refund or withdrawal; null if it is about no amount. */
       amount: centsOut.nullable(),
       currency: z.string().nullable(),
-      asked,
+      /** Null: nothing has been asked of an acquirer yet. */
+      asked: asked.nullable(),
     })
     .nullable(),
 });

@@ -54,6 +54,10 @@ export interface Case {
   /** Null for a registration; `currency` is null then too. */
   readonly amount: Cents | null;
   readonly currency: Currency | null;
+  /** Like `amount`; of a withdrawal, also the fee. */
+  readonly whole: Cents | null;
+  /** The amount that one of the payment's refunds was requested for; null = there is no such refund. */
+  readonly amountOfRefund?: (refundId: string) => Cents | null;
   readonly asked: {
     readonly method: string;
     readonly status: string;
@@ -94,6 +98,8 @@ const loadPaymentCase = async (
     provider,
     amount,
     currency,
+    whole: amount,
+    amountOfRefund: (refundId) => state.refunds[refundId]?.amount ?? null,
     asked: { method, status, transactionId, at },
     investigation,
     answersTo: (matter) => answersOfPayment(state, matter),
@@ -126,6 +132,7 @@ const refundCase = async (
     provider,
     amount,
     currency,
+    whole: amount,
     asked: { method: 'REFUND', status, transactionId, at },
     investigation,
     answersTo: answersOfRefund,
@@ -163,6 +170,7 @@ const loadWithdrawalCase = async (
     provider,
     amount: payoutOf(state),
     currency,
+    whole: requested.amount,
     asked: { method, status, transactionId: providerWithdrawIds.at(-1) ?? null, at },
     investigation,
     answersTo: (matter) => answersOfWithdrawal(state, matter),
@@ -196,6 +204,7 @@ const loadRegistrationCase = async (
     provider,
     amount: null,
     currency: null,
+    whole: null,
     asked: { method: 'REGISTRATION', status, transactionId: providerReceiverId, at },
     investigation,
     answersTo: (matter) => answersOfRegistration(registration, matter),

@@ -1,10 +1,12 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
-import { categoryOf } from '#/domain/values/ids.ts';
+import { moneyAtStake } from '#/domain/accounting/money-at-stake.ts';
+import { categoryOf, streamOf } from '#/domain/values/ids.ts';
+import type { Cents } from '#/domain/values/money.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { Checkpoints, Parked } from '#/ledger/checkpoints/checkpoints.ts';
-import { UnreadableEvent } from '#/ledger/codec.ts';
-import { RecordCut, type EventMeta, type EventStore } from '#/ledger/event-store.ts';
+import { decode, UnreadableEvent, type RecordedEvent } from '#/ledger/codec.ts';
+import { RecordCut, type EventMeta, type EventStore, type Recorded } from '#/ledger/event-store.ts';
 import { subjectOf } from '#/ledger/policies/queues.ts';
 import type { Case } from './case.ts';
 
@@ -20,20 +22,24 @@ const LOOKED_UP = 100;
 
 const LONGEST_FAILURE = 300;
 
+type Found = Pick<Case, 'provider' | 'currency' | 'asked' | 'whole' | 'amountOfRefund'>;
+
 interface Reading {
   readonly store: EventStore;
   readonly checkpoints: Pick<Checkpoints, 'listParked' | 'countQueued'>;
   /** @throws RecordCut */
-  readonly findCaseOf: (
-    stream: string,
-  ) => Promise<Pick<Case, 'provider' | 'amount' | 'currency' | 'asked'> | undefined>;
+  readonly findCaseOf: (stream: string) => Promise<Found | undefined>;
   readonly labelOf: (provider: string) => string;
 }
 
-type FoundWork = Omit<ParkedWork, 'waiting' | 'money'> & {
+interface FoundWork {
+  readonly shown: Omit<ParkedWork, 'waiting' | 'money'>;
+  readonly queue: string | undefined;
+  /** Undefined = the log hides it. */
+  readonly recorded?: Recorded;
   /** Undefined = it is not known. */
   readonly platform?: string;
-};
+}
 
 /** Work whose event the log hides. It is shown without ids, as its platform is not known. */
 const hiddenWork = (
@@ -42,7 +48,7 @@ const hiddenWork = (
 ): FoundWork => {
   const subject = categoryOf(holds === undefined ? stream : subjectOf(holds));
   const about = { policy, since, stream: categoryOf(stream), subject };
-  return { ...about, event: null, failure: how, isCut: true };
+  return { shown: { ...about, event: null, failure: how, isCut: true }, queue: holds };
 };
 
 const workOf = async (
@@ -57,31 +63,69 @@ const workOf = async (
     const text = withoutNumbers(failure).slice(0, LONGEST_FAILURE);
     const subject = holds === undefined ? stream : subjectOf(holds);
     const about = { policy, event: recorded.type, stream, subject, since, failure: text };
-    return { ...about, isCut: false, platform };
+    return { shown: { ...about, isCut: false }, queue: holds, recorded, platform };
   } catch (error) {
     if (error instanceof RecordCut) return hiddenWork(parked, error);
     throw error;
   }
 };
 
-/** `isCut` = the record of the money is cut. */
+/** An event of an account names the withdrawal or payment that it is about. */
+const requestOf = ({ stream, data }: RecordedEvent): string => {
+  if (categoryOf(stream) !== 'account') return stream;
+  if ('withdrawalId' in data) return streamOf('withdrawal', data.withdrawalId);
+  return 'paymentId' in data && data.paymentId !== undefined
+    ? streamOf('payment', data.paymentId)
+    : stream;
+};
+
+const amountOf = (event: RecordedEvent, found: Found | undefined): Cents | null => {
+  const atStake = moneyAtStake(event);
+  if (atStake === null || typeof atStake === 'number') return atStake;
+  if (atStake === 'WHOLE') return found?.whole ?? null;
+  return found?.amountOfRefund?.(atStake.refundId) ?? null;
+};
+
+/** `isCut` = the record of the request is cut. */
 const moneyOf = async (
   { findCaseOf, labelOf }: Reading,
-  { stream, isCut }: FoundWork,
+  event: RecordedEvent,
 ): Promise<Pick<ParkedWork, 'money' | 'isCut'>> => {
-  if (isCut) return { money: null, isCut };
+  const { found, isCut } = await findCaseOf(requestOf(event)).then(
+    (there) => ({ found: there, isCut: false }),
+    (error: unknown) => {
+      if (error instanceof RecordCut) return { found: undefined, isCut: true };
+      if (error instanceof UnreadableEvent) return { found: undefined, isCut: false };
+      throw error;
+    },
+  );
+  const amount = amountOf(event, found);
+  if (found === undefined && amount === null) return { money: null, isCut };
+  const { data } = event;
+  const currency = 'currency' in data ? data.currency : (found?.currency ?? null);
+  const provider = found?.provider ?? ('provider' in data ? data.provider : null);
+  const acquirer = { provider, providerLabel: provider === null ? null : labelOf(provider) };
+  return { money: { ...acquirer, amount, currency, asked: found?.asked ?? null }, isCut };
+};
+
+/** Work that fails on an event of a later release is shown too, without its money. */
+const readable = (recorded: Recorded): RecordedEvent | undefined => {
   try {
-    const found = await findCaseOf(stream);
-    if (found === undefined) return { money: null, isCut };
-    const { provider, amount, currency, asked } = found;
-    const money = { provider, providerLabel: labelOf(provider), amount, currency, asked };
-    return { money, isCut };
+    return decode(recorded);
   } catch (error) {
-    if (error instanceof RecordCut) return { money: null, isCut: true };
-    // Work that fails on an event of a later release is shown too, without its money.
-    if (error instanceof UnreadableEvent) return { money: null, isCut };
+    if (error instanceof UnreadableEvent) return undefined;
     throw error;
   }
+};
+
+const withMoney = async (
+  reading: Reading,
+  { shown, queue, recorded }: FoundWork,
+): Promise<ParkedWork> => {
+  const waiting = queue === undefined ? 0 : await reading.checkpoints.countQueued(queue);
+  const event = recorded && readable(recorded);
+  const money = event ? await moneyOf(reading, event) : { money: null };
+  return { ...shown, waiting, ...money };
 };
 
 /** The first of each queue, and work without a queue. */
@@ -109,13 +153,10 @@ export const listParkedWork = async (
   for (let from = 0; from < parked.length && shown.length < MOST_SHOWN; from += LOOKED_UP) {
     const some = parked.slice(from, from + LOOKED_UP);
     const work = await Promise.all(some.map((each) => workOf(reading, each)));
-    for (const [nth, each] of work.entries()) {
+    for (const each of work) {
       if (each === undefined || shown.length === MOST_SHOWN) continue;
-      const { platform = platformId, ...its } = each;
-      if (platform !== platformId) continue;
-      const queue = some[nth]?.holds;
-      const waiting = queue === undefined ? 0 : await checkpoints.countQueued(queue);
-      shown.push({ ...its, ...(await moneyOf(reading, each)), waiting });
+      const { platform = platformId } = each;
+      if (platform === platformId) shown.push(await withMoney(reading, each));
     }
   }
   return shown;

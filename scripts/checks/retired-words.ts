@@ -59,9 +59,9 @@ const RECORDED_CHOICES = [
 
 /** Events, settings, metrics, tables or our API have these names: name → paths. */
 const lasting: ReadonlyMap<string, readonly string[]> = new Map([
-  ['AcquirerSteppedAside', ['domain/acquiring/', 'web/i18n/']],
+  ['AcquirerSteppedAside', ['domain/accounting/money-at-stake.', 'domain/acquiring/', 'web/i18n/']],
   ['AcquirerSteppedAsideData', ['domain/acquiring/']],
-  ['AcquirerWordUnheard', ['domain/acquiring/', 'web/i18n/']],
+  ['AcquirerWordUnheard', ['domain/accounting/money-at-stake.', 'domain/acquiring/', 'web/i18n/']],
   ['ASIDE', ['web/features/acquiring/why-acquirer.tsx', 'web/i18n/']],
   [
     'aside',

@@ -14,17 +14,16 @@ type WaitingMoney = NonNullable<OutputOf<'admin.listParkedWork'>['items'][number
 const Money = ({ money }: { readonly money: WaitingMoney }) => {
   const texts = useInvestigationTexts();
   const formats = useFormats();
-  const { amount, providerLabel, asked } = money;
-  const method = wordFor(texts.methods, asked.method);
-  const status = wordFor(texts.statuses, asked.status);
-  return (
-    <div>
-      {amount !== null && `${formats.money(amount)} · `}
-      {providerLabel} · {method} · {texts.askedAt} {formats.dateTime(asked.at)}
-      {` · ${texts.status}: ${status}`}
-      {asked.transactionId !== null && ` · ${texts.transaction}: ${asked.transactionId}`}
-    </div>
-  );
+  const { amount, currency, providerLabel, asked } = money;
+  const parts = [
+    amount !== null && formats.money(amount, currency ?? undefined),
+    providerLabel,
+    asked && wordFor(texts.methods, asked.method),
+    asked && `${texts.askedAt} ${formats.dateTime(asked.at)}`,
+    asked && `${texts.status}: ${wordFor(texts.statuses, asked.status)}`,
+    asked?.transactionId && `${texts.transaction}: ${asked.transactionId}`,
+  ];
+  return <div>{parts.filter(Boolean).join(' · ')}</div>;
 };
 
 /** Events whose handling has failed for five minutes, and how many later ones wait. */

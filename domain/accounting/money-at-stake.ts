@@ -1,0 +1,50 @@
+import type { DomainEvent, EventType } from '#/domain/aggregates/events.ts';
+import { paymentEvents } from '#/domain/payment/events.ts';
+import { refundEvents } from '#/domain/refund/events.ts';
+import { sum, type Cents } from '#/domain/values/money.ts';
+import { withdrawalEvents } from '#/domain/withdrawal/events.ts';
+import { postingsOf } from './postings.ts';
+
+/** WHOLE: all of the event's payment, refund or withdrawal. A refund's id: what was requested of its payment. Null = no money. */
+export type MoneyAtStake = Cents | 'WHOLE' | { readonly refundId: string } | null;
+
+const ofOneRequest: ReadonlySet<string> = new Set(
+  Object.keys({ ...paymentEvents, ...refundEvents, ...withdrawalEvents }),
+);
+
+/** These are about the part of the money that they state. Without an amount, they do not say which part. */
+const ofPart: ReadonlySet<EventType> = new Set<EventType>([
+  'PaymentMismatchFound',
+  'PaymentResolutionProposed',
+  'PaymentResolutionRejected',
+  'PaymentResolved',
+  'RefundResolutionProposed',
+  'RefundResolutionRejected',
+  'RefundResolved',
+  'WithdrawalContradicted',
+  'WithdrawalContradictionEnded',
+  'WithdrawalResolutionProposed',
+  'WithdrawalResolutionRejected',
+  'WithdrawalResolved',
+]);
+
+const statedBy = ({ data }: DomainEvent): Cents | null =>
+  'amount' in data ? (data.amount ?? null) : null;
+
+/** How much money waits if this event is not dealt with. */
+export const moneyAtStake = (event: DomainEvent): MoneyAtStake => {
+  const { type, data } = event;
+  switch (type) {
+    case 'RefundHoldRefused':
+      return { refundId: data.refundId };
+    case 'PaymentNoticeRefused':
+      return data.missing ? { refundId: data.missing.refundId } : (data.contested?.amount ?? null);
+    default: {
+      const stated = statedBy(event);
+      if (stated !== null) return stated;
+      const moved = sum(postingsOf(event).map(({ amount }) => amount));
+      if (moved > 0) return moved;
+      return ofOneRequest.has(type) && !ofPart.has(type) ? 'WHOLE' : null;
+    }
+  }
+};
