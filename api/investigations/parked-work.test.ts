@@ -123,6 +123,25 @@ describe('Work that policies could not do', () => {
     expect(await shown('other')).to.have.length(100);
   });
 
+  it('is shown to its platform, also if it waits in a queue behind work of another platform', async () => {
+    const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
+    for (const platform of ['other', 'demo', 'demo']) {
+      const stream = `mail-${randomUUID()}`;
+      const meta = { platform, actor: 'system', correlation: stream, causation: stream };
+      const data = { attemptId: randomUUID(), cause: 'refused', text: 'gone', at: sampleNow };
+      const event = encode({ type: 'MailFailed', data }, { id: randomUUID(), stream, meta });
+      const { position } = await store.append(stream, [event], { expected: 'no_stream' });
+      const work = { policy: 'suppress-mailbox', position, stream, revision: 0 };
+      const failed = { failure: `Error: ${platform}`, since: sampleNow };
+      await checkpoints.park({ ...work, ...failed, holds: 'commands:mailbox-box-1' });
+    }
+    const now = addSeconds(sampleNow, 360);
+    for (const platform of ['other', 'demo']) {
+      const shown = await listParkedWork(reading({ store, checkpoints }), platform, now);
+      expect(shown.map(({ failure }) => failure)).to.deep.equal([`Error: ${platform}`]);
+    }
+  });
+
   it('is shown without its money where the event is of a later release', async () => {
     const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
     const stream = 'payment-p-1';

@@ -128,27 +128,32 @@ const withMoney = async (
   return { ...shown, waiting, ...money };
 };
 
-/** The first of each queue, and work without a queue. */
-const firstOfEach = (parked: readonly Parked[]): readonly Parked[] => {
+/** Of a platform's work in one queue, only the first passes; work without a queue always does. */
+const createFirstOfEach = () => {
   const seen = new Set<string>();
-  return parked.filter(({ holds }) => {
-    if (holds === undefined) return true;
-    const isFirst = !seen.has(holds);
-    seen.add(holds);
+  return ({ queue, platform }: FoundWork): boolean => {
+    if (queue === undefined) return true;
+    // It is not known whose hidden work is, so it keeps no other work out.
+    const place = `${platform} ${queue}`;
+    const isFirst = !seen.has(place);
+    seen.add(place);
     return isFirst;
-  });
+  };
 };
 
-/** Returns events that a policy has failed to process for five minutes or more. Of events in one queue, only the first is returned. */
+/**
+ * Returns events that a policy has failed to process for five minutes or more. Of a platform's events in one queue, only the first is
+ * returned.
+ */
 export const listParkedWork = async (
   reading: Reading,
   platformId: string,
   now: Timestamp,
 ): Promise<readonly ParkedWork[]> => {
-  const { checkpoints } = reading;
   const latest = addSeconds(now, -SHOWN_AFTER_SECONDS);
   const shown: ParkedWork[] = [];
-  const parked = firstOfEach(await checkpoints.listParked()).filter(({ since }) => since <= latest);
+  const isFirst = createFirstOfEach();
+  const parked = await reading.checkpoints.listParked();
   // Only the log says which platform an event is of, so all are looked up until enough are found.
   for (let from = 0; from < parked.length && shown.length < MOST_SHOWN; from += LOOKED_UP) {
     const some = parked.slice(from, from + LOOKED_UP);
@@ -156,7 +161,8 @@ export const listParkedWork = async (
     for (const each of work) {
       if (each === undefined || shown.length === MOST_SHOWN) continue;
       const { platform = platformId } = each;
-      if (platform === platformId) shown.push(await withMoney(reading, each));
+      if (platform !== platformId || !isFirst(each)) continue;
+      if (each.shown.since <= latest) shown.push(await withMoney(reading, each));
     }
   }
   return shown;
