@@ -187,6 +187,36 @@ export const checkpointsContract = (current: CurrentStore): void => {
     expect(await checkpoints.listQueued(QUEUE, Infinity)).to.deep.equal([later]);
   });
 
+  it('keeps work once that is added, or done, twice at the same time', async () => {
+    const { checkpoints } = current().store;
+    const [first, second] = await positions();
+    const works = [workAt(first), workAt(second)];
+    const twice = (write: () => Promise<unknown>) => Promise.all([write(), write()]);
+    await twice(() => checkpoints.enqueue(QUEUE, works));
+    expect(await checkpoints.listQueued(QUEUE, Infinity)).to.deep.equal(works);
+    await twice(() => checkpoints.dequeue(QUEUE, works));
+    expect(await checkpoints.countQueued(QUEUE)).to.equal(0);
+    await Promise.all(works.toReversed().map((work) => checkpoints.enqueue(QUEUE, [work])));
+    expect(await checkpoints.listQueued(QUEUE, Infinity)).to.deep.equal(works);
+  });
+
+  it('keeps a queue in the order of the log where earlier work is added later, until it is done', async () => {
+    const { store, reopen } = current();
+    const [first, second] = await positions();
+    const other = workAt(second, 'carry-out-refund');
+    const works = [workAt(first), workAt(second), other];
+    await store.checkpoints.enqueue(QUEUE, works.slice(1));
+    await store.checkpoints.enqueue(QUEUE, works);
+    const { checkpoints } = await reopen();
+    expect(await checkpoints.listQueued(QUEUE, 2)).to.deep.equal(works.slice(0, 2));
+    expect(await checkpoints.countQueued(QUEUE)).to.equal(3);
+    await checkpoints.dequeue(QUEUE, works.slice(0, 1));
+    expect(await checkpoints.listQueued(QUEUE, Infinity)).to.deep.equal(works.slice(1));
+    await checkpoints.enqueue(QUEUE, works.slice(0, 1));
+    await checkpoints.dequeue(QUEUE, works.slice(0, 2));
+    expect(await checkpoints.listQueued(QUEUE, Infinity)).to.deep.equal([other]);
+  });
+
   it('names the queues that have work, also if nothing holds them', async () => {
     const { store, reopen } = current();
     const [first, second] = await positions();
