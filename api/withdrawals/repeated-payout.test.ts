@@ -76,4 +76,12 @@ describe('A payout that may repeat a lost one, on a route of two acquirers', () 
     expect(await choose({ onz: declares, treeal: unproven })).to.equal('withdrawal/may-be-paid');
     expect(await choose({ onz: declares, treeal: {} })).to.equal('withdrawal/may-be-paid');
   });
+
+  it('waits while one of them may still say that it has it, whichever is asked first', async () => {
+    const later = { findWithdraw: away, absence };
+    for (const never of [{}, { findWithdraw: none }]) {
+      expect(await choose({ onz: never, treeal: later })).to.equal('unavailable');
+      expect(await choose({ onz: later, treeal: never })).to.equal('unavailable');
+    }
+  });
 });

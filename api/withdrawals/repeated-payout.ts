@@ -49,7 +49,7 @@ const isPaidAt = async (
 /**
  * Chooses the acquirer of a payout that may repeat one lost from the log. An acquirer of the route that has the lost payout is chosen;
  * otherwise `chosen` stays.
- * @throws as `isPaidAt`, if no acquirer has the payout and one of them cannot tell
+ * @throws as `isPaidAt`, if no acquirer has the payout and one of them cannot tell; `unavailable` if one may still tell
  */
 export const chooseForRepeated = async (
   { ports }: Pick<Core, 'ports'>,
@@ -67,8 +67,8 @@ export const chooseForRepeated = async (
         return chooseOnly(provider, withdrawalId, chosen.choice) ?? chosen;
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof AppendError)) throw error;
-      // Another acquirer of the route may still have the payout.
-      doubt ??= error;
+      // Another acquirer of the route may still have the payout. A refusal would be final, so it must not hide that one may still tell.
+      if (doubt === undefined || error instanceof AppendError) doubt = error;
     }
   }
   if (doubt !== undefined) throw doubt;
