@@ -84,4 +84,9 @@ describe('A payout that may repeat a lost one, on a route of two acquirers', () 
       expect(await choose({ onz: later, treeal: never })).to.equal('unavailable');
     }
   });
+
+  it('waits while a call may still arrive at an acquirer that can look it up', async () => {
+    const unproven = { findWithdraw: none };
+    expect(await choose({ onz: unproven, treeal: unproven }, 20)).to.equal('unavailable');
+  });
 });

@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import { chooseOnly, possibleAt, type RoutingDecision } from '#/domain/acquiring/choose.ts';
-import { isAbsenceFinal, type UnknownThere } from '#/domain/acquiring/call-attempt.ts';
+import { areOverdue, isAbsenceFinal, type UnknownThere } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { findConnected } from '#/domain/workflows/acquirer-of.ts';
@@ -41,9 +41,9 @@ const isPaidAt = async (
     throw error;
   }
   const seconds = absence?.withdraw?.seconds;
-  if (seconds === undefined) throw new Refused('withdrawal/may-be-paid');
-  if (!isAbsenceFinal(calls, seconds)) throw notYet();
-  return false;
+  if (isAbsenceFinal(calls, seconds)) return false;
+  const mayStillTell = seconds !== undefined || !areOverdue(calls);
+  throw mayStillTell ? notYet() : new Refused('withdrawal/may-be-paid');
 };
 
 /**
