@@ -53,7 +53,7 @@ export interface Checkpoints {
   /** In the order of the log. */
   listParked(): Promise<readonly Parked[]>;
   /**
-   * Adds work at the end of a queue, unless the queue has it already.
+   * Adds work to a queue, at its place in the log, unless the queue has it already.
    * @param last the last event of the work
    * @returns whether failed work holds the queue. If not, the caller must hold it (`park`), because only a held queue is retried
    * @throws LogRewound when the log no longer has `last`
@@ -62,6 +62,7 @@ export interface Checkpoints {
   listQueues(): Promise<readonly string[]>;
   /** Returns the first work of a queue, in the order of the log. */
   listQueued(queue: string, limit: number): Promise<readonly Work[]>;
+  /** Removes work, wherever it is in the queue. A late call removes nothing else. */
   dequeue(queue: string, works: readonly Work[]): Promise<void>;
   countQueued(queue: string): Promise<number>;
 }

@@ -32,7 +32,7 @@ const foldQueue = (events: readonly WireEvent[]): ReadonlyMap<string, Work> => {
 };
 
 /** The first event that says something about work that is still queued: what is before it can be hidden. */
-const firstNeeded = (events: readonly WireEvent[], queued: ReadonlySet<string>) =>
+const firstNeeded = (events: readonly WireEvent[], queued: ReadonlyMap<string, Work>) =>
   events.find(
     (event) => typeOf(event) === QUEUED && queued.has(keyOfWork(parseAs(workSchema, event))),
   );
@@ -95,7 +95,7 @@ export class QueueStreams {
       const queued = new Map(foldQueue(events));
       const done = works.filter((work) => queued.delete(keyOfWork(work)));
       if (done.length > 0) await this.#addDequeued(stream, done, last);
-      const needed = firstNeeded(events, new Set(queued.keys()));
+      const needed = firstNeeded(events, queued);
       const end = Number(last.getStreamRevision()) + (done.length > 0 ? 2 : 1);
       const truncateBefore = needed ? Number(needed.getStreamRevision()) : end;
       // It may arrive late and show events again that were hidden: these include the ones that say which work is done.
@@ -110,6 +110,7 @@ export class QueueStreams {
   }
 
   async #addName(queue: string): Promise<void> {
+    if ((await this.listNames()).includes(queue)) return;
     const event = jsonEvent({ type: QUEUE_NAMED, data: { queue } });
     await this.#writer.append(this.#namesStream, event, ANY);
   }
