@@ -84,20 +84,33 @@ export const possibleAt = ({ considered: all }: RoutingDecision): readonly strin
     standing === 'FIT' || standing === 'ASIDE' ? [provider] : [],
   );
 
-const chooseWithout = (
+/** The acquirers to which an earlier request with the same id may have been sent: also those that declined the present one. */
+export const offeredBy = ({ considered: all }: RoutingDecision): readonly string[] =>
+  all.flatMap(({ provider, standing }) => (standing === 'NOT_OFFERED' ? [] : [provider]));
+
+/** Chooses the acquirer that has the charge or payout; undefined when it is not on the route or not offered. */
+export const chooseOnly = (
+  provider: string,
   id: string,
   { considered: all }: RoutingDecision,
-  isOut: (one: Candidate) => boolean,
 ): ReturnType<typeof chooseAcquirer> =>
   chooseAcquirer(
     id,
-    all.map((one) => (isOut(one) ? { ...one, standing: 'DECLINED' as const } : one)),
+    all.map((one) => {
+      if (one.standing === 'NOT_OFFERED') return one;
+      if (one.provider !== provider) return { ...one, standing: 'DECLINED' };
+      // It may have declined a later call.
+      return one.standing === 'DECLINED' ? { ...one, standing: 'FIT' } : one;
+    }),
   );
 
-/** Chooses the acquirer that has the charge or payout; undefined when it is not on the route or not offered. */
-export const chooseOnly = (provider: string, id: string, before: RoutingDecision) =>
-  chooseWithout(id, before, (one) => one.provider !== provider && one.standing !== 'NOT_OFFERED');
-
 /** Chooses the next acquirer for a charge that `provider` did not take; undefined = none. */
-export const chooseAfter = (provider: string, id: string, before: RoutingDecision) =>
-  chooseWithout(id, before, (one) => one.provider === provider);
+export const chooseAfter = (
+  provider: string,
+  id: string,
+  { considered: all }: RoutingDecision,
+): ReturnType<typeof chooseAcquirer> =>
+  chooseAcquirer(
+    id,
+    all.map((one) => (one.provider === provider ? { ...one, standing: 'DECLINED' } : one)),
+  );

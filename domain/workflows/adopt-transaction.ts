@@ -49,7 +49,7 @@ export const adoptTransaction = async (
   paymentId: string,
   payment: RequestedPayment,
   { claimed, noticeId }: { readonly claimed: ClaimedTransaction; readonly noticeId: string },
-  ports: Pick<Ports, 'providers' | 'transactions' | 'isClockTrue' | 'now'>,
+  ports: Pick<Ports, 'providers' | 'transactions' | 'epoch' | 'isClockTrue' | 'now'>,
 ): Promise<readonly PaymentCommand[] | 'unanswered' | 'unpaid' | 'foreign'> => {
   // The clock dates an approval, and that date decides when the seller gets the money.
   if (!ports.isClockTrue()) return 'unanswered';

@@ -1,30 +1,56 @@
-import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import { EXPIRED, NEVER_SUBMITTED, type RequestedPayment } from '#/domain/payment/state.ts';
+import { NEVER_SUBMITTED, type EXPIRED, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import { findElsewhere, findPaidElsewhere, followTo } from './lost-charge.ts';
+import { findElsewhere, findPayableElsewhere, followTo } from './lost-charge.ts';
+import { lastsUntil } from './next-read-back.ts';
 import { outcomeOf } from './provider-outcome.ts';
 import type { Ports } from './reaction.ts';
 import { leaveChargeToStaff, silenceOf } from './unresolved-charge.ts';
 
-const FIND_BEFORE_CALL_OFF = { [NEVER_SUBMITTED]: findElsewhere, [EXPIRED]: findPaidElsewhere };
+/** The charge that is about to end unpaid, as on record when its acquirer was asked. */
+interface UnpaidCharge {
+  readonly paymentId: string;
+  readonly payment: RequestedPayment;
+  /** As `AskedCharge` has it. */
+  readonly attemptId?: string | null | undefined;
+  readonly now: Timestamp;
+}
 
-/** Calls off a charge, unless another acquirer of the route may have been paid for it. */
-export const callOff = async (
-  paymentId: string,
-  payment: RequestedPayment,
-  cause: keyof typeof FIND_BEFORE_CALL_OFF,
-  { epoch, now }: { readonly epoch: Epoch; readonly now: Timestamp },
-  ports: Ports,
+const isExpired = ({ requested: { method }, expiresAt }: RequestedPayment, now: Timestamp) =>
+  expiresAt !== null && now > lastsUntil(method, expiresAt);
+
+/**
+ * Returns the commands that end a charge unpaid. If another acquirer of the route was paid for it, the payment follows there instead; while
+ * one gives no answer, the charge stays open.
+ */
+export const endUnpaid = async (
+  { paymentId, payment, attemptId, now }: UnpaidCharge,
+  end: readonly PaymentCommand[],
+  ports: Pick<Ports, 'providers' | 'epoch'>,
+  find: typeof findElsewhere = (...search) =>
+    findPayableElsewhere(isExpired(payment, now), ...search),
 ): Promise<readonly PaymentCommand[]> => {
-  const { provider, requested } = payment;
-  const since = { attemptId: payment.attempt?.attemptId ?? null, now };
-  const charging = { method: requested.method, requested, epoch, now };
-  const find = FIND_BEFORE_CALL_OFF[cause];
+  if (payment.status !== 'PENDING' || end.length === 0) return end;
+  const { requested } = payment;
+  const charging = { method: requested.method, requested, epoch: await ports.epoch(), now };
   const outcome = await outcomeOf(() => find(ports, paymentId, payment, charging));
   if (outcome.kind !== 'answered') return leaveChargeToStaff(payment, silenceOf(outcome), now);
   const { result: chargedAt } = outcome;
-  return chargedAt === undefined
-    ? [{ type: 'CallOff', provider, ...since, cause }]
-    : followTo(chargedAt, paymentId, payment, since);
+  if (chargedAt === undefined) return end;
+  return followTo(chargedAt, paymentId, payment, { attemptId, now });
+};
+
+/** Calls off a charge, unless another acquirer of the route may have been paid for it. */
+export const callOff = (
+  paymentId: string,
+  payment: RequestedPayment,
+  cause: typeof NEVER_SUBMITTED | typeof EXPIRED,
+  now: Timestamp,
+  ports: Pick<Ports, 'providers' | 'epoch'>,
+): Promise<readonly PaymentCommand[]> => {
+  const { provider } = payment;
+  const since = { attemptId: payment.attempt?.attemptId ?? null, now };
+  const end: PaymentCommand = { type: 'CallOff', provider, ...since, cause };
+  const find = cause === NEVER_SUBMITTED ? findElsewhere : undefined;
+  return endUnpaid({ paymentId, payment, ...since }, [end], ports, find);
 };

@@ -5,6 +5,8 @@ import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import { endUnpaid } from './call-off.ts';
+import { isTurnedDown } from './lost-charge.ts';
 import type { Ports } from './reaction.ts';
 
 /** The charge as on record when the provider was asked. `noticeId`: the notice that led to the question, `read-back` or `submission`. */
@@ -82,12 +84,12 @@ export const isAskedFor = (
 
 type AnswerCommand = Extract<PaymentCommand, { type: 'RecordSubmission' | 'RecordProviderStatus' }>;
 
-/** Translates an answer into commands. Unless the charge is paid, they name the answered call: a later call may have another answer. */
-export const translateTransaction = async (
+/** Unless the charge is paid, the commands name the answered call: a later call may have another answer. */
+const translateAnswer = async (
   result: TransactionResult,
   charge: AskedCharge,
   { transactions }: Pick<Ports, 'transactions'>,
-): Promise<readonly AnswerCommand[]> => {
+): Promise<Readonly<Record<'submission' | 'report', AnswerCommand>>> => {
   const { paymentId, noticeId, payment, attemptId, now } = charge;
   const answer: ChargeAnswer = {
     transactionId: result.transactionId,
@@ -100,8 +102,8 @@ export const translateTransaction = async (
   };
   const of = saysPaid(result.status) ? {} : { attemptId };
   const answered = { provider: payment.provider, paymentId, answer, ...of, now };
-  return [
-    {
+  return {
+    submission: {
       type: 'RecordSubmission',
       ...answered,
       pixCode: result.pixCode ?? null,
@@ -111,7 +113,7 @@ export const translateTransaction = async (
       cardLastDigits: result.cardLastDigits ?? null,
       expiresAt: result.expiresAt ?? null,
     },
-    {
+    report: {
       type: 'RecordProviderStatus',
       ...answered,
       status: result.status,
@@ -119,5 +121,19 @@ export const translateTransaction = async (
       cause: causeOf(result),
       endToEndId: result.endToEndId ?? null,
     },
-  ];
+  };
+};
+
+/** Translates an answer into commands. An unpaid end is recorded only if no other acquirer of the route may have been paid instead. */
+export const translateTransaction = async (
+  result: TransactionResult,
+  charge: AskedCharge,
+  ports: Pick<Ports, 'transactions' | 'providers' | 'epoch'>,
+): Promise<readonly PaymentCommand[]> => {
+  const { submission, report } = await translateAnswer(result, charge, ports);
+  if (!isTurnedDown(result)) return [submission, report];
+  const end = await endUnpaid(charge, [report], ports);
+  // The report ends nothing once the payment has moved. It still tells what a notice's claim is compared with.
+  const isFollowed = end.some(({ type }) => type === 'Reroute');
+  return [submission, ...end, ...(isFollowed ? [report] : [])];
 };

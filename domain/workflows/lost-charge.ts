@@ -1,4 +1,4 @@
-import { chooseOnly, possibleAt } from '#/domain/acquiring/choose.ts';
+import { chooseOnly, offeredBy, possibleAt } from '#/domain/acquiring/choose.ts';
 import { accountPart, isAbsenceFinal } from '#/domain/acquiring/call-attempt.ts';
 import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
@@ -49,7 +49,7 @@ export const isAbsenceUnproven = (
  * Returns the charge that an acquirer has for a purchase; undefined = it surely has none. The log may have lost the call.
  * @throws ProviderFailure when the acquirer does not answer, or finds nothing while the call may still be on its way
  */
-const findCharge = async (
+export const findCharge = async (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   paymentId: string,
   charging: PendingCharge,
@@ -97,7 +97,9 @@ const searchRoute = async (
 ): Promise<ChargedAt | undefined> => {
   if (choice === null || !mayRepeatPurchase(charging)) return undefined;
   const { platformId } = requested;
-  for (const other of possibleAt(choice).filter((each) => each !== provider)) {
+  // One that declined a PIX or boleto said nothing about a lost one. About a card it was asked before.
+  const possible = charging.method === 'CREDIT_CARD' ? possibleAt(choice) : offeredBy(choice);
+  for (const other of possible.filter((each) => each !== provider)) {
     const acquirer = await findConnected(ports, { provider: other, platformId });
     const found = await find(acquirer);
     if (found && !isTurnedDown(found)) return { provider: other, ...accountPart(acquirer ?? {}) };
@@ -120,16 +122,21 @@ export const findElsewhere = (
   );
 
 /**
- * `findElsewhere` for a charge that expired unpaid. An acquirer where the charge is still pending does not count.
+ * `findElsewhere` for a PIX or boleto that its acquirer has made, but that ends unpaid. Acquirers that cannot say are taken to have none.
+ * @param isExpired a charge that is pending elsewhere does not count: it has expired too
  * @throws ProviderFailure when an acquirer does not answer
  */
-export const findPaidElsewhere = (
+export const findPayableElsewhere = async (
+  isExpired: boolean,
   ...[ports, paymentId, payment, charging]: Parameters<typeof findElsewhere>
-): Promise<ChargedAt | undefined> =>
-  searchRoute(ports, payment, charging, async (acquirer) => {
+): Promise<ChargedAt | undefined> => {
+  // A card is charged only after all acquirers were asked.
+  if (charging.method === 'CREDIT_CARD') return undefined;
+  return searchRoute(ports, payment, charging, async (acquirer) => {
     const found = await acquirer?.findTransaction?.({ orderId: paymentId });
-    return found?.status === 'PENDING' ? undefined : found;
+    return isExpired && found?.status === 'PENDING' ? undefined : found;
   });
+};
 
 /**
  * `findElsewhere` for a card, which must not be charged again.

@@ -1,15 +1,20 @@
 import { expect } from 'chai';
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
-import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment as paymentDecider } from '#/domain/payment/decider.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import type { Charges, PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
+import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleCall, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from './reaction.ts';
 import { readBackPayment } from './read-back.ts';
+import { submitPayment } from './submit-payment.ts';
+import { isSilence } from './unresolved-charge.ts';
 
 const restored: Epoch = { number: 2, since: now, began: '1' };
 
@@ -23,11 +28,34 @@ const choice: RoutingDecision = {
 
 type OtherAcquirer = Pick<PaymentProvider, 'absence' | 'findTransaction'>;
 
+const buyer = {
+  identity: { name: 'Ana', document: '52998224725' },
+  contact: { email: 'ana@example.com' },
+};
+
+const stateAfter = (
+  state: RequestedPayment,
+  commands: readonly PaymentCommand[],
+): RequestedPayment => {
+  const { decide, evolve, initial } = paymentDecider;
+  const after = commands.reduce<typeof initial>(
+    (before, command) => decide(command, before).reduce(evolve, before),
+    state,
+  );
+  return after.status === 'NONE' ? expect.fail('no payment') : after;
+};
+
 /** The other acquirer of the route, which has this charge. */
 const having = (charge?: TransactionResult): OtherAcquirer => ({
   absence: { createTransaction: { seconds: 1 } },
   findTransaction: async () => charge,
 });
+
+const silent: OtherAcquirer = {
+  findTransaction: async () => {
+    throw new ProviderFailure('unavailable', 'no answer', { mayHaveHappened: false });
+  },
+};
 
 /** Ports to the acquirers of the route after a failover. */
 const portsToBoth = (
@@ -111,7 +139,10 @@ describe('A purchase that the log has lost, asked for again and never charged by
 describe('A PIX that the log has lost, charged anew and expired there', () => {
   const followed = { type: 'Reroute', from: 'sandbox', to: 'pagarme', cause: 'charged-elsewhere' };
 
-  const readBackExpired = async (other: OtherAcquirer): Promise<readonly object[]> => {
+  const askExpired = async (
+    other: OtherAcquirer,
+    said: TransactionResult['status'] = 'PENDING',
+  ) => {
     const at = addSeconds(now, 60);
     const expiresAt = addSeconds(at, 900);
     const data = samplePayment({ method: 'PIX', choice, at, expiresAt, mayRepeat: true });
@@ -121,9 +152,17 @@ describe('A PIX that the log has lost, charged anew and expired there', () => {
       { type: 'PaymentRequested', data },
       { type: 'PaymentSubmitted', data: { transactionId: 'tx-0', ...means, at } },
     );
-    const first = { getTransaction: async () => paidBy('PIX', 'PENDING') };
+    const first = {
+      getTransaction: async () => ({ ...paidBy('PIX', said), transactionId: 'tx-0' }),
+    };
     const ports = portsToBoth(addSeconds(expiresAt, 600), first, other);
-    const commands = await readBackPayment('p-1', payment, 'read-back', ports);
+    return { payment, commands: await readBackPayment('p-1', payment, 'read-back', ports) };
+  };
+
+  const readBackExpired = async (
+    ...asked: Parameters<typeof askExpired>
+  ): Promise<readonly object[]> => {
+    const { commands } = await askExpired(...asked);
     return commands.filter(({ type }) => type === 'CallOff' || type === 'Reroute');
   };
 
@@ -133,6 +172,13 @@ describe('A PIX that the log has lost, charged anew and expired there', () => {
     expect(rest).to.deep.equal([]);
   });
 
+  for (const said of ['CANCELED', 'REJECTED'] as const) {
+    it(`is followed to the acquirer that was paid also where the one that charged it anew says that it expired: ${said}`, async () => {
+      const [reroute] = await readBackExpired(having(paidBy('PIX')), said);
+      expect(reroute).to.include(followed);
+    });
+  }
+
   it('is called off when no other acquirer was paid, as far as they can be asked', async () => {
     for (const other of [having(), having(paidBy('PIX', 'PENDING')), {}]) {
       const commands = await readBackExpired(other);
@@ -141,9 +187,77 @@ describe('A PIX that the log has lost, charged anew and expired there', () => {
   });
 
   it('stays open while another acquirer gives no answer', async () => {
-    const findTransaction = async () => {
-      throw new ProviderFailure('unavailable', 'no answer', { mayHaveHappened: false });
-    };
-    expect(await readBackExpired({ findTransaction })).to.deep.equal([]);
+    expect(await readBackExpired(silent)).to.deep.equal([]);
   });
+
+  it('stays open also where the one that charged it anew says that it expired, and is asked about again soon', async () => {
+    for (const said of ['CANCELED', 'REJECTED'] as const) {
+      const { payment, commands } = await askExpired(silent, said);
+      expect([statusAfter(payment, commands), isSilence(commands)]).to.deep.equal([
+        'PENDING',
+        true,
+      ]);
+    }
+  });
+
+  it('ends where the one that charged it anew says so, and no other acquirer was paid', async () => {
+    for (const said of ['CANCELED', 'REJECTED'] as const) {
+      const { payment, commands } = await askExpired(having(), said);
+      expect(statusAfter(payment, commands)).to.equal(said);
+    }
+  });
+});
+
+describe('A PIX that the log has lost, and that is refused when it is charged anew', () => {
+  const refusals: Readonly<Record<string, Charges['createTransaction']>> = {
+    'by an answer': async () => ({ ...paidBy('PIX', 'REJECTED'), transactionId: 'tx-0' }),
+    'by a declined call': async () => {
+      throw new ProviderFailure('refused', 'no', { mayHaveHappened: false });
+    },
+  };
+
+  /** The last acquirer of the route refuses the charge. */
+  const refuse = async (createTransaction: Charges['createTransaction'], other: OtherAcquirer) => {
+    const [first, second] = choice.considered;
+    const tried = second && { ...second, standing: 'DECLINED' as const };
+    const last = { ...choice, considered: [first, tried].filter((each) => each !== undefined) };
+    const at = addSeconds(now, 60);
+    const expiresAt = addSeconds(at, 900);
+    const data = samplePayment({ method: 'PIX', choice: last, at, expiresAt, mayRepeat: true });
+    const payment = paymentAfter(
+      { type: 'PaymentRequested', data },
+      {
+        type: 'ChargeAttempted',
+        data: { ...sampleCall, ordinal: 1, provider: 'sandbox', epoch: 2, at },
+      },
+    );
+    const ports = portsToBoth(at, { createTransaction }, other);
+    const commands = await submitPayment(
+      'p-1',
+      payment,
+      { buyer, isFirstTry: true, attempt: sampleCall },
+      ports,
+    );
+    return stateAfter(payment, commands);
+  };
+
+  for (const [how, createTransaction] of Object.entries(refusals)) {
+    it(`follows to the acquirer that was paid, or may still be: ${how}`, async () => {
+      for (const status of ['APPROVED', 'PENDING'] as const) {
+        const after = await refuse(createTransaction, having(paidBy('PIX', status)));
+        expect(after).to.include({ status: 'PENDING', provider: 'pagarme' });
+      }
+    });
+
+    it(`stays open while another acquirer gives no answer: ${how}`, async () => {
+      const { status, submission } = await refuse(createTransaction, silent);
+      expect(status).to.equal('PENDING');
+      expect(submission, 'the buyer need not wait for the call').to.not.equal('AWAITED');
+    });
+
+    it(`is rejected where no other acquirer has it, as far as they can be asked: ${how}`, async () => {
+      for (const other of [having(), {}])
+        expect((await refuse(createTransaction, other)).status).to.equal('REJECTED');
+    });
+  }
 });

@@ -10,7 +10,7 @@ import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { waitsForApproval } from '#/domain/withdrawal/approval.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { acquirerOf } from './acquirer-of.ts';
-import { callOff } from './call-off.ts';
+import { callOff, endUnpaid } from './call-off.ts';
 import { captureAuthorised } from './capture.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
 import { declaredOf, earlierThan, isAbsentThere, isUnsent } from './calls-again.ts';
@@ -138,14 +138,18 @@ export const readBackPayment = async (
   const asOf = { epoch: inEpoch, now };
   // Nothing was sent, so the provider need not be asked; it may be disconnected.
   if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
-    return callOff(paymentId, payment, NEVER_SUBMITTED, asOf, ports);
+    return callOff(paymentId, payment, NEVER_SUBMITTED, now, ports);
   const outcome = await outcomeOf(() => lookUp(paymentId, payment, asOf, ports));
   if (outcome.kind !== 'answered') return leaveChargeToStaff(payment, silenceOf(outcome), now);
   const { provider, known, chargedAt } = outcome.result;
   if (chargedAt !== undefined) return followTo(chargedAt, paymentId, payment, { attemptId, now });
   if (!known) {
     if (transactionId !== null || payment.mustNotChargeAgain)
-      return leaveChargeToStaff(payment, 'unknown-there', now);
+      return endUnpaid(
+        { paymentId, payment, attemptId, now },
+        leaveChargeToStaff(payment, 'unknown-there', now),
+        ports,
+      );
     const { attempt } = payment;
     const { isRepeatable, isAbsent } = declaredOf(provider, 'createTransaction', {
       attempt,
@@ -160,7 +164,7 @@ export const readBackPayment = async (
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
       return isLate
-        ? callOff(paymentId, payment, NEVER_SUBMITTED, asOf, ports)
+        ? callOff(paymentId, payment, NEVER_SUBMITTED, now, ports)
         : again({ isRepeatable, isAbsent: true });
     return [
       ...(isRepeatable && (mayBeAnswered || !isLate) ? await again({ isRepeatable }) : []),
@@ -178,7 +182,7 @@ export const readBackPayment = async (
   const expired = expiresAt !== null && now > lastsUntil(requested.method, expiresAt);
   if (found.status !== 'PENDING') return commands;
   const end = expired
-    ? await callOff(paymentId, payment, EXPIRED, asOf, ports)
+    ? await callOff(paymentId, payment, EXPIRED, now, ports)
     : leaveChargeToStaff(payment, 'still-pending', now);
   return [...commands, ...end];
 };

@@ -13,9 +13,11 @@ import type { Contact, Identity, Visit } from '#/domain/privacy/encrypted.ts';
 import { chooseAccount, openAcquirerForCall, findConnected } from './acquirer-of.ts';
 import { digestOf } from './attempt.ts';
 import { prepareCard, type BuyersCard } from './card-at-provider.ts';
+import { endUnpaid } from './call-off.ts';
 import { translateTransaction } from './charge-answer.ts';
 import {
   findCardElsewhere,
+  findCharge,
   findLostCharge,
   followTo,
   isTurnedDown,
@@ -183,7 +185,8 @@ const send = async (
   const acquirer = await openAcquirerForCall(ports, { provider, platformId }, attempt);
   const charge = requireSupport(acquirer.createTransaction);
   const charging = { method, requested, epoch: await epoch(), now: now() };
-  const lost = await findLostCharge(acquirer, paymentId, charging);
+  const find = payment.mustNotChargeAgain ? findCharge : findLostCharge;
+  const lost = await find(acquirer, paymentId, charging);
   if (lost && !isTurnedDown(lost)) return lost;
   // The lost purchase may have been charged at another acquirer.
   const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
@@ -246,7 +249,10 @@ export const submitPayment = async (
       if (next) return [{ ...next, cause, text, ...since }];
       const word = { status: 'REJECTED', noticeId: 'submission', answer: null } as const;
       const ended = { ...word, paymentId, endToEndId: null, cause, text };
-      return [{ type: 'RecordProviderStatus', ...ended, ...reported }];
+      const report: PaymentCommand = { type: 'RecordProviderStatus', ...ended, ...reported };
+      const end = await endUnpaid({ paymentId, payment, ...since }, [report], ports);
+      if (end.length > 0) return end;
+      return [{ type: 'RecordUnanswered', failure: cause, isUnsent: true, ...reported }];
     }
     case 'unknown': {
       const { failure, neverSent } = outcome;

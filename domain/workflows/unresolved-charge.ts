@@ -67,6 +67,6 @@ export const silenceOf = (
 ): UnresolvedCause =>
   outcome.kind === 'declined' && outcome.cause === 'invalid' ? 'cannot-be-asked' : 'unanswered';
 
-/** Whether a read-back found out nothing. */
+/** Whether a read-back found out nothing: a submission alone does not say where the charge stands. */
 export const isSilence = (commands: readonly { readonly type: string }[]): boolean =>
-  commands.every(({ type }) => type === 'LeaveUnresolved');
+  commands.every(({ type }) => type === 'LeaveUnresolved' || type === 'RecordSubmission');
