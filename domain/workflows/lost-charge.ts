@@ -7,6 +7,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
 import { CHARGED_ELSEWHERE } from '#/domain/payment/reroute.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { findConnected } from './acquirer-of.ts';
@@ -45,9 +46,17 @@ export const isAbsenceUnproven = (
   charging: PendingCharge,
 ): boolean => mayRepeatLostCharge(charging) && !isAbsenceProven(acquirer, charging);
 
+/** An acquirer that ignores our id in a search may answer with another payment's charge. */
+const isOfOther = ({ orderId }: TransactionResult, paymentId: string): boolean =>
+  orderId !== undefined && orderId !== paymentId;
+
+const noAnswer = (message: string): ProviderFailure =>
+  new ProviderFailure('unreadable', message, { mayHaveHappened: true });
+
 /**
  * Returns the charge that an acquirer has for a purchase; undefined = it surely has none. The log may have lost the call.
- * @throws ProviderFailure when the acquirer does not answer, or finds nothing while the call may still be on its way
+ * @throws ProviderFailure when the acquirer does not answer, answers with another payment's charge, or finds nothing while the call may
+ * still be on its way
  */
 export const findCharge = async (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
@@ -62,6 +71,7 @@ export const findCharge = async (
     if (!(cause instanceof ProviderFailure)) throw cause;
     throw new ProviderFailure(cause.kind, cause.message, { ...mayHaveCharged, cause });
   }
+  if (found && isOfOther(found, paymentId)) throw noAnswer('it answers with another order');
   if (found === undefined && !isAbsenceProven(acquirer, charging))
     throw new ProviderFailure('unavailable', 'the first charge may be on its way', mayHaveCharged);
   return found;
@@ -88,7 +98,20 @@ export interface ChargedAt {
 
 type Find = (acquirer: PaymentProvider | undefined) => Promise<TransactionResult | undefined>;
 
-/** Returns the first other acquirer of the route at which `find` finds a charge that was not turned down. */
+/** @throws ProviderFailure as `find`, and when the acquirer's status word is unknown */
+const findAt = async (
+  acquirer: PaymentProvider | undefined,
+  find: Find,
+): Promise<TransactionResult | undefined> => {
+  const found = await find(acquirer);
+  if (found?.unknownStatus !== undefined) throw noAnswer('its status word is unknown');
+  return found && !isTurnedDown(found) ? found : undefined;
+};
+
+/**
+ * Returns the first other acquirer of the route at which `find` finds a paid charge or, if there is none, a pending one.
+ * @throws ProviderFailure when no acquirer was paid, and one gave no answer
+ */
 const searchRoute = async (
   ports: Pick<Ports, 'providers'>,
   { provider, choice, requested }: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,
@@ -97,14 +120,25 @@ const searchRoute = async (
 ): Promise<ChargedAt | undefined> => {
   if (choice === null || !mayRepeatPurchase(charging)) return undefined;
   const { platformId } = requested;
+  const pending: ChargedAt[] = [];
+  const silences: ProviderFailure[] = [];
   // One that declined a PIX or boleto said nothing about a lost one. About a card it was asked before.
   const possible = charging.method === 'CREDIT_CARD' ? possibleAt(choice) : offeredBy(choice);
   for (const other of possible.filter((each) => each !== provider)) {
-    const acquirer = await findConnected(ports, { provider: other, platformId });
-    const found = await find(acquirer);
-    if (found && !isTurnedDown(found)) return { provider: other, ...accountPart(acquirer ?? {}) };
+    try {
+      const acquirer = await findConnected(ports, { provider: other, platformId });
+      const found = await findAt(acquirer, find);
+      if (!found) continue;
+      const chargedAt = { provider: other, ...accountPart(acquirer ?? {}) };
+      if (saysPaid(found.status)) return chargedAt;
+      pending.push(chargedAt);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      silences.push(error);
+    }
   }
-  return undefined;
+  if (silences[0]) throw silences[0];
+  return pending[0];
 };
 
 /**
@@ -124,7 +158,7 @@ export const findElsewhere = (
 /**
  * `findElsewhere` for a PIX or boleto that its acquirer has made, but that ends unpaid. Acquirers that cannot say are taken to have none.
  * @param isExpired a charge that is pending elsewhere does not count: it has expired too
- * @throws ProviderFailure when an acquirer does not answer
+ * @throws ProviderFailure when no acquirer was paid, and one gave no answer
  */
 export const findPayableElsewhere = async (
   isExpired: boolean,
@@ -134,7 +168,9 @@ export const findPayableElsewhere = async (
   if (charging.method === 'CREDIT_CARD') return undefined;
   return searchRoute(ports, payment, charging, async (acquirer) => {
     const found = await acquirer?.findTransaction?.({ orderId: paymentId });
-    return isExpired && found?.status === 'PENDING' ? undefined : found;
+    if (!found || isOfOther(found, paymentId)) return undefined;
+    const isOver = isExpired && found.status === 'PENDING' && found.unknownStatus === undefined;
+    return isOver ? undefined : found;
   });
 };
 

@@ -50,6 +50,7 @@ const RECORDED_CHOICES = [
   'domain/values/fnv1a.test.ts',
   'domain/payment/decider.test.ts',
   'domain/workflows/lost-charge.test.ts',
+  'domain/workflows/lost-pix-elsewhere.test.ts',
   'domain/workflows/lost-pix.test.ts',
   'domain/workflows/submit-payment.test.ts',
   'ledger/slow-acquirer.test.ts',
