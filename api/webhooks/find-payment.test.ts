@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { createRecentCharges } from '#/api/payments/recent-charges.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { StoreAway, type EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
@@ -54,6 +58,20 @@ describe('The payment of a notice that names only the transaction', () => {
     expect(await findBy('tx-of-another')).to.equal(null);
     expect(await findBy(transactionId, { provider: 'iugu' })).to.equal(null);
     expect(await findBy(transactionId, { platformId: 'other' })).to.equal(null);
+  });
+
+  it('is found by a charge that it has left for another acquirer, which may be paid all the same', async () => {
+    const paymentId = await charge();
+    const considered = [{ provider: 'iugu', share: 100, standing: 'FIT' as const }];
+    const choice = { reason: 'FALLBACK' as const, considered };
+    const follow = { type: 'Reroute', from: 'sandbox', to: 'iugu', choice, now } as const;
+    await createCommandHandler({ store }).handle(
+      payment,
+      streamOf('payment', paymentId),
+      { ...follow, cause: 'charged-elsewhere' },
+      { commandId: randomUUID(), platform: 'demo', actor: 'system', correlation: paymentId },
+    );
+    expect(await findBy(`tx-${paymentId}`)).to.equal(paymentId);
   });
 
   it('is not known while the log is away, so that the notice is stored all the same', async () => {

@@ -1,6 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import { formerChargeOf } from '#/domain/payment/reroute.ts';
 import { decode } from '#/ledger/codec.ts';
 import { StoreAway, type EventStore, type Position } from '#/ledger/event-store.ts';
 import type { TransactionName } from '#/projections/provider-reference.ts';
@@ -22,7 +23,7 @@ interface FinderSources {
   };
 }
 
-/** Returns the payment that the notice names, if the payment's own stream names this transaction. */
+/** Returns the payment that the notice names, if the payment's own stream names this transaction, now or formerly. */
 const findClaimed = async (
   { handler }: Pick<Core, 'handler'>,
   { orderId, provider, platformId, transactionId }: ClaimedTransaction,
@@ -31,10 +32,10 @@ const findClaimed = async (
   const { state } = await handler.load(payment, streamOf('payment', orderId));
   if (state.status === 'NONE') return undefined;
   const isIts =
-    state.transactionId === transactionId &&
-    state.provider === provider &&
-    (platformId ?? state.requested.platformId) === state.requested.platformId;
-  return isIts ? orderId : undefined;
+    (state.transactionId === transactionId && state.provider === provider) ||
+    formerChargeOf(state, { provider, transactionId }) !== undefined;
+  const isOfPlatform = (platformId ?? state.requested.platformId) === state.requested.platformId;
+  return isIts && isOfPlatform ? orderId : undefined;
 };
 
 /** Most events read after the read model's position; few, because strangers' notices lead to such a read too. */

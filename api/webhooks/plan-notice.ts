@@ -5,12 +5,13 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { receiptOf } from '#/domain/payment/receipts/receipts.ts';
+import { mayBeChargedAt } from '#/domain/payment/reroute.ts';
 import { readGivenBack, isPartRefunded } from '#/domain/payment/receipts/given-back.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import { underWay } from '#/domain/payment/refundable.ts';
 import { add, ZERO } from '#/domain/values/money.ts';
 import { refund } from '#/domain/refund/decider.ts';
-import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
+import { adoptElsewhere, adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
@@ -50,8 +51,10 @@ const loadPayment = async (
 ): Promise<RequestedPayment | undefined> => {
   const { state } = await handler.load(payment, streamOf('payment', paymentId));
   if (state.status === 'NONE') return undefined;
-  const { provider, requested } = state;
-  return isOurs(notice, { provider, platformId: requested.platformId }) ? state : undefined;
+  const { provider } = notice;
+  const { platformId } = state.requested;
+  const isIts = mayBeChargedAt(state, provider) && isOurs(notice, { provider, platformId });
+  return isIts ? state : undefined;
 };
 
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
@@ -159,8 +162,9 @@ const planAdoption = async (
   const account = platformId ?? '';
   const mayAsk = isProved || (await dependencies.maySearch({ provider, account, paymentId }));
   if (!mayAsk) return planNothing({ outcome: 'FAILED', failure: 'asked-too-often' });
-  const claimed = { transactionId, isAuthentic };
-  const commands = await adoptTransaction(paymentId, state, { claimed, noticeId }, ports);
+  const claim = { provider, claimed: { transactionId, isAuthentic }, noticeId };
+  const adopt = provider === state.provider ? adoptTransaction : adoptElsewhere;
+  const commands = await adopt(paymentId, state, claim, ports);
   if (commands === 'unanswered') return planNothing(UNANSWERED);
   if (commands === 'unpaid')
     return planNothing({
@@ -222,7 +226,7 @@ export const createPlanner = (dependencies: PlannerDependencies) => {
     const paymentId = known ?? orderId;
     const state = paymentId === null ? undefined : await loadPayment(handler, notice, paymentId);
     if (paymentId === null || !state) return UNKNOWN;
-    if (known === null || isBesideSale(state, reference)) {
+    if (known === null || provider !== state.provider || isBesideSale(state, reference)) {
       const claimed = { paymentId, state, transactionId: reference };
       return planAdoption(dependencies, notice, claimed, ports);
     }

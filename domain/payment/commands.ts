@@ -82,6 +82,8 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordProviderStatus';
       readonly provider: string;
+      /** The account there that was asked; absent if it has no name. */
+      readonly merchantAccount?: string | undefined;
       readonly attemptId?: string | null | undefined;
       readonly paymentId: string;
       readonly status: PaymentStatus;

@@ -21,6 +21,7 @@ import { resolvePayment } from './resolve.ts';
 import {
   differencesOf,
   isForeign,
+  recordElsewhere,
   recordMismatch,
   recordOtherAmount,
   recordSurplus,
@@ -132,14 +133,23 @@ const applyProviderStatus = (
   return [...more, ...applyFittingStatus(paid, report), ...findMissingRefunds(paid, report)];
 };
 
+const applyStatusElsewhere = (
+  payment: RequestedPayment,
+  report: ProviderStatus,
+): readonly PaymentEvent[] =>
+  report.answer === null ? [] : recordElsewhere(payment, { ...report, answer: report.answer });
+
 /** Moves a payment to the next acquirer, unless `from` may have charged, or to the acquirer that was found to have its charge. */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, merchantAccount, ...rerouting } = request;
   if (isSuperseded(payment.attempt, request)) return [];
   const { status, submission } = payment;
   const isFollowed = request.cause === CHARGED_ELSEWHERE;
-  const isAwaited = status === 'PENDING' && (submission === 'AWAITED' || isFollowed);
-  if (!isAwaited || payment.provider !== request.from || request.to === request.from) return [];
+  // A payment that was called off, or rejected, may have been paid at the other acquirer.
+  const mayMove = isFollowed
+    ? payment.approved === null
+    : status === 'PENDING' && submission === 'AWAITED';
+  if (!mayMove || payment.provider !== request.from || request.to === request.from) return [];
   const there = accountPart({ merchantAccount });
   const data = { ...rerouting, ...there, ...explanationPart(text), at };
   return [{ type: 'PaymentRerouted', data }];
@@ -225,8 +235,9 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
   }
   if (payment.status === 'NONE') throw new Refused('payment/not-found');
   if (isInvestigation(command)) return resolvePayment(payment, command);
-  // An acquirer from which the payment was rerouted must not submit or end it any more.
-  if ('provider' in command && command.provider !== payment.provider) return [];
+  // An acquirer from which the payment was rerouted must not submit or end it any more, but may have been paid.
+  if ('provider' in command && command.provider !== payment.provider)
+    return command.type === 'RecordProviderStatus' ? applyStatusElsewhere(payment, command) : [];
   switch (command.type) {
     case 'BeginCharge':
       return beginCharge(payment, command);

@@ -33,7 +33,7 @@ import {
   withUncovered,
   type RefundOfPayment,
 } from './refund-state.ts';
-import { withReroute } from './reroute.ts';
+import { withReroute, type FormerCharge } from './reroute.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
 
@@ -52,6 +52,7 @@ export interface RequestedPayment {
   readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
+  readonly formerCharges: readonly FormerCharge[];
   /** The last call for the charge at this acquirer; null = none, or an older payment. */
   readonly attempt: LastAttempt | null;
   /** The last call for the capture of an authorised charge; null = none. */
@@ -122,6 +123,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   provider: data.provider,
   choice: data.choice,
   submission: 'AWAITED',
+  formerCharges: [],
   attempt: null,
   capture: null,
   transactionId: null,

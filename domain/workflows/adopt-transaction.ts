@@ -1,9 +1,12 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { differencesOf } from '#/domain/payment/receipts/mismatch.ts';
+import { formerChargeOf, withAcquirer } from '#/domain/payment/reroute.ts';
 import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import { translateTransaction, isOfPayment } from './charge-answer.ts';
 import { acquirerOf } from './acquirer-of.ts';
+import { followTo } from './lost-charge.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
@@ -40,6 +43,11 @@ const isBesideCharge = (
   );
 };
 
+/** The commands for an answer, or why there are none. */
+type Adopted = readonly PaymentCommand[] | 'unanswered' | 'unpaid' | 'foreign';
+
+type AdoptPorts = Pick<Ports, 'providers' | 'transactions' | 'epoch' | 'isClockTrue' | 'now'>;
+
 /**
  * Asks the provider about a transaction that a notice names for this payment: of a charge whose answer was lost, or a second transaction.
  * @returns `unanswered` when nothing is known yet; `foreign` when the transaction is not this payment's; `unpaid` when it is a second
@@ -49,8 +57,8 @@ export const adoptTransaction = async (
   paymentId: string,
   payment: RequestedPayment,
   { claimed, noticeId }: { readonly claimed: ClaimedTransaction; readonly noticeId: string },
-  ports: Pick<Ports, 'providers' | 'transactions' | 'epoch' | 'isClockTrue' | 'now'>,
-): Promise<readonly PaymentCommand[] | 'unanswered' | 'unpaid' | 'foreign'> => {
+  ports: AdoptPorts,
+): Promise<Adopted> => {
   // The clock dates an approval, and that date decides when the seller gets the money.
   if (!ports.isClockTrue()) return 'unanswered';
   const now = ports.now();
@@ -73,4 +81,62 @@ export const adoptTransaction = async (
   if (!isBesideCharge(result, paymentId, payment, claimed)) return 'foreign';
   if (!saysPaid(result.status)) return 'unpaid';
   return (await translate()).filter(({ type }) => type === 'RecordProviderStatus');
+};
+
+/** The commands for a paid answer of another acquirer. If it pays the sale, the payment moves there; else its money waits for staff. */
+const followPaid = (
+  paymentId: string,
+  payment: RequestedPayment,
+  there: RequestedPayment,
+  commands: readonly PaymentCommand[],
+): readonly PaymentCommand[] => {
+  const report = commands.find(({ type }) => type === 'RecordProviderStatus');
+  if (report?.type !== 'RecordProviderStatus' || report.answer === null) return [];
+  const { answer, now } = report;
+  const pays =
+    payment.approved === null && differencesOf(there, { ...report, answer }).length === 0;
+  if (!pays) return [report];
+  const { provider, merchantAccount } = there;
+  return [...followTo({ provider, merchantAccount }, paymentId, payment, { now }), ...commands];
+};
+
+/**
+ * `adoptTransaction` for a transaction at another acquirer than the one that has the payment: the payment was moved, or the log has lost a
+ * charge.
+ */
+export const adoptElsewhere = async (
+  paymentId: string,
+  payment: RequestedPayment,
+  {
+    provider,
+    claimed: { transactionId, isAuthentic },
+    noticeId,
+  }: {
+    readonly provider: string;
+    readonly claimed: ClaimedTransaction;
+    readonly noticeId: string;
+  },
+  ports: AdoptPorts,
+): Promise<Adopted> => {
+  // The clock dates an approval.
+  if (!ports.isClockTrue()) return 'unanswered';
+  const now = ports.now();
+  const { platformId, method } = payment.requested;
+  const former = formerChargeOf(payment, { provider, transactionId });
+  const outcome = await outcomeOf(async () => {
+    const acquirer = await acquirerOf(ports, { provider, platformId }, former ?? null);
+    const { merchantAccount = former?.merchantAccount, getTransaction } = acquirer;
+    return { merchantAccount, result: await requireSupport(getTransaction)({ transactionId }) };
+  });
+  if (outcome.kind !== 'answered' || !outcome.result.result) return 'unanswered';
+  const { result, merchantAccount } = outcome.result;
+  const chargedTransaction = former?.transactionId ?? null;
+  const there = { ...withAcquirer(payment, { provider, merchantAccount }), chargedTransaction };
+  const isNamed =
+    isOfPayment(result, paymentId, there) || (result.orderId === undefined && isAuthentic);
+  if (result.transactionId !== transactionId || result.paymentMethod !== method || !isNamed)
+    return 'foreign';
+  if (!saysPaid(result.status)) return 'unpaid';
+  const asked = { paymentId, payment: there, noticeId, now };
+  return followPaid(paymentId, payment, there, await translateTransaction(result, asked, ports));
 };

@@ -1,3 +1,4 @@
+import { accountPart } from '#/domain/acquiring/call-attempt.ts';
 import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
 import { differencesOf } from '#/domain/payment/receipts/mismatch.ts';
@@ -116,6 +117,7 @@ const translateAnswer = async (
     report: {
       type: 'RecordProviderStatus',
       ...answered,
+      ...accountPart(payment),
       status: result.status,
       noticeId,
       cause: causeOf(result),

@@ -45,6 +45,8 @@ const RECORDED_CHOICES = [
   'api/acquiring/circumstances.ts',
   'api/admin/acquiring.test.ts',
   'api/offers/make-offer.test.ts',
+  'api/webhooks/find-payment.test.ts',
+  'api/webhooks/notice-of-other-acquirer.test.ts',
   'api/withdrawals/repeated-payout.test.ts',
   'domain/acquiring/choose.',
   'domain/values/fnv1a.test.ts',

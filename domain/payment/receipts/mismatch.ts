@@ -1,7 +1,7 @@
 import { aggregateId } from '#/domain/values/ids.ts';
 import { add, subtract, ZERO } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { ChargeAnswer } from '#/domain/payment/commands.ts';
+import type { ChargeAnswer, ProviderStatus } from '#/domain/payment/commands.ts';
 import type { Difference } from '#/domain/payment/events.ts';
 import { isPartRefunded } from './given-back.ts';
 import {
@@ -175,6 +175,21 @@ export const recordMismatch = (
     remainderOf(now, earlier ?? NOTHING_RECEIVED),
   );
   return [found, ...recordChargebackOfReturned(payment, said)];
+};
+
+/** Records money that came in at another acquirer than the one that has the payment now. It waits for staff. */
+export const recordElsewhere = (
+  payment: RequestedPayment,
+  said: ProviderReport & Pick<ProviderStatus, 'provider' | 'merchantAccount'>,
+): readonly PaymentEvent[] => {
+  const { status, answer, provider, merchantAccount } = said;
+  const earlier = receiptOf(payment, answer.transactionId);
+  // Two acquirers may use the same id; receipts are kept by id.
+  if (!saysPaid(status) || (earlier && earlier.there.provider !== provider)) return [];
+  const there = { ...payment, provider, merchantAccount };
+  const parts = [...pricePartsOf(there, answer), ...foreignPartsOf(there, said)];
+  const differs = earlier?.differs ?? [...new Set([...parts, 'TRANSACTION' as const])];
+  return recordMismatch(there, said, differs);
 };
 
 const isOfPaidSale = (payment: RequestedPayment, { status, answer }: StatedCharge): boolean => {

@@ -2,6 +2,7 @@ import { add, negate, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Difference } from '#/domain/payment/events.ts';
 import type { PaymentResolvedData } from '#/domain/payment/resolution-events.ts';
+import { withAcquirer } from '#/domain/payment/reroute.ts';
 import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 
 /** An acquirer, and our account there. */
@@ -139,9 +140,11 @@ export const withReceiptResolved = (
     unapplied: add(receipt.unapplied, unapplied),
   });
   const pays = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
-  return pays && cause === 'UNAPPLIED_RECEIPT'
-    ? { ...next, appliedTransaction: transactionId, transactionId }
-    : next;
+  if (!pays || cause !== 'UNAPPLIED_RECEIPT') return next;
+  const { there } = receipt;
+  // The sale is refunded, and asked about, where its money is.
+  const moved = there.provider === next.provider ? next : withAcquirer(next, there);
+  return { ...moved, appliedTransaction: transactionId, transactionId };
 };
 
 /** Notes after an approval that the whole price came in by the sale's transaction. */
