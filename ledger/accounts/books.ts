@@ -86,10 +86,19 @@ const createMonths = ({
   const note = (owner: AccountOwner, command: BooksCommand, commandId: string) =>
     handler.handle(books, booksStream(owner.sellerId), command, contextOf(owner, commandId));
 
-  const begin = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Books> => {
-    const command = { type: 'BeginMonth', ...owner, period, now } as const;
-    const { state } = await note(owner, command, derivedId('month', owner.sellerId, period));
-    return state;
+  /** In one append: books that name only the first of an account's months would leave the money of the others behind. */
+  const begin = async (
+    owner: AccountOwner,
+    periods: readonly Month[],
+    now: Timestamp,
+  ): Promise<Books> => {
+    const commands = periods.map((period) => ({
+      command: { type: 'BeginMonth', ...owner, period, now } as const,
+      context: contextOf(owner, derivedId('month', owner.sellerId, period)),
+    }));
+    const outcomes = await handler.handleAll(books, booksStream(owner.sellerId), commands);
+    const last = outcomes.at(-1);
+    return last?.kind === 'done' ? last.state : [];
   };
 
   /**
@@ -125,11 +134,8 @@ const createMonths = ({
     const exists = await Promise.all(
       possible.map((month) => handler.exists(accountStream(sellerId, month))),
     );
-    let begun: Books = [];
-    for (const month of possible.filter((_, index) => exists[index])) {
-      begun = await begin(owner, month, now);
-    }
-    return begun;
+    const existing = possible.filter((_, index) => exists[index]);
+    return begin(owner, existing, now);
   };
 
   return { begin, propose, months };
@@ -188,7 +194,7 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
       let begun = await months(owner, period, now);
       if ((begun.at(-1) ?? '') < period) {
         await propose(owner, period, now);
-        begun = await begin(owner, period, now);
+        begun = await begin(owner, [period], now);
       }
       await open(owner, begun, now);
       return begun.at(-1) ?? period;

@@ -1,57 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { pendingOn } from '#/domain/account/pending-days.ts';
-import type { AccountCommand } from '#/domain/account/commands.ts';
 import { account } from '#/domain/account/decider.ts';
 import { accountStream } from '#/domain/values/ids.ts';
-import { cents } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { ClockAhead } from './books.ts';
 import { createAccountPeriods } from './periods.ts';
-import { AppendError, type EventStore } from '#/ledger/event-store.ts';
+import { AppendError } from '#/ledger/event-store.ts';
 import { createDispatcher } from '#/ledger/dispatch.ts';
-import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { owner, processOver, request, typesIn } from '#/ledger/testing/account-processes.ts';
 import { countingReads, storeWith } from '#/ledger/testing/counting-store.ts';
 
 const LAST = '2028-06-01T12:00:00.000Z';
-
-const logAt = (now: Timestamp = LAST) => createMemoryStore([], { now: () => now });
-
-const processOver = (store: EventStore) => {
-  const handler = createCommandHandler({ store });
-  return { handler, accounts: createAccountPeriods({ handler, store }) };
-};
-
-const owner = { platformId: 'demo', sellerId: 'seller-1' };
 const NOVEMBER = '2026-11-20T15:00:00.000Z';
 const DECEMBER = '2026-12-01T12:00:00.000Z';
 const MARCH = '2027-03-01T12:00:00.000Z';
 
-const request = (paymentId: string, now: string) => {
-  const command: AccountCommand = {
-    type: 'BookReceivables',
-    currency: 'BRL',
-    ...owner,
-    paymentId,
-    parts: { net: cents(1_000), fee: cents(0), interest: cents(0) },
-    receivables: [
-      { installment: 1, amount: cents(1_000), dueOn: '2026-11-27', releaseOn: '2026-11-27' },
-    ],
-    now,
-  };
-  const context = { platform: 'demo', actor: 'system', correlation: paymentId };
-  return { command, context: { ...context, commandId: randomUUID() } };
-};
-
-const typesIn = async (store: ReturnType<typeof createMemoryStore>, period: string) =>
-  (await store.readStream(accountStream('seller-1', period))).map(({ type }) => type);
-
-/** As before accounts had books. */
-const openWithoutBooks = ({ handle }: CommandHandler, period: string, now: Timestamp) => {
-  const command = { type: 'OpenAccount', ...owner, period, now } as const;
-  return handle(account, accountStream('seller-1', period), command, request('none', now).context);
-};
+const logAt = (now: Timestamp = LAST) => createMemoryStore([], { now: () => now });
 
 describe('Monthly account periods', () => {
   it('opens a period at the first command and closes it at the first command of a later month', async () => {
@@ -225,36 +191,6 @@ describe('Monthly account periods', () => {
     await accounts.handle(owner, request('p-4', MARCH), MARCH);
     const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
     expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(4_000);
-  });
-
-  it('finds a later month that was opened before accounts had books', async () => {
-    const store = logAt();
-    const { handler, accounts } = processOver(store);
-    await openWithoutBooks(handler, '2027-03', MARCH);
-    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
-    expect(await typesIn(store, '2027-03')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
-    expect(await typesIn(store, '2026-11')).to.deep.equal([]);
-  });
-
-  it('finds the first month of an old log, from before accounts had books', async () => {
-    let recordedAt = '2024-02-10T12:00:00.000Z';
-    const store = createMemoryStore([], { now: () => recordedAt });
-    const { handler, accounts } = processOver(store);
-    const opened = '2024-01-31T12:00:00.000Z';
-    await openWithoutBooks(handler, '2024-01', opened);
-    recordedAt = LAST;
-    await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
-    expect(await typesIn(store, '2024-01')).to.deep.equal(['AccountOpened', 'AccountPeriodClosed']);
-  });
-
-  it('finds a month from before accounts had books when the clock was ahead as the log began', async () => {
-    const store = createMemoryStore([], { now: () => '2025-01-10T12:00:00.000Z' });
-    const { handler, accounts } = processOver(store);
-    const opened = '2024-02-10T12:00:00.000Z';
-    await openWithoutBooks(handler, '2024-02', opened);
-    const later = '2025-01-09T12:00:00.000Z';
-    await accounts.handle(owner, request('p-1', later), later);
-    expect(await typesIn(store, '2024-02')).to.deep.equal(['AccountOpened', 'AccountPeriodClosed']);
   });
 
   it('continues when a process died between beginning a month and opening it', async () => {
