@@ -125,4 +125,31 @@ describe('An account from before accounts had books', () => {
       expect(await pendingIn(memory, '2026-12'), `waited at write ${waits}`).to.equal(4_000);
     }
   });
+
+  it('keeps its first month when an older log takes the place of a process’s log', async () => {
+    const young = createMemoryStore([], { now: () => LAST });
+    let recordedAt = '2024-02-10T12:00:00.000Z';
+    const old = createMemoryStore([], { now: () => recordedAt });
+    await openWithoutBooks(old, '2024-02', recordedAt);
+    recordedAt = LAST;
+    let log = young;
+    const { accounts } = processOver(
+      storeWith(young, {
+        append: (...append) => log.append(...append),
+        readStream: (...read) => log.readStream(...read),
+        readAll: (...read) => log.readAll(...read),
+        rewinds: () => (log === old ? 1 : 0),
+      }),
+    );
+    const other = { ...owner, sellerId: 'seller-2' };
+    const { command, context } = request('p-1', LAST);
+    // Records the young log's first event; the next account reads the month of it.
+    await accounts.handle(other, { command: { ...command, ...other }, context }, LAST);
+    const third = { ...owner, sellerId: 'seller-3' };
+    const again = request('p-2', LAST);
+    await accounts.handle(third, { ...again, command: { ...again.command, ...third } }, LAST);
+    log = old;
+    await accounts.handle(owner, request('p-3', LAST), LAST);
+    expect(await typesIn(old, '2024-02')).to.deep.equal(['AccountOpened', 'AccountPeriodClosed']);
+  });
 });

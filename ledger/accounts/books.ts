@@ -14,6 +14,7 @@ import {
   type Timestamp,
 } from '#/domain/values/time.ts';
 import { derivedId, eventId } from '#/ledger/derived-id.ts';
+import { createLogCache } from '#/ledger/epochs/log-cache.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
@@ -51,12 +52,16 @@ const monthsFrom = (first: Month, last: Month): readonly Month[] => {
 
 /** Returns a function that reads the month in which the log's first event was recorded; undefined while the log is empty. */
 const createFirstMonth = (store: EventStore): (() => Promise<Month | undefined>) => {
-  let first: Month | undefined;
+  const known = createLogCache<{ readonly month: Month }>(store, 1);
   return async () => {
-    if (first !== undefined) return first;
+    const before = known.get('first');
+    if (before !== undefined) return before.month;
+    const since = known.now();
+    let month: Month | undefined;
     for await (const [event] of store.readAll({ limit: 1 }))
-      if (event) first = monthOf(event.recordedAt);
-    return first;
+      if (event) month = monthOf(event.recordedAt);
+    if (month !== undefined) known.set('first', { month }, since);
+    return month;
   };
 };
 
