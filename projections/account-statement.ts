@@ -32,7 +32,10 @@ export type StatementKind =
   | 'WITHDRAWAL_TAKEN'
   | 'SIMULATED_WRITTEN_OFF';
 
-/** One line per event that moves a seller's money; a paid withdrawal has a second line for its fee. */
+/**
+ * One line per event that moves a seller's money; a paid withdrawal has a second line for its fee. A line's month is never before
+ * that of an earlier line, also when a clock was wrong, so that each month begins with the balance that the one before ended with.
+ */
 export const accountLineTable = log({
   name: 'account_line',
   columns: {
@@ -56,10 +59,17 @@ export const accountLineTable = log({
   key: ['sellerId', 'month', 'sequence'],
 });
 
-/** Sequence number and balances after a seller's last line. */
+/** Sequence number and balances after a seller's last line, and the month that takes lines. */
 const accountHeadTable = keyed({
   name: 'account_head',
-  columns: { sellerId: text, sequence: integer, pending: amount, available: amount, held: amount },
+  columns: {
+    sellerId: text,
+    month,
+    sequence: integer,
+    pending: amount,
+    available: amount,
+    held: amount,
+  },
   key: ['sellerId'],
 });
 
@@ -71,6 +81,8 @@ const NOTHING: Balances = { pending: ZERO, available: ZERO, held: ZERO };
 
 type Entry = Pick<AccountLine, 'kind'> &
   Partial<Pick<AccountLine, 'paymentId' | 'withdrawalId' | 'buyerAmount'>>;
+
+const laterOf = (one: Month, other: Month): Month => (one > other ? one : other);
 
 const enter = (
   rows: RowsOf<typeof tables>,
@@ -86,10 +98,11 @@ const enter = (
     held: add(head.held, held),
   };
   const sequence = head.sequence + 1;
-  rows.head.put({ sellerId, sequence, ...balances });
+  const takes = laterOf(head.month, monthOf(at));
+  rows.head.put({ sellerId, month: takes, sequence, ...balances });
   rows.line.append({
     sellerId,
-    month: monthOf(at),
+    month: takes,
     sequence,
     at,
     kind,
@@ -105,15 +118,19 @@ const enter = (
 
 export const accountStatement = defineProjection({
   name: 'account-statement',
-  version: 5,
+  version: 6,
   tables,
   keys: ({ data: { receiverId } }, { head }) => head.reads(receiverId),
   on: {
-    AccountOpened: ({ data: { receiverId, carried } }, rows) => {
-      if (rows.head.get(receiverId) !== undefined) return;
+    AccountOpened: ({ data: { receiverId: sellerId, period, carried } }, rows) => {
+      const head = rows.head.get(sellerId);
+      if (head !== undefined) {
+        rows.head.put({ ...head, month: laterOf(head.month, period) });
+        return;
+      }
       const pending = sum(carried.pending.map((bucket) => bucket.amount));
       const { available, held } = carried;
-      rows.head.put({ sellerId: receiverId, sequence: 0, pending, available, held });
+      rows.head.put({ sellerId, month: period, sequence: 0, pending, available, held });
     },
     ReceivablesBooked: (event, rows) => {
       const { paymentId, parts } = event.data;
