@@ -57,8 +57,12 @@ export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<
       await enforceBounds();
       return true;
     },
-    beTwin: async ({ commandId, request, twin }) =>
-      (await pool.query(BE_TWIN, [commandId, request, twin])).rowCount === 1,
+    beTwin: async ({ commandId, request, twin }) => {
+      const { rowCount } = await pool.query(BE_TWIN, [commandId, request, twin]);
+      if (rowCount !== 1) return false;
+      await enforceBounds();
+      return true;
+    },
     placeOf: async (commandId) => {
       const { rows } = await pool.query(PLACE, [commandId]);
       return rows.map((row) => place.parse(row))[0];

@@ -165,21 +165,25 @@ for (const [form, openRows] of Object.entries({
       expect((await Promise.all(taken)).filter(Boolean)).to.have.length(1);
     });
 
-    it('are forgotten, the oldest first, so that they stay few', async () => {
-      const few = await openRows(10);
-      const { buyOnce } = createTwinPurchases(few.rows, Buffer.alloc(32, 1));
-      const { findKnown, buy } = record();
-      const purchases = Array.from({ length: 30 }, keyed);
-      for (const [index, each] of purchases.entries())
-        await buyOnce(each, { index }, { findKnown, buy });
-      const found = await Promise.all(
-        purchases.map(({ commandId }) => few.rows.placeOf(commandId)),
-      );
-      await few.close();
-      expect(found.filter((each) => each !== undefined).length).to.be.within(10, 20);
-      expect(found.at(-1)).to.include({ sharedCommand: purchases.at(-1)?.commandId });
-      expect(found[0]).to.equal(undefined);
-    });
+    for (const [which, orderOf] of Object.entries({
+      'purchases of different orders': (index: number) => index,
+      'twins of one purchase': () => 'one order',
+    }))
+      it(`forgets the oldest ${which}, so that they stay few`, async () => {
+        const few = await openRows(10);
+        const { buyOnce } = createTwinPurchases(few.rows, Buffer.alloc(32, 1));
+        const { findKnown, buy } = record();
+        const purchases = Array.from({ length: 30 }, keyed);
+        for (const [index, each] of purchases.entries())
+          await buyOnce(each, { order: orderOf(index) }, { findKnown, buy });
+        const found = await Promise.all(
+          purchases.map(({ commandId }) => few.rows.placeOf(commandId)),
+        );
+        await few.close();
+        expect(found.filter((each) => each !== undefined).length).to.be.within(10, 20);
+        expect(found.at(-1)).to.include({ request: purchases.at(-1)?.request });
+        expect(found[0]).to.equal(undefined);
+      });
   });
 }
 
