@@ -1,8 +1,8 @@
 import type { ScheduleDetails } from '#/domain/schedule/schedule.ts';
-import { defineProjection } from './engine/define/define-projection.ts';
+import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
-import { boolean, json, keyed, text, type RowOf } from './engine/define/table.ts';
+import { boolean, integer, json, keyed, text, type RowOf } from './engine/define/table.ts';
 
 /** One row per seller who has, or had, automatic withdrawals. */
 export const scheduleTable = keyed({
@@ -12,6 +12,8 @@ export const scheduleTable = keyed({
     platformId: text,
     details: json<ScheduleDetails>(),
     isOn: boolean,
+    /** Equal to that of the record. */
+    revision: integer,
   },
   key: ['sellerId'],
   indexes: [{ columns: ['sellerId'], where: 'is_on' }],
@@ -21,23 +23,28 @@ const tables = { schedule: scheduleTable };
 
 export type ScheduleRow = RowOf<typeof scheduleTable>;
 
+type Rows = RowsOf<typeof tables>;
+
+const putActive = (rows: Rows, sellerId: string, details: ScheduleDetails): void => {
+  const revision = (rows.schedule.get(sellerId)?.revision ?? -1) + 1;
+  const { platformId } = details;
+  rows.schedule.put({ sellerId, platformId, details, isOn: true, revision });
+};
+
 export const schedules = defineProjection({
   name: 'schedules',
-  version: 1,
+  version: 2,
   tables,
   keys: ({ aggregateId }, { schedule }) => {
     schedule.reads(aggregateId);
   },
   on: {
-    ScheduleCreated: ({ aggregateId: sellerId, data: { details } }, rows) => {
-      rows.schedule.put({ sellerId, platformId: details.platformId, details, isOn: true });
-    },
-    ScheduleRevised: ({ aggregateId: sellerId, data: { details } }, rows) => {
-      rows.schedule.put({ sellerId, platformId: details.platformId, details, isOn: true });
-    },
+    ScheduleCreated: ({ aggregateId, data }, rows) => putActive(rows, aggregateId, data.details),
+    ScheduleRevised: ({ aggregateId, data }, rows) => putActive(rows, aggregateId, data.details),
     ScheduleArchived: ({ aggregateId }, rows) => {
       const row = rows.schedule.get(aggregateId);
-      if (row !== undefined) rows.schedule.put({ ...row, isOn: false });
+      if (row === undefined) return;
+      rows.schedule.put({ ...row, isOn: false, revision: row.revision + 1 });
     },
   },
 });

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { errorTexts } from '#/api/http/error-texts.ts';
+import { fund } from '#/api/testing/fund.ts';
 import { declareEarlier } from '#/api/testing/earlier-destination.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { loadSchedule } from '#/api/withdrawals/schedules.ts';
 import { findWithdrawalPause } from '#/api/withdrawals/withdrawal-pause.ts';
 import { positiveCents } from '#/domain/values/money.ts';
-import { addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
+import { addSeconds, dayOf, startOfDay } from '#/domain/values/time.ts';
 import { listSchedulesAfter, type ScheduleRow } from '#/projections/schedules.ts';
-import { eventually } from '#/scripts/testing/eventually.ts';
 import { startScheduledPayouts } from './scheduled-payouts.ts';
 
 const HOUR = 3_600;
@@ -46,27 +46,51 @@ describe('Withdrawals by schedule', () => {
     await shown();
   };
 
-  /** Lets one process sweep once at an hour of today. @param behind rows of a read model that is behind */
-  const sweepAt = async (hour: number, behind?: readonly ScheduleRow[]): Promise<void> => {
+  /** A process, which sweeps once at each call of `sweepAt`. @param behind rows of a read model that is behind */
+  const createProcess = (behind?: readonly ScheduleRow[]) => {
     const { services } = world;
-    const now = (): Timestamp => addSeconds(startOfDay(today()), hour * HOUR + 60);
-    const core = { ...services.core, now };
-    let sweeps = 0;
-    const work = startScheduledPayouts({
-      core,
-      listSchedulesAfter: async (sellerId, limit) => {
-        const rows = behind ?? (await listSchedulesAfter(services.database, sellerId, limit));
-        sweeps += 1;
-        return rows;
+    const { core, database } = services;
+    let [now, sweeps] = ['', 0];
+    let [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const pause = async (_ms: number, signal?: AbortSignal): Promise<void> => {
+      begun = Promise.withResolvers();
+      signal?.addEventListener('abort', () => begun.resolve());
+      ended.resolve();
+      await begun.promise;
+    };
+    const start = () =>
+      startScheduledPayouts({
+        core: { ...core, machine: { ...core.machine, pause }, now: () => now },
+        listSchedulesAfter: async (sellerId, limit) => {
+          sweeps += 1;
+          return behind ?? listSchedulesAfter(database, sellerId, limit);
+        },
+        pausedUntil: (sellerId, to) => findWithdrawalPause(services, sellerId, to),
+        onFailure: (error) => failures.push(error),
+      });
+    let work: ReturnType<typeof start> | undefined;
+    return {
+      stop: async () => work?.stop(),
+      /** @param hour of today */
+      sweepAt: async (hour: number): Promise<void> => {
+        sweeps = 0;
+        now = addSeconds(startOfDay(today()), hour * HOUR + 60);
+        ended = Promise.withResolvers();
+        begun.resolve();
+        work ??= start();
+        await ended.promise;
+        expect(sweeps).to.equal(hour >= 8 ? 1 : 0);
+        expect(failures).to.have.length(0);
+        await world.settled();
       },
-      pausedUntil: (sellerId, to) => findWithdrawalPause(services, sellerId, to),
-      onFailure: (error) => failures.push(error),
-    });
-    if (hour >= 8) await eventually(() => sweeps > 0 || undefined, 'a sweep');
-    await work.stop();
-    expect(sweeps).to.equal(hour >= 8 ? 1 : 0);
-    expect(failures).to.have.length(0);
-    await world.settled();
+    };
+  };
+
+  /** Lets a process that was just started sweep once. */
+  const sweepAt = async (hour: number, behind?: readonly ScheduleRow[]): Promise<void> => {
+    const process = createProcess(behind);
+    await process.sweepAt(hour);
+    await process.stop();
   };
 
   it('pay all that is available from eight on, once a day, also when another process sweeps', async () => {
@@ -134,6 +158,40 @@ describe('Withdrawals by schedule', () => {
     expect(await declareOwnDocument(services.core, owner)).to.equal(destinationId);
     await sweepAt(9);
     expect(world.paid).to.have.length(0);
+  });
+
+  it('are tried again on the day of their refusal once the seller changed them, also by the same process, and paid once', async () => {
+    const { services, platformId, seller } = world;
+    const owner = { platformId, sellerId: seller.personId };
+    const process = createProcess();
+    await set(100_00);
+    await world.call('seller.removeDestination', { destinationId }, seller);
+    await process.sweepAt(8);
+    expect(await declareOwnDocument(services.core, owner)).to.equal(destinationId);
+    await process.sweepAt(9);
+    expect(world.paid, 'not changed').to.have.length(0);
+    await set(200_00);
+    await process.sweepAt(10);
+    expect(world.paid.map(({ amount }) => amount)).to.deep.equal([1_000_00 - 150]);
+    await fund(world, owner, 500_00);
+    await set(300_00);
+    await process.sweepAt(11);
+    await process.stop();
+    expect(world.paid, 'changed once more').to.have.length(1);
+  });
+
+  it('are tried again on the same day by the same process if they were ended and set again', async () => {
+    const { services, platformId, seller } = world;
+    const process = createProcess();
+    await set(100_00);
+    await world.call('seller.removeDestination', { destinationId }, seller);
+    await process.sweepAt(8);
+    await declareOwnDocument(services.core, { platformId, sellerId: seller.personId });
+    await world.call('seller.endSchedule', {}, seller);
+    await set(100_00);
+    await process.sweepAt(9);
+    await process.stop();
+    expect(world.paid).to.have.length(1);
   });
 
   it('are made no more once the seller ended them', async () => {

@@ -86,15 +86,19 @@ const payBySchedule = async (
   );
 };
 
-/** Pays sellers on their scheduled days. After a payout, a refusal or too little money, a process does not try a seller again that day. */
+/**
+ * Pays sellers on their scheduled days. After a payout, a refusal or too little money, a process does not try a seller again that day,
+ * unless the schedule was changed (people.159).
+ */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, listSchedulesAfter, onFailure } = dependencies;
   let today: Day = '';
-  const done = new Set<string>();
+  /** The revision of each seller's schedule that was tried last today. */
+  const tried = new Map<string, number>();
 
-  const pay = async ({ sellerId, details }: ScheduleRow, day: Day): Promise<void> => {
+  const pay = async ({ sellerId, details, revision }: ScheduleRow, day: Day): Promise<void> => {
     // Most schedules are for other days, which their rows say without a read of the record.
-    if (done.has(sellerId) || !isScheduledOn(details, day)) return;
+    if ((tried.get(sellerId) ?? -1) >= revision || !isScheduledOn(details, day)) return;
     const scheduled = await findScheduled(core, sellerId, day);
     if (scheduled === undefined) return;
     try {
@@ -105,7 +109,7 @@ export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
       if (!(error instanceof Refused)) throw error;
       await recordScheduledRefusal(core, scheduled, day, error);
     }
-    done.add(sellerId);
+    tried.set(sellerId, scheduled.revision);
   };
 
   return every(
@@ -114,7 +118,7 @@ export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
       const now = core.now();
       if (!core.ports.isClockTrue() || Number(hourOf(now)) < SCHEDULE_FROM_HOUR) return;
       const day = dayOf(now);
-      if (day !== today) done.clear();
+      if (day !== today) tried.clear();
       today = day;
       let last = '';
       for (;;) {
