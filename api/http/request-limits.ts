@@ -24,7 +24,7 @@ export interface Limit {
  * | health | a load balancer asks once a second | asks the database |
  * | cspReport | none | each may cost a log line |
  * | live | all tabs of an office after a restart | each holds memory |
- * | liveMessage | a tab sends a ping every 20 s | each wakes the process |
+ * | liveMessage | a tab sends a ping every 5 s | each wakes the process |
  * | subscription | 3 topics a tab | each reads its snapshot |
  * | notice | an acquirer sends 20 a second | each takes five queries |
  * | badNotice | a few until staff see a wrong secret | each is stored |
@@ -40,7 +40,7 @@ export const defaultLimits = {
   health: { points: 300, seconds: 60 },
   cspReport: { points: 30, seconds: 60, crowd: { inAll: 600, each: 5 } },
   live: { points: 300, seconds: 60, crowd: { inAll: 3_000, each: 20 } },
-  liveMessage: { points: 3_000, seconds: 60, crowd: { inAll: 60_000, each: 120 } },
+  liveMessage: { points: 6_000, seconds: 60, crowd: { inAll: 180_000, each: 300 } },
   subscription: { points: 1_200, seconds: 60, crowd: { inAll: 12_000, each: 60 } },
   notice: { points: 40, seconds: 1, crowd: { inAll: 60, each: 2 } },
   badNotice: { points: 20, seconds: 300, crowd: { inAll: 200, each: 2 } },

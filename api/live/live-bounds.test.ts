@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { PassThrough } from 'node:stream';
 import { WebSocket } from 'ws';
+import { defaultLimits } from '#/api/http/request-limits.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { OpenSockets } from './live-bounds.ts';
+import { PING_EVERY_MILLISECONDS } from '#/web/lib/live-ping.ts';
+import { defaultLiveBounds, OpenSockets } from './live-bounds.ts';
 
 describe('Limits on live sockets', () => {
   let world: ApiWorld;
@@ -125,6 +127,23 @@ describe('Limits on live sockets', () => {
     expect(first.seen.closed).to.equal(0);
     expect(first.seen.codes).to.have.lengthOf(15);
   });
+});
+
+describe('The usual limits on messages', () => {
+  /** As the table of limits says. */
+  const TOPICS_A_TAB = 3;
+  const { live, liveMessage } = defaultLimits;
+  const { each, inAll } = defaultLiveBounds;
+  const pings = (liveMessage.seconds * 1_000) / PING_EVERY_MILLISECONDS;
+
+  for (const { whose, sockets, allowed } of [
+    { whose: 'one address', sockets: each, allowed: liveMessage.points },
+    { whose: 'all addresses', sockets: inAll, allowed: liveMessage.crowd.inAll },
+    { whose: 'one in a crowd', sockets: live.crowd.each, allowed: liveMessage.crowd.each },
+  ])
+    it(`let all sockets that may be open ping and subscribe: ${whose}`, () => {
+      expect(allowed).to.be.at.least(sockets * (pings + TOPICS_A_TAB));
+    });
 });
 
 describe('OpenSockets', () => {

@@ -1,5 +1,6 @@
 import type { ClientMessage, TopicData, TopicKind } from '#/api/contract/live.ts';
 import { backoffMs, type Backoff } from '#/domain/values/backoff.ts';
+import { PING_EVERY_MILLISECONDS } from './live-ping.ts';
 
 export interface LiveUpdate<Data> {
   /** A snapshot is the state; a delta is one change after it. */
@@ -35,7 +36,6 @@ interface Topic {
   position: string | undefined;
 }
 
-const PING_EVERY_MILLISECONDS = 5_000;
 const PONG_WITHIN_MILLISECONDS = 2_500;
 const OPEN_WITHIN_MILLISECONDS = 10_000;
 const RETRIES: Backoff = { firstMs: 500, longestMs: 15_000 };
