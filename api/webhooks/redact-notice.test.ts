@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { isValidCpf } from '#/domain/brazil/document.ts';
 import { redactDelivery } from './redact-notice.ts';
 
 const redacted = (value: unknown) =>
@@ -21,6 +22,9 @@ const person = {
   birth: '1980-02-29',
   secret: 'whsec_abcdef123456',
 };
+
+const firstCpfFrom = (number: number): number =>
+  isValidCpf(String(number).padStart(11, '0')) ? number : firstCpfFrom(number + 1);
 
 describe('redactDelivery', () => {
   it('keeps the details of the charge, and replaces personal data by its kind and length', () => {
@@ -105,6 +109,18 @@ describe('redactDelivery', () => {
     expect(JSON.stringify(redacted({ [person.email]: 1, [person.cpf]: 2 }))).to.not.match(
       /zuleica|111444/,
     );
+  });
+
+  it('replaces a CPF that lost its leading zeros, because it was sent as a number', () => {
+    for (const cpf of [191, 12345, 1234500].map((number) => firstCpfFrom(number)))
+      expect(redacted({ total: cpf }).body).to.deep.equal({
+        total: `[number ${String(cpf).length}]`,
+      });
+    expect(redacted({ total: 97.5, amount: 9_700, installments: 12 }).body).to.deep.equal({
+      total: 97.5,
+      amount: 9_700,
+      installments: 12,
+    });
   });
 
   it('redacts a form like JSON, and keeps only the length of other content', () => {

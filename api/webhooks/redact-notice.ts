@@ -1,3 +1,4 @@
+import { isValidCpf } from '#/domain/brazil/document.ts';
 import { isPersonalKey } from '#/domain/privacy/personal-text.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
@@ -56,9 +57,13 @@ const redactText = (key: string, text: string): string => {
   return isKept ? text : `[${kindOf(text)} ${text.length}]`;
 };
 
-/** Documents, phones and cards have eight or more digits. */
+/** As a JSON number, a CPF loses its leading zeros. About one amount in a hundred could be one, and is replaced too. */
+const mayBeCpf = (value: number): boolean =>
+  Number.isInteger(value) && value > 0 && isValidCpf(String(value).padStart(11, '0'));
+
+/** Other documents, phones and cards have eight or more digits. */
 const redactNumber = (value: number): number | string =>
-  Math.abs(value) < 10_000_000 ? value : `[number ${String(value).length}]`;
+  Math.abs(value) < 10_000_000 && !mayBeCpf(value) ? value : `[number ${String(value).length}]`;
 
 /** Copies allowed values until the size limit. */
 const createCopier = () => {
