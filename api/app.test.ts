@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { contract } from './contract/contract.ts';
+import { csvIn } from './exports/csv.ts';
 import { errorTexts } from './http/error-texts.ts';
 import { pathPattern } from './operations/observation.ts';
 import { apiWorld, type ApiWorld } from './testing/api-world.ts';
@@ -38,7 +39,13 @@ describe('HTTP API', () => {
     expect(components.schemas.Problem.properties.code.enum).to.have.members(
       Object.keys(errorTexts),
     );
+    const { description } = paths['/api/export.sales'].get.responses[200];
+    for (const [language, { line, money, day }] of Object.entries(csvIn)) {
+      const example = line([money(123_456), day('2026-12-31')]).trimEnd();
+      expect(description).to.include(`\`${example}\` with \`language=${language}\``);
+    }
     const { text, headers } = await world.get('/api/docs');
+    expect(text).to.match(/Searches[^.]* are POST/);
     for (const name of [...Object.keys(contract), ...Object.keys(errorTexts)]) {
       expect(text).to.include(`id="${name}"`);
     }

@@ -56,9 +56,9 @@ const page = (nonce: string): string => `<!doctype html>
 <body>
 <main>
 <h1>Razão API</h1>
-<p>Queries are GET with the input in the query string, mutations are POST with a JSON body of at most 100 kB and may carry
-an <code>Idempotency-Key</code>. Amounts are whole cents. Everything here as
-<a href="/api/openapi.json">OpenAPI 3.1</a>; live updates come over a WebSocket at <code>/live</code>.</p>
+<p>Queries are GET with the input in the query string. Searches, whose input may be personal data, and mutations are POST with a
+JSON body of at most 100 kB; mutations may carry an <code>Idempotency-Key</code>. Amounts are whole cents. Everything here, and the
+exports, as <a href="/api/openapi.json">OpenAPI 3.1</a>; live updates come over a WebSocket at <code>/live</code>.</p>
 ${areas
   .map((area) => {
     const names = procedureNames.filter((name) => name.startsWith(`${area}.`));

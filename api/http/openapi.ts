@@ -89,7 +89,9 @@ const exportOf = (name: ExportName, summary: string, input: z.ZodType): Json => 
     parameters: parametersOf(input),
     responses: {
       200: {
-        description: 'CSV: `;`, decimal comma, dd/MM/yyyy, CRLF, UTF-8 with BOM',
+        description:
+          'CSV, CRLF, UTF-8 with BOM. An amount and a day are `1234,56;31/12/2026` with `language=pt`, ' +
+          '`1234.56,12/31/2026` with `language=en`.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
       default: problemAnswer,
