@@ -49,8 +49,11 @@ export const membershipSchema = `
 
 const WITH_USERS = 'auth.membership JOIN auth."user" AS who ON who.id = user_id';
 
-/** SQL of memberships whose users (`who`) have a password; users without one did not finish accepting. */
+/** SQL of memberships whose users (`who`) have a password. */
 export const CAME_IN = `${WITH_USERS} AND ${HAS_PASSWORD}`;
+
+/** SQL of memberships whose users (`who`) have no password: they did not finish accepting. */
+export const UNFINISHED = `${WITH_USERS} AND NOT ${HAS_PASSWORD}`;
 
 /** @returns users by the record's id @param memberships SQL of memberships with their users as `who` */
 const listUsers = async (

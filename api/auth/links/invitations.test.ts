@@ -193,25 +193,44 @@ describe('Invitation to an existing platform', () => {
     expect(body).to.include({ role: 'ADMIN', platformId: 'demo' });
   });
 
-  for (const isLate of [false, true]) {
-    it(`makes one administrator of an address whose acceptance was interrupted, by a newer link ${isLate ? 'after the first expired' : 'that replaces the first'}`, async () => {
-      const person = { ...maria, email: `interrupted-${isLate}@loja.example` };
+  const expire = () =>
+    world.services.database.query(
+      `UPDATE auth.invitation SET expires_at = now() - interval '1 second'`,
+    );
+
+  for (const [address, { when, meanwhile }] of Object.entries({
+    replaced: { when: 'that replaces the first', meanwhile: async () => undefined },
+    late: { when: 'after the first expired', meanwhile: expire },
+    forgotten: {
+      when: 'after the first expired and another person was invited',
+      meanwhile: async () => {
+        await expire();
+        await inviteThem('another@loja.example');
+      },
+    },
+  }))
+    it(`makes one administrator of an address whose acceptance was interrupted, by a newer link ${when}`, async () => {
+      const person = { ...maria, email: `${address}@loja.example` };
       const first = { token: await inviteThem(person.email), ...person };
       expect(await acceptInvitation(killedLate(world), first, '127.0.0.1').catch(String)).to.equal(
         'Error: killed',
       );
-      if (isLate) {
-        await world.services.database.query(
-          `UPDATE auth.invitation SET expires_at = now() - interval '1 second'`,
-        );
-      }
+      await meanwhile();
       const typesBefore = await typesIn(world);
       const next = await inviteThem(person.email);
-      expect((await accept(world, next, person)).status).to.equal(200);
+      const accepted = await accept(world, next, person);
+      expect(accepted.status, accepted.text).to.equal(200);
       expect(await typesIn(world)).to.deep.equal(typesBefore);
       expect((await signIn(world, person.email)).body).to.include({ role: 'ADMIN' });
     });
-  }
+
+  it('is forgotten once it has expired and another person is invited', async () => {
+    await inviteThem('never@loja.example');
+    await expire();
+    await inviteThem('another@loja.example');
+    const { rows } = await world.services.database.query('SELECT email FROM auth.invitation');
+    expect(rows).to.deep.equal([{ email: 'another@loja.example' }]);
+  });
 
   it('lets a person who can sign in already do so and join, and never sets a password of theirs', async () => {
     const email = emailOf('ana');
@@ -252,9 +271,7 @@ describe('Invitation to an existing platform', () => {
     await accept(world, used, person);
     const replaced = await inviteThem('terceira@loja.example');
     const late = await inviteThem('terceira@loja.example');
-    await world.services.database.query(
-      `UPDATE auth.invitation SET expires_at = now() - interval '1 second'`,
-    );
+    await expire();
     const ofOthers = await inviteThem('quarta@loja.example');
     const texts = new Set<string>();
     const unknown = ['A'.repeat(43), 'A'.repeat(2_000), 'não é um convite', ''];

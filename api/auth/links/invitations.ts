@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
-import { CAME_IN } from '#/api/auth/memberships.ts';
+import { CAME_IN, UNFINISHED } from '#/api/auth/memberships.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { unlessInUse, useLink, type ReservePerson } from './use-link.ts';
 import { digestOf } from './link-tokens.ts';
@@ -39,9 +39,16 @@ export const invitationSchema = `
 const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute')
   ON CONFLICT`;
 
-/** Deletes expired invitations, except that of address $1, which is replaced next. */
-const FORGET =
-  'DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now() AND email <> $1';
+const isUnfinished = (kind: 'staff' | 'master', id: string): string =>
+  `EXISTS (SELECT FROM ${UNFINISHED} WHERE kind = '${kind}' AND person_id = ${id})`;
+
+/** Deletes expired invitations, except that of address $1, which is replaced next, and those whose use a newer link has to complete. */
+const FORGET = `DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now() AND email <> $1
+  AND NOT ${isUnfinished('staff', 'staff_id')}`;
+
+/** As `FORGET`, for masters. */
+const FORGET_MASTERS = `DELETE FROM auth.master_invitation WHERE expires_at < now() AND email IS DISTINCT FROM $1
+  AND NOT ${isUnfinished('master', 'master_id')}`;
 
 /**
  * Makes the link for the first administrator, or replaces it.
@@ -116,10 +123,7 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
  */
 export const inviteMaster = (pool: Pool, email: string | null): Promise<string> =>
   inTransaction(pool, async (client) => {
-    await client.query(
-      `DELETE FROM auth.master_invitation WHERE expires_at < now() AND email IS DISTINCT FROM $1`,
-      [email],
-    );
+    await client.query(FORGET_MASTERS, [email]);
     const token = thisMachine.bytes(32).toString('base64url');
     await client.query(
       `INSERT INTO auth.master_invitation VALUES ($1, $2, $3, now() + $4 * interval '1 minute')

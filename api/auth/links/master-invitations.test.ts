@@ -99,6 +99,17 @@ describe('Invitation of a master', () => {
       expect(Object((await signIn(mara.email)).body).role).to.equal('MASTER');
     });
 
+    it('completes an interrupted use for its address after it expired and another master was invited', async () => {
+      const { services } = world;
+      await acceptInterrupted(world, { token: await inviteOne(mara.email), ...mara });
+      await services.database.query(
+        `UPDATE auth.master_invitation SET expires_at = now() - interval '1 second'`,
+      );
+      await inviteOne('outra@razao.example');
+      expect(codeOf(await accept(await inviteOne(mara.email)))).to.equal('done');
+      expect(await services.sessions.memberships.of(mara.email)).to.have.length(1);
+    });
+
     it('makes no administrator of the installation out of a master without a password', async () => {
       const token = await invite(world.services.database, mara.email, INSTALLATION_ID);
       expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
