@@ -62,7 +62,10 @@ const watchLog = (logger: Logger) => {
   let connected = false;
   const onLog: OnStoreHealth = ({ part, state, cause }) => {
     if (part === 'writer') connected = state === 'connected';
-    if (state === 'lost') logger.warn({ part, err: cause }, 'a connection to the log was lost');
+    if (state !== 'lost') return;
+    const isRead = part === 'subscription';
+    const text = isRead ? 'a subscription cannot read the log' : 'a connection to the log was lost';
+    logger.warn({ part, err: cause }, text);
   };
   return { onLog, writerConnected: () => connected };
 };

@@ -4,7 +4,7 @@ import type { LogLoader } from '#/ledger/log-loader.ts';
 import { openPostgresLoader } from '#/ledger/stores/postgres/loader.ts';
 import { KnownCopy } from '#/ledger/stores/postgres/known-copy.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '#/ledger/stores/postgres.ts';
-import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
+import type { StoreHealth } from '#/ledger/stores/store-health.ts';
 import { moveCheckpoints } from './move-checkpoints.ts';
 import { requireSameLog } from './same-log.ts';
 
@@ -22,7 +22,7 @@ export { KnownCopy };
 
 export type OnStoreHealth = (health: StoreHealth) => void;
 
-/** Reports connections made or lost, and that the log may have lost its newest events. */
+/** Reports connections made or lost, subscriptions that cannot read, and that the log may have lost its newest events. */
 export type StoreWatch = Pick<PostgresStoreOptions, 'onHealth' | 'copy' | 'onRewound'>;
 
 /** Does not compare the log with the database: for a restore, which makes them match. */
@@ -34,9 +34,10 @@ export const openLog = async (
     return openPostgresStore({ connectionString: databaseUrl, ...watch });
   // Loaded only if used: loading its client would slow down every start.
   const { openEventStoreDb } = await import('#/ledger/stores/eventstoredb.ts');
-  const store = await openEventStoreDb({ connectionString: eventStoreUrl, prefix });
+  const { onHealth } = watch;
+  const store = await openEventStoreDb({ connectionString: eventStoreUrl, prefix, onHealth });
   // The client reconnects with every call, so its last state does not predict the next.
-  watch.onHealth?.({ part: 'writer', state: 'connected' });
+  onHealth?.({ part: 'writer', state: 'connected' });
   return store;
 };
 

@@ -26,12 +26,15 @@ const suite = (appends: 'batch' | 'single'): void => {
     expect(idsOf(delivered)).to.deep.equal(idsOf(await readLog(faulty.beneath)));
   };
 
-  it('delivers every event once when the server is killed and started again', async () => {
+  it('delivers every event once when the server is killed and started again, and reports it once', async () => {
     await followThrough(async () => {
       await faulty.server.faults.kill();
       await faulty.server.faults.revive();
       await faulty.beneath.append(newStream(), facts(1), { expected: 'no_stream' });
     });
+    expect(faulty.health.map(({ part, state }) => `${part} ${state}`)).to.deep.equal([
+      'subscription lost',
+    ]);
     faulty.report('server killed while subscribed', 'subscribes again; each event once, in order');
   });
 

@@ -10,6 +10,7 @@ import { Horizon, logPosition } from './eventstoredb/position.ts';
 import { Reader } from './eventstoredb/reader.ts';
 import { EventStoreRpc } from './eventstoredb/rpc.ts';
 import { Writer } from './eventstoredb/writer.ts';
+import type { StoreHealth } from './store-health.ts';
 
 export interface EventStoreDbOptions {
   /** `esdb://…` or `esdb+discover://…`, as in the manual of the client. */
@@ -24,6 +25,8 @@ export interface EventStoreDbOptions {
   readonly readTimeoutMs?: number;
   /** Milliseconds of silence after which a subscription checks the end of the log. */
   readonly quietMs?: number;
+  /** Called once when a subscription has failed and is tried again, until it has brought a message. */
+  readonly onHealth?: ((health: StoreHealth) => void) | undefined;
 }
 
 /**
@@ -67,7 +70,10 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     subscribe: ({ after, maximumBatch = 1_000, signal: callerSignal }) => {
       if (after !== undefined) logPosition(after);
       const signal = AbortSignal.any([callerSignal, closing.signal]);
-      return follow({ rpc, names, reader, horizon, after, maximumBatch, signal, quietMs });
+      const onOutage = (cause: unknown): void =>
+        options.onHealth?.({ part: 'subscription', state: 'lost', cause });
+      const from = { after, maximumBatch, signal };
+      return follow({ rpc, names, reader, horizon, ...from, quietMs, onOutage });
     },
     head: () => reader.head(),
     cuts,

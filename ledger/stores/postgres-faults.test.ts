@@ -15,8 +15,10 @@ import {
 } from '#/ledger/contract/samples.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { decimalPosition } from './decimal-position.ts';
 import { openPostgresStore } from './postgres.ts';
+import type { StoreHealth } from './store-health.ts';
 
 interface Answers {
   readonly acknowledged: Set<string>;
@@ -248,6 +250,24 @@ describe('The Postgres store under faults', () => {
       return all.length === 2 && caughtUp > 1;
     });
     expect(delivered).to.deep.equal(await readLog(other));
+    await other.close();
+  });
+
+  it('reports once that a subscription cannot read the log, and delivers every event afterwards', async () => {
+    await store.append(newStream(), facts(1), { expected: 'no_stream' });
+    const lost: StoreHealth[] = [];
+    const other = await openPostgresStore({
+      connectionString: database.url,
+      onHealth: (health) => health.part === 'subscription' && lost.push(health),
+    });
+    await client.query('ALTER TABLE ledger.event RENAME TO away');
+    const { signal } = new AbortController();
+    const following = follow(other.subscribe({ signal }), ({ length }) => length === 1);
+    const [health] = await eventually(() => (lost.length > 0 ? lost : undefined), 'a report');
+    expect(String(health?.cause)).to.match(/ledger.event/);
+    await client.query('ALTER TABLE ledger.away RENAME TO event');
+    expect(await following).to.deep.equal(await readLog(store));
+    expect(lost).to.have.length(1);
     await other.close();
   });
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
-import type { StoreHealth } from './postgres/session.ts';
+import type { StoreHealth } from './store-health.ts';
 import { ordinalOf } from './decimal-position.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
@@ -56,6 +56,32 @@ const openInOrder = async (
   const [checkpoints] = await Promise.all([createPostgresCheckpoints(beside), listener.open()]);
   return checkpoints;
 };
+
+interface Followed {
+  readonly reader: Reader;
+  readonly recent: RecentEvents;
+  readonly arrivals: Arrivals;
+  readonly onHealth: (health: StoreHealth) => void;
+  readonly closing: AbortSignal;
+}
+
+const followBy =
+  ({ reader, recent, arrivals, onHealth, closing }: Followed): EventStore['subscribe'] =>
+  ({ after, maximumBatch = 1_000, signal }) => {
+    ordinalOf(after);
+    return tail({
+      after,
+      maximumBatch,
+      signal: AbortSignal.any([signal, closing]),
+      arrivals,
+      pollMs: POLL_MS,
+      onOutage: (cause) => onHealth({ part: 'subscription', state: 'lost', cause }),
+      readPage: async (position, limit) => {
+        const ordinal = ordinalOf(position);
+        return recent.after(ordinal, limit) ?? reader.page(ordinal, limit);
+      },
+    });
+  };
 
 const ignore = (): void => undefined;
 
@@ -114,20 +140,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
     append: (stream, events, how) => writer.append(stream, events, how),
     readStream: (stream, { from = 0, limit = Infinity } = {}) => reader.stream(stream, from, limit),
     readAll: (how) => reader.all(how),
-    subscribe: ({ after, maximumBatch = 1_000, signal }) => {
-      ordinalOf(after);
-      return tail({
-        after,
-        maximumBatch,
-        signal: AbortSignal.any([signal, closing.signal]),
-        arrivals,
-        pollMs: POLL_MS,
-        readPage: async (position, limit) => {
-          const ordinal = ordinalOf(position);
-          return recent.after(ordinal, limit) ?? reader.page(ordinal, limit);
-        },
-      });
-    },
+    subscribe: followBy({ reader, recent, arrivals, onHealth, closing: closing.signal }),
     head: () => reader.head(),
     rewinds: () => arrivals.rewinds,
     lineage: () => copy.lineage,

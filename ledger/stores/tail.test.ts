@@ -11,6 +11,28 @@ const stopped: Timers = {
 };
 
 describe('A subscription that follows a log', () => {
+  it('reports the first failure of each outage, and goes on', async () => {
+    const following = new AbortController();
+    const { signal } = following;
+    const outages: string[] = [];
+    let reads = 0;
+    const arrivals = new Arrivals();
+    const readPage = async () => {
+      reads += 1;
+      if (reads !== 4) throw new Error(`read ${reads}`);
+      return [];
+    };
+    const onOutage = (cause: unknown): void => {
+      outages.push(String(cause));
+      if (outages.length === 2) following.abort();
+    };
+    const options = { after: undefined, maximumBatch: 10, signal, arrivals, pollMs: 1 };
+    const kinds: string[] = [];
+    for await (const { kind } of tail({ ...options, readPage, onOutage })) kinds.push(kind);
+    expect(kinds).to.deep.equal(['caught-up']);
+    expect(outages).to.deep.equal(['Error: read 1', 'Error: read 5']);
+  });
+
   it('waits when an event was announced that the log does not have, as after a failover', async () => {
     const arrivals = new Arrivals(stopped);
     arrivals.announce('00000000000000000005' as Position);

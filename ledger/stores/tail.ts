@@ -87,6 +87,8 @@ export interface Tail {
   readonly readPage: (after: Position | undefined, limit: number) => Promise<readonly Recorded[]>;
   /** Longest wait for an announcement before the log is read anyway. */
   readonly pollMs: number;
+  /** Called with the first of several failures to read in a row; the read is tried again. */
+  readonly onOutage?: (cause: unknown) => void;
 }
 
 /**
@@ -95,7 +97,7 @@ export interface Tail {
  * @throws LogRewound
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {
-  const { maximumBatch, signal, arrivals, readPage, pollMs } = options;
+  const { maximumBatch, signal, arrivals, readPage, pollMs, onOutage } = options;
   let position = options.after;
   let caughtUpIn: number | undefined;
   let failures = 0;
@@ -107,7 +109,8 @@ export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> 
     try {
       page = await unlessAborted(readPage(position, maximumBatch), signal);
       failures = 0;
-    } catch {
+    } catch (error) {
+      if (failures === 0) onOutage?.(error);
       caughtUpIn = undefined;
       await backOff(failures, { signal });
       failures += 1;

@@ -21,6 +21,8 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
   /** Milliseconds of silence after which the end of the log is checked. */
   readonly quietMs: number;
+  /** Called with the first of several failures in a row; the server is asked again. */
+  readonly onOutage: (cause: unknown) => void;
 }
 
 /** How long a batch waits for the remaining events that are known to be written. */
@@ -153,7 +155,7 @@ class Session {
  * @throws LogRewound, and the failures that no retry can change
  */
 export async function* follow(options: FollowOptions): AsyncGenerator<SubscriptionMessage> {
-  const { signal, horizon } = options;
+  const { signal, horizon, onOutage } = options;
   const { rewinds } = horizon;
   let from = options.after;
   let failures = 0;
@@ -168,6 +170,7 @@ export async function* follow(options: FollowOptions): AsyncGenerator<Subscripti
       }
     } catch (error) {
       if (isHopeless(error) || error instanceof LogRewound) throw error;
+      if (failures === 0 && !signal.aborted) onOutage(error);
     }
     await backOff(failures, { signal });
     failures += 1;

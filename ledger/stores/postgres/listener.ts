@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { KnownCopy } from './known-copy.ts';
 import type { Arrivals } from '#/ledger/stores/tail.ts';
-import type { StoreHealth } from './session.ts';
+import type { StoreHealth } from '#/ledger/stores/store-health.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { WRITER_LOCK_WANTED } from './log-tables.ts';

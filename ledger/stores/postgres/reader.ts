@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EventStore, Position, Recorded, Revision } from '#/ledger/event-store.ts';
 import { requireStreamName } from '#/ledger/event-store.ts';
-import type { StoreHealth } from './session.ts';
+import type { StoreHealth } from '#/ledger/stores/store-health.ts';
 import { decimalPosition, ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import { copyEvents, parseCopied } from './copied-events.ts';
 import type { KnownCopy } from './known-copy.ts';

@@ -3,12 +3,6 @@ import { DURABLE } from '#/ledger/database/durable-session.ts';
 
 export type Part = 'writer' | 'reader' | 'listener';
 
-export interface StoreHealth {
-  readonly part: Part;
-  readonly state: 'connected' | 'lost';
-  readonly cause?: unknown;
-}
-
 /** Keeps values as Postgres prints them: JSON has the bytes that were stored. */
 const asPrinted = { getTypeParser: () => (value: string) => value };
 

@@ -18,7 +18,8 @@ import type { KnownCopy } from './known-copy.ts';
 import { readHead, readRanges, readRevisions, writeEvents } from './log-tables.ts';
 import { notKept, PendingAppend, unavailableError } from './pending.ts';
 import { planFlush, type FlushPlan } from './plan-flush.ts';
-import { dropSession, isRolledBack, isUnwritable, type StoreHealth } from './session.ts';
+import { dropSession, isRolledBack, isUnwritable } from './session.ts';
+import type { StoreHealth } from '#/ledger/stores/store-health.ts';
 import { openWriterSession, type KnownLog, type WriterSession } from './writer-session.ts';
 
 const KNOWN_STREAMS = 50_000;

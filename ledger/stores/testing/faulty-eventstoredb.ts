@@ -3,6 +3,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import type { StoreHealth } from '#/ledger/stores/store-health.ts';
 
 const quick = { readTimeoutMs: 1_000, quietMs: 200 };
 
@@ -34,16 +35,19 @@ export class FaultyEventStoreDb {
   readonly beneath: EventStore;
   readonly server: TestEventStoreDb;
   readonly store: EventStore;
+  /** What the store has reported. */
+  readonly health: readonly StoreHealth[];
   readonly #appends: 'batch' | 'single';
   readonly #releases: (() => Promise<void>)[];
 
   private constructor(
-    opened: Pick<FaultyEventStoreDb, 'beneath' | 'server' | 'store'>,
+    opened: Pick<FaultyEventStoreDb, 'beneath' | 'server' | 'store' | 'health'>,
     appends: 'batch' | 'single',
   ) {
     this.beneath = opened.beneath;
     this.server = opened.server;
     this.store = opened.store;
+    this.health = opened.health;
     this.#appends = appends;
     this.#releases = [() => opened.server.stop(), () => opened.store.close()];
   }
@@ -51,8 +55,11 @@ export class FaultyEventStoreDb {
   static async open(appends: 'batch' | 'single'): Promise<FaultyEventStoreDb> {
     const beneath = createMemoryStore();
     const server = await testEventStoreDb(beneath);
-    const store = await openEventStoreDb({ connectionString: server.url, appends, ...quick });
-    return new FaultyEventStoreDb({ beneath, server, store }, appends);
+    const health: StoreHealth[] = [];
+    const onHealth = (news: StoreHealth): void => void health.push(news);
+    const options = { connectionString: server.url, appends, onHealth, ...quick };
+    const store = await openEventStoreDb(options);
+    return new FaultyEventStoreDb({ beneath, server, store, health }, appends);
   }
 
   async close(): Promise<void> {
