@@ -19,10 +19,11 @@ export const sealLag = async (
   const after = (await table.lastSeal())?.to ?? undefined;
   let events = 0;
   let oldest: string | undefined;
-  for await (const batch of store.readAll({ ...(after && { after }), limit: LARGEST })) {
+  for await (const batch of store.readAll({ ...(after && { after }) })) {
     const waiting = batch.filter(({ stream }) => stream !== SEAL_STREAM);
     oldest ??= waiting[0]?.recordedAt;
-    events += waiting.length;
+    events = Math.min(events + waiting.length, LARGEST);
+    if (events === LARGEST) break;
   }
   if (oldest === undefined) return { events, seconds: 0 };
   return { events, seconds: Math.max(0, (now.getTime() - Date.parse(oldest)) / 1_000) };
