@@ -40,37 +40,46 @@ const computeFingerprint = async (
 const keyOf = (table: Table, row: AnyRow): readonly unknown[] =>
   table.key.map((name) => row[snakeCase(name)]);
 
-/** Returns the first rows, in key order, of one generation that the other does not have. */
-const findRowsOnlyIn = async (
+interface Versions {
+  readonly live?: AnyRow;
+  readonly rebuilt?: AnyRow;
+}
+
+/** Returns the first rows, in key order, that the generations do not share, by their keys. */
+const findUnequalRows = async (
   client: ClientBase,
   table: Table,
-  [schema, other]: readonly [string, string],
-): Promise<ReadonlyMap<string, AnyRow>> => {
+  [live, rebuilt]: readonly [string, string],
+): Promise<readonly Versions[]> => {
   const all = (from: string) => `SELECT ${columnsOf(table)} FROM ${tableIn(from, table)}`;
+  const onlyIn = (schema: string, other: string, name: keyof Versions) =>
+    `SELECT '${name}' AS found_in, it.* FROM (${all(schema)} EXCEPT ALL ${all(other)}) AS it`;
   const order = table.key.map((name) => `"${snakeCase(name)}"`).join(', ');
-  const { rows } = await client.query<AnyRow>({
-    text: `${all(schema)} EXCEPT ALL ${all(other)} ORDER BY ${order} LIMIT ${SHOWN}`,
+  // A key has at most one row in each generation, so that the first keys are complete.
+  const { rows } = await client.query<AnyRow & { readonly found_in: keyof Versions }>({
+    text: `${onlyIn(live, rebuilt, 'live')} UNION ALL ${onlyIn(rebuilt, live, 'rebuilt')}
+      ORDER BY ${order} LIMIT ${2 * SHOWN}`,
     types: rowTypes,
   });
-  return new Map(rows.map((row) => [JSON.stringify(keyOf(table, row)), row]));
+  const found = new Map<string, Versions>();
+  for (const { found_in: name, ...row } of rows) {
+    const key = JSON.stringify(keyOf(table, row));
+    found.set(key, { ...found.get(key), [name]: row });
+  }
+  return [...found.values()].slice(0, SHOWN);
 };
 
-const compareRows = (
+const differencesIn = (
   projection: string,
   table: Table,
-  [live, rebuilt]: readonly [ReadonlyMap<string, AnyRow>, ReadonlyMap<string, AnyRow>],
+  { live, rebuilt }: Versions,
 ): readonly Difference[] => {
-  const keys = [...new Set([...live.keys(), ...rebuilt.keys()])].slice(0, SHOWN);
-  return keys.flatMap((text): readonly Difference[] => {
-    const [one, two] = [live.get(text), rebuilt.get(text)];
-    const key = keyOf(table, one ?? two ?? {});
-    const at = { projection, table: table.name, key };
-    if (one === undefined || two === undefined) {
-      return [{ ...at, column: null, live: one ?? null, rebuilt: two ?? null }];
-    }
-    const differing = Object.keys(one).filter((column) => one[column] !== two[column]);
-    return differing.map((column) => ({ ...at, column, live: one[column], rebuilt: two[column] }));
-  });
+  const at = { projection, table: table.name, key: keyOf(table, live ?? rebuilt ?? {}) };
+  if (live === undefined || rebuilt === undefined)
+    return [{ ...at, column: null, live: live ?? null, rebuilt: rebuilt ?? null }];
+  return Object.keys(live)
+    .filter((column) => live[column] !== rebuilt[column])
+    .map((column) => ({ ...at, column, live: live[column], rebuilt: rebuilt[column] }));
 };
 
 /** Single rows are compared where the sums of hashes differ. The rebuilt generation must not change meanwhile. */
@@ -88,9 +97,8 @@ export const findDifferences = async (
       computeFingerprint(pool, rebuilt, table),
     ]);
     if (one === other) continue;
-    const inLive = await findRowsOnlyIn(client, table, [live, rebuilt]);
-    const inRebuilt = await findRowsOnlyIn(client, table, [rebuilt, live]);
-    found.push(...compareRows(name, table, [inLive, inRebuilt]));
+    const unequal = await findUnequalRows(client, table, [live, rebuilt]);
+    found.push(...unequal.flatMap((versions) => differencesIn(name, table, versions)));
   }
   return found;
 };
