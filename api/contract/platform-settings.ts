@@ -118,10 +118,14 @@ export const changedFields = z.array(
   }),
 );
 
+/** Who changed a platform. */
+export const platformAuthor = z.enum(['STAFF', 'MASTER', 'PROGRAM']);
+
 const change = z.strictObject({
   revision: z.int(),
   at: instant,
-  /** E-mail of the member of staff; null for a master and for the program itself, and after erasure. */
+  author: platformAuthor,
+  /** E-mail of the member of staff; null for others, and after erasure. */
   by: z.string().nullable(),
   fields: changedFields,
 });
@@ -155,4 +159,5 @@ export const platformSettingsContract = {
 
 export type ExampleSale = z.output<typeof example>;
 export type TermsWarning = z.output<typeof warning>;
+export type PlatformAuthor = z.output<typeof platformAuthor>;
 export type PlatformChange = z.output<typeof change>;

@@ -4,6 +4,7 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { directions } from '#/domain/platform/directions.ts';
 import { wordings } from '#/domain/platform/setup.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
+import { platformAuthor } from './platform-settings.ts';
 import { after, centsOut, instant, mutation, position, query } from './procedure.ts';
 
 /** How masters set up a platform: no data of sellers, buyers or payments. Of a secret only a part is shown, to tell it from another. */
@@ -54,6 +55,7 @@ export const changedSetup = z.enum([
 const setupChange = z.strictObject({
   revision: z.int(),
   at: instant,
+  author: platformAuthor,
   /** E-mail of the master or member of staff; null for the program itself, and after erasure. */
   by: z.string().nullable(),
   /** Of `receiver` only its type and a mark; of a certificate only its last day and a part of its fingerprint. */

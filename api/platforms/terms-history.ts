@@ -5,6 +5,7 @@ import { changedBetween, fieldsOf, type Fields } from '#/domain/aggregates/chang
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { decode } from '#/ledger/codec.ts';
+import { authorOf } from './author-of.ts';
 import { termsOf } from './terms.ts';
 
 const MOST_SHOWN = 100;
@@ -43,5 +44,9 @@ export const listTermsChanges = async (
     core,
     shown.map(({ actor }) => actor),
   );
-  return shown.map(({ actor, ...change }) => ({ ...change, by: authors.get(actor) ?? null }));
+  return shown.map(({ actor, ...change }) => ({
+    ...change,
+    author: authorOf(actor),
+    by: authors.get(actor) ?? null,
+  }));
 };

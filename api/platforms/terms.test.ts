@@ -158,10 +158,29 @@ describe('Terms of a platform', () => {
     await revise(withPixFee(terms, 299), revision, 'admin');
     await revise({ ...withPixFee(terms, 299), name: 'Loja Nova' }, revision + 1, 'deputy');
     const [last, before] = await changes();
-    expect(last).to.include({ by: emailOf('deputy'), revision: revision + 2 });
+    expect(last).to.include({ author: 'STAFF', by: emailOf('deputy'), revision: revision + 2 });
     expect(last.fields).to.deep.equal([{ path: 'name', before: terms.name, after: 'Loja Nova' }]);
     expect(before.by).to.equal(emailOf('admin'));
     expect(before.fields).to.deep.include({ path: 'fees.PIX.percent', before: 500, after: 299 });
+  });
+
+  it('tell that a master made a change, or a person whose data was erased', async () => {
+    const { core } = world.services;
+    const { handler, now } = core;
+    const change = async (actor: string, name: string): Promise<void> => {
+      const { state } = await handler.load(platform, 'platform-demo');
+      const details = { ...activeDetails(state), name };
+      const context = { platform: 'demo', correlation: 'demo', commandId: randomUUID(), actor };
+      const command = { type: 'Revise', details, now: now() } as const;
+      await handler.handle(platform, 'platform-demo', command, context);
+    };
+    await change('system', 'Loja de fábrica');
+    await change('master:m-1', 'Loja do master');
+    await change('admin:erased', 'Loja de quem saiu');
+    const [ofErased, ofMaster, ofProgram] = await changes();
+    expect(ofErased).to.include({ author: 'STAFF', by: null });
+    expect(ofMaster).to.include({ author: 'MASTER', by: null });
+    expect(ofProgram).to.include({ author: 'PROGRAM', by: null });
   });
 
   it('have a notice that the platform’s people read with their session, until it is taken away', async () => {

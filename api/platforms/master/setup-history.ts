@@ -8,6 +8,7 @@ import type { Direction } from '#/domain/platform/directions.ts';
 import { UNRESTRICTED } from '#/domain/platform/setup.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { decode } from '#/ledger/codec.ts';
+import { authorOf } from '#/api/platforms/author-of.ts';
 import { loadPlatform } from './change-platform.ts';
 import { loadActorNames } from './emails.ts';
 
@@ -90,6 +91,7 @@ export const listPlatformChanges = async (
   const changes = found.map(({ event: { revision, data, meta }, fields }) => ({
     revision,
     at: data.at,
+    author: authorOf(meta.actor),
     by: authors.get(meta.actor) ?? null,
     fields,
   }));

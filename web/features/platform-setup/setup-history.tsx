@@ -26,13 +26,14 @@ export const SetupHistory = ({ platformId }: { readonly platformId: string }) =>
   );
 };
 
-const Change = ({ change: { at, by, fields } }: { readonly change: SetupChange }) => {
+const Change = ({ change }: { readonly change: SetupChange }) => {
+  const { at, author, by, fields } = change;
   const { history } = useSetupTexts();
   const { dateTime } = useFormats();
   const rowsOf = useRows();
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <h3 className="font-medium">{history.by(dateTime(at), by ?? history.program)}</h3>
+      <h3 className="font-medium">{history.by(dateTime(at), by ?? history.authors[author])}</h3>
       <DiffTable rows={rowsOf(fields)} texts={history.columns} />
     </li>
   );

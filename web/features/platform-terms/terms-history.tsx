@@ -30,11 +30,12 @@ export const TermsHistory = () => {
   );
 };
 
-const Change = ({ change: { at, by, fields, revision } }: { readonly change: PlatformChange }) => {
+const Change = ({ change }: { readonly change: PlatformChange }) => {
+  const { at, author, by, fields, revision } = change;
   const { changed, history } = useTermsTexts();
   const { dateTime } = useFormats();
   const rowsOf = useTermText();
-  const heading = history.by(dateTime(at), by ?? history.program);
+  const heading = history.by(dateTime(at), by ?? history.authors[author]);
   const table = <DiffTable rows={rowsOf(differencesIn(fields))} texts={changed} />;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5">

@@ -121,7 +121,7 @@ export const platformTerms: PlatformTermsTexts = {
   history: {
     initial: 'Initial terms',
     by: (at, by) => `${at} by ${by}`,
-    program: 'Razão',
+    authors: { STAFF: 'erased person', MASTER: 'a master', PROGRAM: 'Razão' },
     emptyTitle: 'No changes yet',
     emptyText: 'Each change is listed here: who made it, when, and the value before and after.',
   },

@@ -122,7 +122,7 @@ export const platformTerms = {
   history: {
     initial: 'Condições iniciais',
     by: (at: string, by: string) => `${at} por ${by}`,
-    program: 'Razão',
+    authors: { STAFF: 'pessoa apagada', MASTER: 'um master', PROGRAM: 'Razão' },
     emptyTitle: 'Nenhuma mudança ainda',
     emptyText: 'Cada mudança aparece aqui, com quem a fez, quando, e o valor de antes e de depois.',
   },

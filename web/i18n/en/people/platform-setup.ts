@@ -79,7 +79,7 @@ export const platformSetup: PlatformSetupTexts = {
   history: {
     title: 'History of the platform',
     by: (at, by) => `${at} by ${by}`,
-    program: 'Razão',
+    authors: { STAFF: 'erased person', MASTER: 'erased person', PROGRAM: 'Razão' },
     columns: { place: 'Field', before: 'Before', after: 'After' },
     fields: {
       status: 'Status',

@@ -77,7 +77,7 @@ export const platformSetup = {
   history: {
     title: 'Histórico da plataforma',
     by: (at: string, by: string) => `${at} por ${by}`,
-    program: 'Razão',
+    authors: { STAFF: 'pessoa apagada', MASTER: 'pessoa apagada', PROGRAM: 'Razão' },
     columns: { place: 'Campo', before: 'Antes', after: 'Depois' },
     fields: {
       status: 'Situação',
