@@ -122,13 +122,15 @@ describe('Setup of a platform by a master', function () {
   });
 
   it('shows what another changed meanwhile, and keeps what was typed', async () => {
-    const { page } = master;
+    const { page, look } = master;
     const card = region('Produção e adquirentes');
     await page.reload();
     await card.getByRole('checkbox', { name: 'Boleto' }).uncheck();
     await setUp({ wording: 'STANDARD' });
     await card.getByRole('button', { name: 'Salvar', exact: true }).click();
-    await card.getByText(/^A plataforma mudou enquanto você editava/).waitFor();
+    const notice = card.getByRole('alert').filter({ hasText: /^A plataforma mudou enquanto/ });
+    await notice.getByRole('row', { name: /^Botão do PIX .* sim não$/ }).waitFor();
+    await look('platform-setup-meanwhile');
     const short = card.getByRole('checkbox', { name: /Efetuar Pagamento/ });
     await page.waitForFunction(
       (box) => !(box as HTMLInputElement).checked,

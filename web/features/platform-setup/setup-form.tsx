@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { toast } from '#/web/lib/toast.ts';
 import { revisionNow } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
@@ -8,8 +8,10 @@ import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import type { SetupNow } from './setup-queries.ts';
+import { SetupMeanwhile } from './setup-meanwhile.tsx';
 import { useSetupTexts } from './setup-texts.ts';
 import { purposes, setupFrom, valuesOf, type SetupValues } from './setup-values.ts';
+import { useSetupBasis } from './use-setup-basis.ts';
 
 interface SetupFormProps {
   readonly platformId: string;
@@ -31,16 +33,15 @@ export const SetupForm = ({ platformId, now }: SetupFormProps) => {
   });
   const { isDirty } = form.formState;
   const hasAll = form.watch('hasAll');
-  const follow = useEffectEvent(() => form.reset(valuesOf(now), { keepDirtyValues: true }));
   const { revision } = now;
-  useEffect(() => follow(), [revision]);
+  const { changes, moveTo } = useSetupBasis(form, now);
   const save = (values: SetupValues): void =>
     write.mutate(
       { platformId, basedOn: revision, ...setupFrom(values, now) },
       {
         onSuccess: () => {
           toast.success(texts.setup.done);
-          form.reset(values);
+          moveTo(values);
         },
         onError: (failure) => {
           if (revisionNow(failure) !== undefined) void refreshQueries(client);
@@ -53,7 +54,8 @@ export const SetupForm = ({ platformId, now }: SetupFormProps) => {
       form={form}
       onValid={save}
       write={write}
-      failure={isOutdated ? texts.meanwhile : undefined}
+      // No text if `SetupMeanwhile` lists the changes.
+      failure={isOutdated ? (changes.length === 0 ? texts.meanwhile : '') : undefined}
       submitLabel={texts.setup.submit}
       className="grid gap-5"
       submitClassName="justify-self-start"
@@ -81,6 +83,7 @@ export const SetupForm = ({ platformId, now }: SetupFormProps) => {
           ))}
       </Group>
       <Box label={texts.setup.isShort} {...form.register('isShort')} />
+      <SetupMeanwhile changes={changes} offered={now.offered} />
       <LeaveGuard hasUnsaved={isDirty} />
     </CheckedForm>
   );

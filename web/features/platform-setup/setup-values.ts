@@ -36,6 +36,34 @@ export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
   };
 };
 
+/** A checkbox whose saved value changed. */
+export type SetupDifference = { readonly isChecked: boolean } & (
+  | { readonly name: 'isInProduction' | 'hasAll' | 'isShort' }
+  | { readonly name: 'methods'; readonly of: Purpose }
+  | { readonly name: 'providers'; readonly of: string }
+);
+
+const boxesOf = (values: SetupValues): readonly SetupDifference[] => [
+  { name: 'isInProduction', isChecked: values.isInProduction },
+  ...purposes.map((of) => ({ name: 'methods', of, isChecked: values.methods[of] }) as const),
+  { name: 'hasAll', isChecked: values.hasAll },
+  ...Object.entries(values.providers).map(
+    ([of, isChecked]) => ({ name: 'providers', of, isChecked }) as const,
+  ),
+  { name: 'isShort', isChecked: values.isShort },
+];
+
+const keyOf = (box: SetupDifference): string => ('of' in box ? `${box.name} ${box.of}` : box.name);
+
+/** In the order of the form. */
+export const differencesBetween = (
+  before: SetupValues,
+  now: SetupValues,
+): readonly SetupDifference[] => {
+  const checked = new Map(boxesOf(before).map((box) => [keyOf(box), box.isChecked]));
+  return boxesOf(now).filter((box) => checked.get(keyOf(box)) !== box.isChecked);
+};
+
 type Sent = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'basedOn'>;
 
 /** In the result, null means all acquirers or all purposes. Saved acquirers that this release lacks are kept. */

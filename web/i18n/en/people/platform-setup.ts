@@ -16,6 +16,12 @@ export const platformSetup: PlatformSetupTexts = {
   },
   meanwhile:
     'The platform changed while you were editing: the history says how. What you changed is still here; check it and save again.',
+  edited: {
+    title: 'The platform changed while you were editing.',
+    text: 'What you changed stays in the form and is not saved yet; the rest follows what is on record.',
+    yes: 'yes',
+    no: 'no',
+  },
   simulated: {
     title: 'Simulated balances',
     note: 'What simulated sales left in the accounts of sellers. While there is a balance, production cannot be switched on; write off what cannot be withdrawn.',

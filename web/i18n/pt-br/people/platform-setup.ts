@@ -14,6 +14,12 @@ export const platformSetup = {
   },
   meanwhile:
     'A plataforma mudou enquanto você editava: o histórico diz em quê. O que você mudou continua aqui; confira e salve de novo.',
+  edited: {
+    title: 'A plataforma mudou enquanto você editava.',
+    text: 'O que você mudou continua no formulário e ainda não foi salvo; o resto acompanha o que está registrado.',
+    yes: 'sim',
+    no: 'não',
+  },
   simulated: {
     title: 'Saldos simulados',
     note: 'O que vendas simuladas deixaram nas contas dos vendedores. Enquanto houver saldo, a produção não liga; baixe o que não pode ser sacado.',

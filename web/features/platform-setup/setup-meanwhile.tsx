@@ -1,0 +1,43 @@
+import { DiffTable } from '#/web/ui/diff-table.tsx';
+import type { SetupNow } from './setup-queries.ts';
+import { useSetupTexts } from './setup-texts.ts';
+import type { SetupDifference } from './setup-values.ts';
+
+interface SetupMeanwhileProps {
+  readonly changes: readonly SetupDifference[];
+  readonly offered: SetupNow['offered'];
+}
+
+/** The end of a long form may be out of sight. */
+const reveal = (notice: HTMLDivElement | null): void =>
+  notice?.scrollIntoView({ block: 'nearest' });
+
+/** What was changed elsewhere while this user was editing. */
+export const SetupMeanwhile = ({ changes, offered }: SetupMeanwhileProps) => {
+  const { setup, edited, history } = useSetupTexts();
+  if (changes.length === 0) return null;
+  const placeOf = (change: SetupDifference): string => {
+    if (change.name === 'methods') return `${setup.methods}: ${setup.purpose[change.of]}`;
+    if (change.name !== 'providers') return setup[change.name];
+    const label = offered.find(({ provider }) => provider === change.of)?.label ?? change.of;
+    return `${setup.providers}: ${label}`;
+  };
+  const wordOf = (isChecked: boolean): string => (isChecked ? edited.yes : edited.no);
+  const rows = changes.map((change, at) => ({
+    key: `${at} ${change.name}`,
+    place: placeOf(change),
+    before: wordOf(!change.isChecked),
+    after: wordOf(change.isChecked),
+  }));
+  return (
+    <div
+      ref={reveal}
+      role="alert"
+      className="grid scroll-mb-20 grid-cols-[minmax(0,1fr)] gap-2 rounded-md bg-warning-soft p-3 text-warning"
+    >
+      <p className="font-medium">{edited.title}</p>
+      <DiffTable rows={rows} texts={history.columns} />
+      <p>{edited.text}</p>
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { differencesBetween, type SetupValues } from './setup-values.ts';
+
+const values: SetupValues = {
+  isInProduction: true,
+  isShort: false,
+  hasAll: true,
+  providers: { onz: false, fairpay: false },
+  methods: { PIX: true, CREDIT_CARD: true, BILLET: true, WITHDRAW: true },
+};
+
+describe('What changed in the setup of a platform while a master edited it', () => {
+  it('is nothing if the saved setup is the same', () => {
+    expect(differencesBetween(values, { ...values })).to.deep.equal([]);
+  });
+
+  it('is each checkbox that is another now, in the order of the form', () => {
+    const now = {
+      ...values,
+      isInProduction: false,
+      isShort: true,
+      hasAll: false,
+      providers: { ...values.providers, onz: true },
+      methods: { ...values.methods, BILLET: false },
+    };
+    expect(differencesBetween(values, now)).to.deep.equal([
+      { name: 'isInProduction', isChecked: false },
+      { name: 'methods', of: 'BILLET', isChecked: false },
+      { name: 'hasAll', isChecked: false },
+      { name: 'providers', of: 'onz', isChecked: true },
+      { name: 'isShort', isChecked: true },
+    ]);
+  });
+});
