@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencySchema } from '#/domain/values/money.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
   evidence,
@@ -106,7 +107,7 @@ const parkedWork = z.strictObject({
       providerLabel: z.string().nullable(),
       /** The event's own amount, or all of its payment, refund or withdrawal; null if it is about no amount. */
       amount: centsOut.nullable(),
-      currency: z.string().nullable(),
+      currency: currencySchema.nullable(),
       /** Null: nothing has been asked of an acquirer yet. */
       asked: asked.nullable(),
     })
