@@ -167,9 +167,7 @@ describe('npm start at a public address', function () {
     expect(said).to.include('ana@loja.example comes to administer the platform');
     expect(await accept(linkIn(said), 'ana@loja.example')).to.equal(200);
     const again = (await invite('--email', 'ana@loja.example')).said;
-    expect(again).to.match(
-      /^ana@loja\.example is staff of the platform [\w-]{36} already\. Who lost the password gets a link/,
-    );
+    expect(again).to.include('already. Who lost the password gets a link for another one');
   });
 
   it('refuses a database that holds the demo, unless started with --demo', async () => {
