@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { ABOUT_MONEY } from '#/api/webhooks/store/claims.ts';
 import type { StoredNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 
 /** Most credible first: the first notice gets the credit for an effect. */
@@ -8,12 +8,6 @@ const byCredibility = (one: StoredNotice, other: StoredNotice): number =>
   Number(other.sequence) - Number(one.sequence);
 
 const isOfOurs = ({ platformId }: NoticeEnd): boolean => platformId !== undefined;
-
-/** Statuses by which a notice claims that money moved; such a claim must not be lost. */
-const ABOUT_MONEY: Readonly<Record<StoredNotice['type'], readonly PaymentStatus[]>> = {
-  TRANSACTION: ['APPROVED', 'REFUNDED', 'CHARGEBACK'],
-  WITHDRAW: ['APPROVED', 'REJECTED', 'CANCELED'],
-};
 
 /** An unconfirmed claim about money is looked up again: the acquirer's books may be slower than its notices. */
 export const endOfClaim = (

@@ -10,6 +10,7 @@ import { samplePayment } from '#/domain/testing/samples.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { UNPROVED_OF_A_TARGET } from './store/limits.ts';
 
 /** Anyone who knows a transaction can send this acquirer's notices. */
 const ACQUIRER = 'hunterpay';
@@ -47,10 +48,17 @@ describe('A notice that says more than the acquirer’s answer', () => {
       }),
     );
 
-  const notify = async (paymentId: string, status: string): Promise<number> => {
+  const notify = async (
+    paymentId: string,
+    status: string,
+    path = `/api/webhooks/${ACQUIRER}/demo`,
+  ): Promise<number> => {
     const body = { type: 'transaction', data: { id: `tx-${paymentId}`, status } };
-    return (await world.post(`/api/webhooks/${ACQUIRER}/demo`, body)).status;
+    return (await world.post(path, body)).status;
   };
+
+  const secretAddress = (): string =>
+    new URL(world.services.core.ports.webhookUrl(ACQUIRER, 'demo')).pathname;
 
   const statusOf = async (paymentId: string) => {
     const { handler } = world.services.core;
@@ -63,12 +71,14 @@ describe('A notice that says more than the acquirer’s answer', () => {
       `${paymentId} is ${status}`,
     );
 
+  const noticesOf = async (paymentId: string): Promise<readonly Notice[]> => {
+    const path = `/api/admin.listNotices?paymentId=${paymentId}`;
+    return Object((await world.get(path, { as: 'admin' })).body).items;
+  };
+
   const comesTo = (paymentId: string, claim: string, outcome: Notice['outcome']) =>
     eventually(async () => {
-      const { body } = await world.get(`/api/admin.listNotices?paymentId=${paymentId}`, {
-        as: 'admin',
-      });
-      const items: readonly Notice[] = Object(body).items;
+      const items = await noticesOf(paymentId);
       return items.some((it) => it.status === claim && it.outcome === outcome) || undefined;
     }, `the notice of ${claim} is ${outcome}`);
 
@@ -83,6 +93,22 @@ describe('A notice that says more than the acquirer’s answer', () => {
     answers('chargedback');
     await becomes(paymentId, 'CHARGEBACK');
     await comesTo(paymentId, 'CHARGEBACK', 'APPLIED');
+  });
+
+  it('takes a payment back although a stranger sent the words of its chargeback first, and invented others afterwards', async () => {
+    const paymentId = await purchase();
+    answers('paid');
+    await notify(paymentId, 'chargedback');
+    await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
+    await notify(paymentId, 'chargedback', secretAddress());
+    for (let nth = 0; nth <= UNPROVED_OF_A_TARGET; nth += 1)
+      await notify(paymentId, `invented-${nth}`);
+    await eventually(async () => {
+      const items = await noticesOf(paymentId);
+      return items.every(({ outcome }) => outcome !== 'RECEIVED') || undefined;
+    }, 'the acquirer was asked about all of them');
+    answers('chargedback');
+    await becomes(paymentId, 'CHARGEBACK');
   });
 
   it('approves a payment that was reported as paid before the acquirer’s own books had it', async () => {

@@ -1,6 +1,15 @@
 import type { ProviderNotice } from '#/domain/ports/notice.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { StoredNotice, RecognisedNotice } from './notice-store.ts';
 import type { AccountAt } from './shares.ts';
+
+/** Statuses by which a notice claims that money moved; such a claim must not be lost. */
+export const ABOUT_MONEY: Readonly<Record<StoredNotice['type'], readonly PaymentStatus[]>> = {
+  TRANSACTION: ['APPROVED', 'REFUNDED', 'CHARGEBACK'],
+  WITHDRAW: ['APPROVED', 'REJECTED', 'CANCELED'],
+};
+
+export const CLAIMED_STATUSES: readonly PaymentStatus[] = Object.values(ABOUT_MONEY).flat();
 
 export interface Claim extends Pick<StoredNotice, 'noticeId' | 'type' | 'orderId' | 'paymentId'> {
   /** Names the target, together with type and account. */

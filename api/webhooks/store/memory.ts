@@ -1,6 +1,6 @@
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { rowsBeyond, NoticeRows, type Row } from '#/api/webhooks/store/memory/notice-rows.ts';
-import { claimsOf, type Claim } from './claims.ts';
+import { CLAIMED_STATUSES, claimsOf, type Claim } from './claims.ts';
 import {
   KEPT_DAYS,
   RETRIED,
@@ -75,7 +75,9 @@ const store = (
       );
     const { type, reference } = row.notice;
     const target = rows.targets.find({ ...at, type, reference: reference ?? '' });
-    if (target) rows.wait(row, target.targetId);
+    if (!target) continue;
+    rows.wait(row, target.targetId);
+    raise(row, sender, claim);
   }
   const old = scheduled.filter(({ isNew }) => !isNew).map(({ target }) => target.targetId);
   const dropped = isProved
@@ -93,11 +95,38 @@ const store = (
   };
 };
 
+/** A sender who proves more than the one before replaces what that one said beyond the words of the id. */
+const raise = (
+  row: Row,
+  { isAuthentic, isProved }: Sender,
+  { orderId, paymentId }: Pick<Claim, 'orderId' | 'paymentId'>,
+): void => {
+  const { notice } = row;
+  if (isProved <= notice.isProved && isAuthentic <= notice.isAuthentic) return;
+  row.notice = {
+    ...notice,
+    isProved: notice.isProved || isProved,
+    isAuthentic: notice.isAuthentic || isAuthentic,
+    orderId,
+    paymentId: paymentId ?? notice.paymentId,
+  };
+};
+
+/** Of each claim about money, the newest that waits counts as the newest of all. */
+const claimsLast = (rows: readonly Row[]): readonly Row[] => {
+  const claims = rows.filter(
+    ({ isWaiting, notice: { status } }) =>
+      isWaiting && CLAIMED_STATUSES.some((each) => each === status),
+  );
+  const newest = new Set(new Map(claims.map((row) => [row.notice.status, row])).values());
+  return [...rows.filter((row) => !newest.has(row)), ...newest];
+};
+
 const dropUnprovedOf = (rows: NoticeRows, targetIds: readonly string[]): number =>
   rows.drop(
     targetIds.flatMap((targetId) =>
       rowsBeyond(
-        rows.ofTarget(targetId).filter(({ notice }) => !notice.isProved),
+        claimsLast(rows.ofTarget(targetId).filter(({ notice }) => !notice.isProved)),
         UNPROVED_OF_A_TARGET,
       ),
     ),

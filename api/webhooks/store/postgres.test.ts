@@ -62,6 +62,14 @@ describe('The Postgres store of notices', () => {
     await database.drop();
   });
 
+  const waitsForLock = (): Promise<true> =>
+    eventually(async () => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1 || undefined;
+    }, 'it waits for the other transaction');
+
   it('reads few rows and index entries to find a due target after a thousand finished ones', async () => {
     // One connection, because each reports its reads at a different time.
     const own = openPool(database);
@@ -122,6 +130,22 @@ describe('The Postgres store of notices', () => {
     expect(await take(store)).to.deep.equal([]);
   });
 
+  it('stores a repeated notice anew if its row is deleted at the same time', async () => {
+    const said = { transactionId: 't-1', word: 'back', status: 'CHARGEBACK' } as const;
+    await report(store, [{ ...said, isProved: false }]);
+    const other = await pool.connect();
+    try {
+      await other.query(`BEGIN; DELETE FROM webhooks.notice`);
+      const repeated = report(store, [said]);
+      await waitsForLock();
+      await other.query('COMMIT');
+      expect(await repeated).to.include({ kept: 1 });
+    } finally {
+      other.release();
+    }
+    expect(await store.get('onz:demo:t-1-back')).to.include({ isProved: true });
+  });
+
   it('concludes other leases while a conclusion gets no answer, and then gives that one up', async () => {
     for (const transactionId of ['t-1', 't-2']) await report(store, [{ transactionId }]);
     const leased = await take(store);
@@ -137,12 +161,7 @@ describe('The Postgres store of notices', () => {
     try {
       await other.query(`BEGIN; SELECT FROM webhooks.subject WHERE reference = 't-1' FOR UPDATE`);
       const stuck = end('t-1');
-      await eventually(async () => {
-        const { rowCount } = await pool.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        return rowCount === 1 || undefined;
-      }, 'it waits for the other transaction');
+      await waitsForLock();
       await end('t-2');
       await stuck;
     } finally {

@@ -89,6 +89,33 @@ export const boundingContract = (current: CurrentNotices): void => {
     ]);
   });
 
+  it('drops no claim that the acquirer proved after a stranger had sent its words', async () => {
+    const { store } = current();
+    const claim = { transactionId: 't-1', status: 'CHARGEBACK', word: 'back' } as const;
+    await report(store, [{ ...claim, isProved: false, orderId: 'p-9' }]);
+    await report(store, [{ ...claim, isAuthentic: true, orderId: 'p-1' }]);
+    await report(store, [{ ...claim, isProved: false, orderId: 'p-8' }]);
+    for (let index = 0; index < UNPROVED_OF_A_TARGET + 5; index += 1)
+      await report(store, [{ ...claim, isProved: false, word: `w${index}` }]);
+    expect(await store.get('onz:demo:t-1-back')).to.include({
+      isProved: true,
+      isAuthentic: true,
+      orderId: 'p-1',
+    });
+  });
+
+  it('drops no unproved claim about money for notices that claim something else', async () => {
+    const { store } = current();
+    const unproved = { transactionId: 't-1', isProved: false } as const;
+    for (const word of ['older', 'back'])
+      await report(store, [{ ...unproved, status: 'CHARGEBACK', word }]);
+    for (let index = 0; index < UNPROVED_OF_A_TARGET + 5; index += 1)
+      await report(store, [{ ...unproved, status: 'PENDING', word: `w${index}` }]);
+    const left = await store.list({ platformId: 'demo', limit: 100 });
+    expect(left.length).to.equal(UNPROVED_OF_A_TARGET);
+    expect(left.at(-1)?.noticeId).to.equal('onz:demo:t-1-back');
+  });
+
   it('drops the oldest notices that were bad or about nothing of ours, each kind by itself', async () => {
     const { store } = current();
     const account = { provider: 'onz', platformId: 'demo' };

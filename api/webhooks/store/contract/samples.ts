@@ -27,6 +27,8 @@ export interface Said {
   readonly isAuthentic?: boolean;
   readonly isKnown?: boolean;
   readonly status?: PaymentStatus;
+  /** The payment that the notice names. */
+  readonly orderId?: string;
   /** Distinguishes several notices of one charge. */
   readonly word?: string;
 }
@@ -40,8 +42,14 @@ export const report = (
   const [{ provider = 'onz', isProved = true, isAuthentic = false }] = said;
   return store.store(
     { provider, platformId: 'demo', isAuthentic, isProved },
-    said.map(({ transactionId, isKnown = true, status = 'APPROVED', word = 'paid' }) => ({
-      notice: { type: 'TRANSACTION', noticeId: `${transactionId}-${word}`, transactionId, status },
+    said.map(({ transactionId, isKnown = true, status = 'APPROVED', orderId, word = 'paid' }) => ({
+      notice: {
+        type: 'TRANSACTION',
+        noticeId: `${transactionId}-${word}`,
+        transactionId,
+        ...(orderId !== undefined && { orderId }),
+        status,
+      },
       isKnown,
       paymentId: null,
     })),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { CLAIMED_STATUSES } from '#/api/webhooks/store/claims.ts';
 import {
   KEPT_DAYS,
   UNPROVED_KEPT_DAYS,
@@ -68,18 +69,25 @@ export const boundUnproved = {
 
   inAll: (pool: Pool): Promise<number> => dropTargets(pool, UNPROVED_TARGETS.inAll, '', []),
 
+  /** Of each claim about money, the newest that waits counts as the newest of all. */
   noticesOf: (pool: Pool, targetIds: readonly string[]): Promise<number> =>
     drop(
       pool,
       `DELETE FROM webhooks.notice WHERE sequence IN (
-       SELECT sequence FROM webhooks.notice WHERE sequence IN (
+       SELECT sequence FROM webhooks.notice WHERE NOT proved AND sequence IN (
          SELECT sequence FROM (
-           SELECT sequence, row_number() OVER (PARTITION BY subject_id ORDER BY sequence DESC) AS place
-           FROM webhooks.notice WHERE subject_id = ANY($1) AND NOT proved) AS unproved
+           SELECT sequence,
+             row_number() OVER (PARTITION BY subject_id ORDER BY (waits AND nth = 1) DESC, sequence DESC) AS place
+           FROM (
+             SELECT sequence, subject_id, waits,
+               row_number() OVER (PARTITION BY subject_id, status, waits ORDER BY sequence DESC) AS nth
+             FROM (
+               SELECT sequence, subject_id, status, (waiting AND status = ANY($3)) IS TRUE AS waits
+               FROM webhooks.notice WHERE subject_id = ANY($1) AND NOT proved) AS unproved) AS numbered) AS placed
          WHERE place > $2)
        FOR UPDATE SKIP LOCKED)
      RETURNING delivery_id AS "deliveryId"`,
-      [targetIds, UNPROVED_OF_A_TARGET],
+      [targetIds, UNPROVED_OF_A_TARGET, CLAIMED_STATUSES],
     ),
 
   unreadAt: (

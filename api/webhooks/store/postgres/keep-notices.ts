@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { claimsOf } from '#/api/webhooks/store/claims.ts';
+import { claimsOf, type Claim } from '#/api/webhooks/store/claims.ts';
 import { UNKNOWN_TRANSACTION_SECONDS } from '#/api/webhooks/store/limits.ts';
 import { boundUnproved } from './bounded-rows.ts';
 import type {
@@ -59,19 +59,41 @@ interface StoredRow {
   readonly notice: StoredNotice | null;
 }
 
-/** Marks repeated notices as waiting, so that the log shows the coming attempt for them too. */
+/**
+ * Marks repeated notices as waiting, so that the log shows the coming attempt for them too. A sender who proves more than the one before
+ * replaces what that one said beyond the words of the id. Returns how many of the notices are stored.
+ */
 const markRepeated = async (
   pool: Pool,
-  { account, ids }: { readonly account: string; readonly ids: readonly string[] },
-): Promise<void> => {
-  await pool.query(
-    `UPDATE webhooks.notice AS notice SET waiting = true, subject_id = subject.subject_id
-     FROM (SELECT sequence FROM webhooks.notice WHERE notice_id = ANY($1)
-       ORDER BY sequence FOR UPDATE) AS repeated, webhooks.subject AS subject
-     WHERE notice.sequence = repeated.sequence AND subject.reference = notice.reference
-       AND subject.provider = notice.provider AND subject.account = $2 AND subject.type = notice.type`,
-    [ids, account],
+  { platformId, isAuthentic, isProved }: Sender,
+  claims: readonly Claim[],
+): Promise<number> => {
+  const { rows } = await pool.query<{ stored: number }>(
+    `WITH claimed AS (
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS claimed (notice_id, order_id, payment_id)),
+     stored AS (
+       SELECT sequence, $5 > proved OR $6 > authentic AS is_raised FROM webhooks.notice
+       WHERE notice_id = ANY($1) ORDER BY sequence FOR UPDATE),
+     marked AS (
+       UPDATE webhooks.notice AS notice SET waiting = true, subject_id = subject.subject_id,
+         proved = notice.proved OR $5, authentic = notice.authentic OR $6,
+         order_id = CASE WHEN is_raised THEN claimed.order_id ELSE notice.order_id END,
+         payment_id = CASE WHEN is_raised THEN coalesce(claimed.payment_id, notice.payment_id) ELSE notice.payment_id END
+       FROM stored, claimed, webhooks.subject AS subject
+       WHERE notice.sequence = stored.sequence AND notice.notice_id = claimed.notice_id
+         AND subject.reference = notice.reference AND subject.provider = notice.provider
+         AND subject.account = $4 AND subject.type = notice.type)
+     SELECT count(*)::int AS stored FROM stored`,
+    [
+      claims.map(({ noticeId }) => noticeId),
+      claims.map(({ orderId }) => orderId),
+      claims.map(({ paymentId }) => paymentId),
+      platformId ?? '',
+      isProved,
+      isAuthentic,
+    ],
   );
+  return rows[0]?.stored ?? 0;
 };
 
 const leasedOf = async (
@@ -89,10 +111,11 @@ const leasedOf = async (
 /** With `takes`, a new target may be leased at once, which saves two queries. */
 export const keepNotices = async (
   pool: Pool,
-  { provider, platformId, isAuthentic, isProved }: Sender,
+  sender: Sender,
   recognised: readonly RecognisedNotice[],
   { delivery, takes }: { readonly delivery: RedactedDelivery; readonly takes: boolean },
 ): Promise<StoreResult> => {
+  const { provider, platformId, isAuthentic, isProved } = sender;
   const account = platformId ?? '';
   const claims = claimsOf({ provider, account }, recognised);
   const ids = claims.map(({ noticeId }) => noticeId);
@@ -119,7 +142,12 @@ export const keepNotices = async (
   const [row] = rows;
   if (!row) throw new Error('counting answers one row');
   const { kept, dueInMs, newTargets, oldTargets } = row;
-  if (kept < ids.length) await markRepeated(pool, { account, ids });
+  const stored = kept < ids.length ? await markRepeated(pool, sender, claims) : kept;
+  // A repeated notice was dropped meanwhile, so it is stored anew.
+  if (stored < new Set(ids).size) {
+    const again = await keepNotices(pool, sender, recognised, { delivery, takes: false });
+    return { ...again, kept: kept + again.kept };
+  }
   const dropped = isProved
     ? 0
     : (newTargets > 0 ? await boundUnproved.targetsOf(pool, { provider, account }) : 0) +
