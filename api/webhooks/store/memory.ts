@@ -152,20 +152,20 @@ const storeUnread = (
   return rows.drop(rowsBeyond(alike, UNREAD_OF_AN_ACCOUNT[isIgnored ? 'ignored' : 'bad']));
 };
 
-/** One that had an effect stays `APPLIED`. */
-const conclude = (rows: NoticeRows, row: Row, end: NoticeEnd): void => {
+/** One that had an effect stays `APPLIED`. Of a late result, only an effect counts. */
+const conclude = (rows: NoticeRows, row: Row, end: NoticeEnd, isLate: boolean): void => {
   const { outcome, failure = null } = end;
   const { notice } = row;
-  const wasApplied = notice.outcome === 'APPLIED';
+  const stays = notice.outcome === 'APPLIED' || (isLate && outcome !== 'APPLIED');
   row.notice = {
     ...notice,
-    outcome: wasApplied ? 'APPLIED' : outcome,
-    failure: wasApplied ? null : failure,
+    outcome: stays ? notice.outcome : outcome,
+    failure: stays ? notice.failure : failure,
     paymentId: end.paymentId ?? notice.paymentId,
     platformId: end.platformId ?? notice.platformId,
     attempts: notice.attempts + 1,
   };
-  row.isWaiting = RETRIED.includes(outcome);
+  if (!isLate) row.isWaiting = RETRIED.includes(outcome);
   row.attempts.push({ at: new Date(rows.now()).toISOString(), outcome, failure });
 };
 
@@ -193,9 +193,10 @@ const openOn = (rows: NoticeRows): NoticeStore => {
     },
     conclude: async (ends, lease) => {
       if (lease) shares.leave(lease);
+      const isLate = lease !== undefined && !targets.isCurrent(lease);
       for (const [noticeId, end] of ends) {
         const row = rows.find(noticeId);
-        if (row) conclude(rows, row, end);
+        if (row) conclude(rows, row, end, isLate);
       }
       const all = [...ends.values()];
       if (lease)

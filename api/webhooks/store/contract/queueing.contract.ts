@@ -95,6 +95,27 @@ export const queueingContract = (current: CurrentNotices): void => {
     expect(await take()).to.deep.equal([]);
   });
 
+  it('shows what the last lease’s read-back came to, but also the effect of a late one', async () => {
+    const id = 'onz:demo:t-1-paid';
+    await say({ transactionId: 't-1' });
+    const [first] = await take();
+    await current().pass(31);
+    const [second] = await takeThere();
+    await end(second, noEffect);
+    await end(first, failed);
+    expect(await current().store.get(id)).to.include({
+      outcome: 'NO_EFFECT',
+      failure: null,
+      attempts: 2,
+    });
+    await say({ transactionId: 't-1', word: 'again' });
+    await current().pass(60);
+    const [third] = await take();
+    expect(third?.notices.map(({ noticeId }) => noticeId)).to.deep.equal(['onz:demo:t-1-again']);
+    await end(first, applied);
+    expect(await current().store.get(id)).to.include({ outcome: 'APPLIED' });
+  });
+
   it('lengthens the pause between repeats up to 30 s, or 2 s if proved, and ends it after a quiet period', async () => {
     const gaps: number[] = [];
     for (let round = 0; round < 9; round += 1) {

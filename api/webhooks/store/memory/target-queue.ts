@@ -128,6 +128,10 @@ export class MemoryTargets {
     return { leases, isMore: found.length > leases.length };
   }
 
+  isCurrent({ targetId, leaseNumber }: Lease): boolean {
+    return this.#byId.get(targetId)?.leaseNumber === leaseNumber;
+  }
+
   /** Ends a lease, unless another one has begun since. */
   release(
     { targetId, leaseNumber }: Lease,
