@@ -137,6 +137,21 @@ export const queueingContract = (current: CurrentNotices): void => {
     );
   });
 
+  it('reads a target back soon after a clock that was a day ahead was set right', async () => {
+    await say({ transactionId: 't-1' });
+    const payment = { provider: 'onz', account: 'demo', paymentId: 'p-1' };
+    expect(await current().store.maySearch(payment)).to.equal(true);
+    await end((await take())[0], failed);
+    await current().pass(-86_400);
+    const { dueInMs } = await say({ transactionId: 't-1', isProved: false, word: 'later' });
+    expect(dueInMs).to.be.within(0, 30_000);
+    expect(await current().store.maySearch(payment), 'by a search').to.equal(true);
+    await current().pass(30);
+    await end((await take())[0], failed);
+    await current().pass(30);
+    expect(referencesOf(await take())).to.deep.equal(['t-1']);
+  });
+
   it('gives out a target again for every repeated notice, also an authentic one that was already applied', async () => {
     const senders = [
       { isAuthentic: false, isProved: false },

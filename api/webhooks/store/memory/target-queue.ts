@@ -43,8 +43,9 @@ const keyOf = ({ provider, account, type, reference }: About): string =>
 
 const accountOf = ({ provider, account }: AccountAt): string => JSON.stringify([provider, account]);
 
-const pausedUntil = ({ askedAt, gapMs }: Target, longest = Infinity): number =>
-  askedAt === null ? -Infinity : askedAt + Math.min(gapMs, longest);
+/** The clock may have been set back since the last read-back: a future one counts as made now. */
+const pausedUntil = ({ askedAt, gapMs }: Target, now: number, longest = Infinity): number =>
+  askedAt === null ? -Infinity : Math.min(askedAt, now) + Math.min(gapMs, longest);
 
 const pauseAfter = ({ askedAt, gapMs }: Target, now: number): number => {
   const gap = Math.max(gapMs, GAP_MS.first);
@@ -92,7 +93,10 @@ export class MemoryTargets {
       return { target, isNew: true };
     }
     const longest = by.isProved ? GAP_MS.longestProved : undefined;
-    const dueAt = Math.min(known.dueAt ?? Infinity, Math.max(now, pausedUntil(known, longest)));
+    const dueAt = Math.min(
+      known.dueAt ?? Infinity,
+      Math.max(now, pausedUntil(known, now, longest)),
+    );
     Object.assign(known, { wantedAt: now, tries: 0, isGenuine: known.isGenuine || by.isGenuine });
     this.#schedule(known, dueAt);
     return { target: known, isNew: false };
@@ -152,7 +156,10 @@ export class MemoryTargets {
     const now = this.#now();
     const known = this.find(about);
     const target = known ?? this.#add(about, true);
-    if (known && (known.askedAt === null || pausedUntil(known) > now)) return false;
+    const isPaused =
+      known !== undefined &&
+      (known.askedAt === null || (known.askedAt <= now && pausedUntil(known, now) > now));
+    if (isPaused) return false;
     target.gapMs = known ? pauseAfter(known, now) : GAP_MS.first;
     target.askedAt = now;
     target.wantedAt = now;
@@ -235,7 +242,7 @@ export class MemoryTargets {
       : since >= unprovedUntil;
     if (isGivenUp) return null;
     const pause = since < denseFor ? growingPause(tries, RETRY_SECONDS) : sparse;
-    return Math.max(pausedUntil(target), now + pause * SECOND);
+    return Math.max(pausedUntil(target, now), now + pause * SECOND);
   }
 
   #drop(targets: readonly Target[]): readonly string[] {

@@ -10,6 +10,9 @@ import {
 import type { NoticeStore, Trust, Lease } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 
+/** SQL of the last read-back. The clock may have been set back since, so a future one counts as made now. */
+const ASKED_AT = 'least(subject.asked_at, now())';
+
 /** SQL of the pause after a read-back: twice the last one, or `first` after a long rest. */
 const NEXT_GAP = `CASE
   WHEN subject.asked_at > now() - 4 * greatest(subject.gap_ms, ${GAP_MS.first}) * interval '1 millisecond'
@@ -26,7 +29,7 @@ const IS_ABANDONED = `taken_until <= now()`;
 
 /** SQL for the time of the read-back that a notice causes. @param isProved an SQL condition */
 export const dueForNotice = (isProved: string): string =>
-  `least(subject.due_at, greatest(now(), subject.asked_at + interval '1 millisecond' *
+  `least(subject.due_at, greatest(now(), ${ASKED_AT} + interval '1 millisecond' *
     CASE WHEN ${isProved} THEN least(subject.gap_ms, ${GAP_MS.longestProved}) ELSE subject.gap_ms END))`;
 
 const seconds = (sql: number | string): string => `make_interval(secs => ${sql})`;
@@ -43,7 +46,7 @@ export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: str
      due_at = CASE WHEN due_at IS NOT NULL OR NOT ${isTriedAgain} THEN due_at
        WHEN wanted_at > now() - ${seconds(`CASE WHEN genuine OR ${isKnown} THEN ${RETRY_SECONDS.until} ELSE ${RETRY_SECONDS.unprovedUntil} END`)}
          OR (genuine OR ${isKnown}) AND tries + 1 < ${LEAST_TRIES}
-       THEN greatest(asked_at + gap_ms * interval '1 millisecond', now() + ${seconds(
+       THEN greatest(${ASKED_AT} + gap_ms * interval '1 millisecond', now() + ${seconds(
          `CASE WHEN wanted_at > now() - ${seconds(RETRY_SECONDS.denseFor)} THEN ${GROWING_PAUSE} ELSE ${RETRY_SECONDS.sparse} END`,
        )}) END`;
 
@@ -104,7 +107,7 @@ export const maySearch = async (
      VALUES ($1, $2, 'PAYMENT', $3, true, now(), ${GAP_MS.first})
      ON CONFLICT (reference, provider, account, type) DO UPDATE
        SET asked_at = now(), gap_ms = ${NEXT_GAP}, wanted_at = now()
-       WHERE subject.asked_at + subject.gap_ms * interval '1 millisecond' <= now()`,
+       WHERE subject.asked_at + subject.gap_ms * interval '1 millisecond' <= now() OR subject.asked_at > now()`,
     [payment.provider, payment.account, payment.paymentId],
   );
   return rowCount === 1;
