@@ -208,11 +208,13 @@ describe('Log of webhook notices', () => {
     const expired = await listed();
     const store = await openPostgresNotices(database);
     expect(await store.forgetOld()).to.equal(0);
-    for (const table of ['notice', 'delivery'])
-      await database.query(
-        `UPDATE webhooks.${table} SET received_at = now() - make_interval(days => $1)`,
-        [KEPT_DAYS + 1],
-      );
+    const back = (column: string) => `${column} = ${column} - make_interval(days => $1)`;
+    for (const change of [
+      `webhooks.subject SET due_at = NULL, ${back('asked_at')}, ${back('wanted_at')}`,
+      `webhooks.notice SET ${back('received_at')}, ${back('repeated_at')}, ${back('attempted_at')}`,
+      `webhooks.delivery SET ${back('received_at')}`,
+    ])
+      await database.query(`UPDATE ${change}`, [KEPT_DAYS + 1]);
     await deliver(UNSIGNED, noticeOf('of-today'));
     expect(await store.forgetOld()).to.be.at.least(expired.length);
     expect((await listed()).map(({ reference }) => reference)).to.deep.equal(['of-today']);

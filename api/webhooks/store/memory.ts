@@ -166,6 +166,7 @@ const conclude = (rows: NoticeRows, row: Row, end: NoticeEnd, isLate: boolean): 
     attempts: notice.attempts + 1,
   };
   if (!isLate) row.isWaiting = RETRIED.includes(outcome);
+  row.lastAt = rows.now();
   row.attempts.push({ at: new Date(rows.now()).toISOString(), outcome, failure });
 };
 
@@ -214,7 +215,8 @@ const openOn = (rows: NoticeRows): NoticeStore => {
     forgetOld: async () => {
       const before = rows.now() - KEPT_DAYS * DAY_MS;
       const ofTargets = rows.dropOf(targets.dropOld());
-      return ofTargets + rows.drop(rows.all().filter(({ receivedAt }) => receivedAt < before));
+      const old = rows.all().filter(({ lastAt }) => lastAt < before);
+      return ofTargets + rows.drop(old.filter((row) => !rows.isOpen(row)));
     },
     boundUnproved: async () => rows.dropOf(targets.dropUnproved(UNPROVED_TARGETS.inAll)),
     list: async (filter) =>

@@ -22,7 +22,7 @@ const openPool = ({ url }: TestDatabase): pg.Pool => openNoticePool(url, { warn:
 const pass = async (pool: pg.Pool, seconds: number): Promise<void> => {
   const columns = {
     subject: ['wanted_at', 'due_at', 'asked_at', 'taken_until'],
-    notice: ['received_at', 'attempted_at'],
+    notice: ['received_at', 'repeated_at', 'attempted_at'],
     delivery: ['received_at'],
   };
   for (const [table, times] of Object.entries(columns))

@@ -31,6 +31,13 @@ const forgetAll = async (store: NoticeStore): Promise<void> => {
   if ((await store.forgetOld()) > 0) await forgetAll(store);
 };
 
+/** Ends the read-backs of all targets that are due. */
+const readAllBack = async (store: NoticeStore): Promise<void> => {
+  const leased = await take(store);
+  await Promise.all(leased.map((each) => conclude(store, each, noEffect)));
+  if (leased.length > 0) await readAllBack(store);
+};
+
 const referencesOf = async (store: NoticeStore, limit = 1_000) =>
   (await store.list({ platformId: 'demo', limit })).map(({ reference }) => reference);
 
@@ -134,6 +141,7 @@ export const boundingContract = (current: CurrentNotices): void => {
       store,
       delivered(2_100, (index) => ({ transactionId: `t-${index}` })),
     );
+    await readAllBack(store);
     await pass((KEPT_DAYS - 1) * DAY_SECONDS);
     expect(await store.forgetOld()).to.equal(0);
     await report(store, [{ transactionId: 'later' }]);

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
+import { KEPT_DAYS, LEAST_TRIES } from '#/api/webhooks/store/limits.ts';
 import { conclude, report, take, type CurrentNotices } from './samples.ts';
 
 const TRANSACTION = 't-1';
+const ID = `onz:demo:${TRANSACTION}-chargedback`;
+
+const DAY_SECONDS = 86_400;
 
 export const claimingContract = (current: CurrentNotices): void => {
   const claim = (word: string) =>
@@ -32,9 +36,20 @@ export const claimingContract = (current: CurrentNotices): void => {
     expect(await asksIn(70, 3_600)).to.be.within(65, 70);
     expect(await asksIn(30, 86_400)).to.be.within(26, 30);
     expect(await asksIn(10, 86_400)).to.equal(0);
-    const id = `onz:demo:${TRANSACTION}-chargedback`;
-    expect(await current().store.get(id)).to.include({ outcome: 'UNCONFIRMED' });
+    expect(await current().store.get(ID)).to.include({ outcome: 'UNCONFIRMED' });
   });
+
+  /** Asks daily. @returns on how many of the days the target was due */
+  const asksDaily = async (days: number): Promise<number> => {
+    const { store, pass } = current();
+    let asked = 0;
+    for (let day = 0; day < days; day += 1) {
+      asked += Number(await askInVain());
+      await store.forgetOld();
+      await pass(DAY_SECONDS);
+    }
+    return asked;
+  };
 
   it('asks no sooner because strangers repeat the claim', async () => {
     for (let round = 0; round < 9; round += 1) {
@@ -44,5 +59,38 @@ export const claimingContract = (current: CurrentNotices): void => {
     }
     await current().pass(15);
     expect((await claim('another')).dueInMs).to.be.greaterThan(5_000);
+  });
+
+  it('asks about a claim that waited while no process ran for eighty days, and shows it for long afterwards', async () => {
+    const { store, pass } = current();
+    await claim('chargedback');
+    await pass(80 * DAY_SECONDS);
+    expect(await asksDaily(40)).to.equal(LEAST_TRIES);
+    expect(await store.get(ID)).to.include({ outcome: 'UNCONFIRMED' });
+    await pass(KEPT_DAYS * DAY_SECONDS);
+    await store.forgetOld();
+    expect(await store.get(ID)).to.equal(undefined);
+  });
+
+  it('asks for another thirty days about a claim that comes with the words of an old one', async () => {
+    const { store, pass } = current();
+    await claim('chargedback');
+    expect(await asksDaily(31)).to.be.within(29, 31);
+    await pass((KEPT_DAYS - 5 - 31) * DAY_SECONDS);
+    await claim('chargedback');
+    expect(await asksDaily(40)).to.be.within(29, 31);
+    expect(await store.get(ID)).to.include({ outcome: 'UNCONFIRMED' });
+  });
+
+  it('forgets no claim that came again shortly before a long outage', async () => {
+    const { store, pass } = current();
+    await claim('chargedback');
+    await askInVain();
+    await pass((KEPT_DAYS - 5) * DAY_SECONDS);
+    await claim('chargedback');
+    await pass((KEPT_DAYS + 5) * DAY_SECONDS);
+    await store.forgetOld();
+    const [leased] = await take(store, 1);
+    expect(leased?.notices.map(({ noticeId }) => noticeId)).to.deep.equal([ID]);
   });
 };

@@ -13,7 +13,8 @@ export interface Row {
   /** Waits for the result of the next attempt. */
   isWaiting: boolean;
   readonly delivery: RedactedDelivery;
-  readonly receivedAt: number;
+  /** When the notice last came, or was last attempted. */
+  lastAt: number;
   readonly attempts: Attempt[];
 }
 
@@ -64,7 +65,14 @@ export class NoticeRows {
       attempts: 0,
       receivedAt: new Date(receivedAt).toISOString(),
     };
-    const row = { notice, targetId: null, isWaiting: false, delivery, receivedAt, attempts: [] };
+    const row = {
+      notice,
+      targetId: null,
+      isWaiting: false,
+      delivery,
+      lastAt: receivedAt,
+      attempts: [],
+    };
     this.#rows.set(notice.noticeId, row);
     return row;
   }
@@ -73,8 +81,14 @@ export class NoticeRows {
     if (row.targetId !== null) this.#byTarget.get(row.targetId)?.delete(row);
     row.targetId = targetId;
     row.isWaiting = true;
+    row.lastAt = this.now();
     const others = this.#byTarget.get(targetId) ?? new Set();
     this.#byTarget.set(targetId, others.add(row));
+  }
+
+  /** Whether the acquirer is still to be asked about the notice. */
+  isOpen({ isWaiting, targetId }: Row): boolean {
+    return isWaiting && targetId !== null && this.targets.isBusy(targetId);
   }
 
   /** The oldest first. */

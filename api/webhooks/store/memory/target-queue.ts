@@ -132,6 +132,12 @@ export class MemoryTargets {
     return { leases, isMore: found.length > leases.length };
   }
 
+  /** Whether a read-back is due or under way. */
+  isBusy(targetId: string): boolean {
+    const target = this.#byId.get(targetId);
+    return target !== undefined && this.#busy.has(target);
+  }
+
   isCurrent({ targetId, leaseNumber }: Lease): boolean {
     return this.#byId.get(targetId)?.leaseNumber === leaseNumber;
   }
@@ -186,8 +192,10 @@ export class MemoryTargets {
     const now = this.#now();
     return this.#drop(
       [...this.#byId.values()].filter(
-        ({ isGenuine, wantedAt }) =>
-          wantedAt < now - (isGenuine ? KEPT_DAYS : UNPROVED_KEPT_DAYS) * DAY,
+        ({ targetId, isGenuine, wantedAt, askedAt }) =>
+          !this.isBusy(targetId) &&
+          Math.max(wantedAt, askedAt ?? 0) <
+            now - (isGenuine ? KEPT_DAYS : UNPROVED_KEPT_DAYS) * DAY,
       ),
     );
   }

@@ -110,12 +110,15 @@ export const boundUnproved = {
 };
 
 export const forgetOld = async (pool: Pool): Promise<number> => {
-  // The oldest rows have the smallest numbers, so no index on their age is needed.
-  const forgetOldest = async (table: string, key: string, isFree = 'true'): Promise<number> => {
+  // The oldest rows have the smallest numbers, so no index on their age is needed: reading stops at the first young row.
+  const forgetOldest = async (table: string, key: string, isFree: string): Promise<number> => {
     const { rowCount } = await pool.query(
-      `DELETE FROM ${table} WHERE ${key} IN (
-         SELECT ${key} FROM (SELECT ${key}, received_at FROM ${table} ORDER BY ${key} LIMIT $1) AS first
-         WHERE received_at < now() - make_interval(days => $2) AND ${isFree})`,
+      `WITH young AS (
+         SELECT ${key} FROM ${table} WHERE received_at >= now() - make_interval(days => $2) ORDER BY ${key} LIMIT 1)
+       DELETE FROM ${table} AS old WHERE ${isFree} AND ${key} IN (
+         SELECT ${key} FROM ${table} AS old
+         WHERE (NOT EXISTS (SELECT FROM young) OR ${key} < (SELECT ${key} FROM young)) AND ${isFree}
+         ORDER BY ${key} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
       [FORGOTTEN_AT_ONCE, KEPT_DAYS],
     );
     return rowCount ?? 0;
@@ -128,17 +131,20 @@ export const forgetOld = async (pool: Pool): Promise<number> => {
            (SELECT subject_id FROM webhooks.subject ORDER BY subject_id LIMIT $1)
            UNION ALL
            (SELECT subject_id FROM webhooks.subject WHERE NOT genuine ORDER BY subject_id LIMIT $1))
-         AND taken_until IS NULL
-         AND wanted_at < now() - make_interval(days => CASE WHEN genuine THEN $2::int ELSE $3::int END)
+         AND taken_until IS NULL AND due_at IS NULL
+         AND greatest(wanted_at, asked_at) < now() - make_interval(days => CASE WHEN genuine THEN $2::int ELSE $3::int END)
          FOR UPDATE SKIP LOCKED)
        RETURNING subject_id)
      SELECT delivery_id AS "deliveryId" FROM webhooks.notice JOIN dropped USING (subject_id)`,
     [FORGOTTEN_AT_ONCE, KEPT_DAYS, UNPROVED_KEPT_DAYS],
   );
-  const notices = await forgetOldest('webhooks.notice', 'sequence');
+  const isDone = `greatest(received_at, repeated_at, attempted_at) < now() - make_interval(days => $2)
+    AND NOT (waiting AND EXISTS (SELECT FROM webhooks.subject
+      WHERE subject.subject_id = old.subject_id AND (due_at IS NOT NULL OR taken_until IS NOT NULL)))`;
+  const notices = await forgetOldest('webhooks.notice', 'sequence', isDone);
   // A delivery is deleted after the last of its notices.
   const hasNoNotice =
-    'NOT EXISTS (SELECT FROM webhooks.notice WHERE notice.delivery_id = first.delivery_id)';
+    'NOT EXISTS (SELECT FROM webhooks.notice WHERE notice.delivery_id = old.delivery_id)';
   const deliveries = await forgetOldest('webhooks.delivery', 'delivery_id', hasNoNotice);
   return targets + notices + deliveries;
 };

@@ -75,7 +75,7 @@ const markRepeated = async (
        SELECT sequence, $5 > proved OR $6 > authentic AS is_raised FROM webhooks.notice
        WHERE notice_id = ANY($1) ORDER BY sequence FOR UPDATE),
      marked AS (
-       UPDATE webhooks.notice AS notice SET waiting = true, subject_id = subject.subject_id,
+       UPDATE webhooks.notice AS notice SET waiting = true, repeated_at = now(), subject_id = subject.subject_id,
          proved = notice.proved OR $5, authentic = notice.authentic OR $6,
          order_id = CASE WHEN is_raised THEN claimed.order_id ELSE notice.order_id END,
          payment_id = CASE WHEN is_raised THEN coalesce(claimed.payment_id, notice.payment_id) ELSE notice.payment_id END

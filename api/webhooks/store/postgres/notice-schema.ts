@@ -5,7 +5,8 @@ import { applySchema } from '#/ledger/database/apply-schema.ts';
 /**
  * A `subject` is a charge or payout that notices are about. `genuine`: the charge or payout is ours, or a notice is proved. `due_at`: the
  * next read-back (look-up at the provider). `taken_until`, `turn`: the lease of the process that reads back. `asked_at`, `gap_ms`: the last
- * read-back, and the pause after it. `tries`: read-backs without a final result since the last notice.
+ * read-back, and the pause after it. `tries`: read-backs without a final result since the last notice. A notice's `repeated_at`: when it came
+ * again.
  */
 const NOTICE_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS webhooks;
@@ -58,6 +59,7 @@ const NOTICE_SCHEMA = `
     ADD COLUMN IF NOT EXISTS delivery_id bigint REFERENCES webhooks.delivery,
     ADD COLUMN IF NOT EXISTS proved boolean NOT NULL DEFAULT false,
     ADD COLUMN IF NOT EXISTS waiting boolean NOT NULL DEFAULT false,
+    ADD COLUMN IF NOT EXISTS repeated_at timestamptz,
     ADD COLUMN IF NOT EXISTS subject_id bigint REFERENCES webhooks.subject ON DELETE CASCADE,
     ALTER COLUMN next_attempt_at DROP DEFAULT;
   CREATE INDEX IF NOT EXISTS notice_delivery ON webhooks.notice (delivery_id);
