@@ -87,8 +87,12 @@ const paymentAfter = async (...history: readonly PaymentCommand[]) => {
     comesTo: async (
       notice: StoredNotice,
       answer: (transactionId: string) => Promise<TransactionResult | undefined>,
+      isFree = true,
     ): Promise<NoticeEnd> => {
-      const ports = portsTo({ getTransaction: ({ transactionId }) => answer(transactionId) });
+      const ports = {
+        ...portsTo({ getTransaction: ({ transactionId }) => answer(transactionId) }),
+        transactions: { reserve: async () => isFree, isFreeFor: async () => isFree },
+      };
       return endOfClaim(notice, await (await plan(notice, ports)).execute());
     },
   };
@@ -127,6 +131,18 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
     // Some acquirers report a refunded amount of zero with this status.
     expect(await comesTo(chargeback, says(0))).to.include({ outcome: 'NO_EFFECT' });
     expect((await stateNow()).status).to.equal('REFUNDED');
+  });
+
+  it('does not bear out a chargeback if the payment does not take the answer', async () => {
+    const { comesTo, stateNow } = await paymentAfter(...approved);
+    const chargeback = noticeOf('CHARGEBACK');
+    const ofAnother = async () => answerOf('CHARGEBACK', { orderId: 'p-9' });
+    const says = async () => answerOf('CHARGEBACK');
+    expect(await comesTo(chargeback, ofAnother)).to.include({ outcome: 'UNCONFIRMED' });
+    expect(await comesTo(chargeback, says, false)).to.include({ outcome: 'UNCONFIRMED' });
+    expect((await stateNow()).status).to.equal('APPROVED');
+    expect(await comesTo(chargeback, says)).to.include({ outcome: 'APPLIED' });
+    expect((await stateNow()).status).to.equal('CHARGEBACK');
   });
 
   it('does not bear out a refund that was made there, if one of ours was asked for while it answered', async () => {

@@ -1,24 +1,19 @@
 import { aggregateId, streamOf } from '#/domain/values/ids.ts';
 import { waitsSince } from '#/domain/investigation/investigation.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { receiptOf } from '#/domain/payment/receipts/receipts.ts';
 import { mayBeChargedAt } from '#/domain/payment/reroute.ts';
-import { readGivenBack, isPartRefunded } from '#/domain/payment/receipts/given-back.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
-import { underWay } from '#/domain/payment/refundable.ts';
-import { add, ZERO } from '#/domain/values/money.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { adoptElsewhere, adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
 import { isSilence } from '#/domain/workflows/unresolved-charge.ts';
-import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
-import { withdrawal, type RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import { withdrawal, type Withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
+import { confirmedOfCharge, confirmedOfPayout } from './confirmed-claims.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { StoredNotice, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 import {
@@ -57,44 +52,6 @@ const loadPayment = async (
   return isIts ? state : undefined;
 };
 
-const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
-
-/**
- * Returns the statuses that a notice may claim and the answer confirms; undefined when the provider gave no answer.
- * @param before the payment as it was when the provider was asked
- * @param after the payment as it was when the answer was applied
- */
-const confirmedBy = (
-  reference: string | null,
-  { before, after }: { readonly before: RequestedPayment; readonly after: RequestedPayment },
-  commands: readonly PaymentCommand[],
-): readonly PaymentStatus[] | undefined => {
-  const said = commands.find((command) => command.type === 'RecordProviderStatus');
-  if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
-  const { status, answer } = said;
-  if (answer.transactionId !== reference) return [];
-  const whole = (after.approved ?? after.requested).amount;
-  const { refundedAmount } = answer;
-  const paid = { whole, isPartRefunded: isPartRefunded(after) };
-  const stated = readGivenBack({ status, refundedAmount }, paid) ?? ZERO;
-  // If the acquirer states no total, "refunded" confirms nothing beyond our books.
-  const refunded = stated === 'UNCLEAR' ? after.reversedAmount : stated;
-  if (status === 'CHARGEBACK') return ['APPROVED', ...TAKEN_BACK];
-  if (status === 'REFUNDED') {
-    // We book the acquirer's refund only while no refund of ours is under way.
-    if (underWay(after) > 0) return ['APPROVED'];
-    // Some providers report this status after a partial refund too.
-    return refunded >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
-  }
-  if (refunded <= 0) return [status];
-  // A refund of ours may still fail, so this confirms nothing yet.
-  if (status === 'APPROVED' && underWay(after) > 0 && refunded > after.reversedAmount) return [];
-  const isExplained = [before, after].every(
-    (it) => refunded <= add(it.reversedAmount, underWay(it)),
-  );
-  return isExplained ? ['APPROVED', 'REFUNDED', status] : ['APPROVED', status];
-};
-
 const planPayment = (
   recording: CommandDependencies,
   notice: StoredNotice,
@@ -106,7 +63,7 @@ const planPayment = (
   if (isSilence(commands)) return planNothing({ ...UNANSWERED, ...ours });
   const ownerAfter = (after: Payment): NoticeOwner => {
     const payments = { before: state, after: after.status === 'NONE' ? state : after };
-    const confirmed = confirmedBy(notice.reference, payments, commands);
+    const confirmed = confirmedOfCharge(notice, payments, commands);
     return { ...ours, ...(confirmed && { confirmed }) };
   };
   const answer = { to: 'payment', id: paymentId, commands } as const;
@@ -177,18 +134,6 @@ const planAdoption = async (
   return planPayment(dependencies, notice, { paymentId, state }, commands);
 };
 
-/** A payout that came back had been paid, so it also confirms a notice that claims the payment. */
-const confirmedOfPayout = (
-  { status }: Pick<RequestedWithdrawal, 'status'>,
-  commands: readonly WithdrawalCommand[],
-): readonly WithdrawStatus[] => {
-  const types = new Set(commands.map(({ type }) => type));
-  if (types.has('RecordSettled')) return ['APPROVED'];
-  if (types.has('RecordCameBack') || (types.has('RecordFailed') && status === 'RETURNED'))
-    return ['APPROVED', 'REJECTED', 'CANCELED'];
-  return types.has('RecordFailed') ? ['REJECTED', 'CANCELED'] : [];
-};
-
 const planWithdrawal = async (
   recording: CommandDependencies,
   notice: StoredNotice,
@@ -201,8 +146,10 @@ const planWithdrawal = async (
   const { platformId: platform } = state.requested;
   const commands = await readBackWithdrawal(reference, state, ports);
   if (isSilence(commands)) return planNothing({ ...UNANSWERED, platformId: platform });
-  const confirmed = confirmedOfPayout(state, commands);
-  const ownerAfter = (): NoticeOwner => ({ platformId: platform, confirmed });
+  const ownerAfter = (after: Withdrawal): NoticeOwner => ({
+    platformId: platform,
+    confirmed: after.status === 'NONE' ? [] : confirmedOfPayout(after, commands),
+  });
   const answer = { to: 'withdrawal', id: reference, commands } as const;
   return planFor<'withdrawal'>(recording, answer, { notice, state, platform, ownerAfter });
 };

@@ -73,7 +73,7 @@ type Resolved = Extract<WithdrawalEvent, { type: 'WithdrawalResolved' }>['data']
 
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
-const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
+export const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
   status === 'SETTLED' || status === 'FAILED' || status === 'RETURNED';
 
 const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly WithdrawalEvent[] => {

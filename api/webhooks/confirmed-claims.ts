@@ -1,0 +1,100 @@
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { readGivenBack, isPartRefunded } from '#/domain/payment/receipts/given-back.ts';
+import { receiptOf } from '#/domain/payment/receipts/receipts.ts';
+import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
+import { underWay } from '#/domain/payment/refundable.ts';
+import { contradictionOf, type RequestedPayment } from '#/domain/payment/state.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
+import { add, ZERO } from '#/domain/values/money.ts';
+import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
+import { hasEnded, type RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import type { StoredNotice } from '#/api/webhooks/store/notice-store.ts';
+
+/** The payment as it was when the provider was asked, and when the answer was applied. */
+interface Payments {
+  readonly before: RequestedPayment;
+  readonly after: RequestedPayment;
+}
+
+type ProviderStatus = Extract<PaymentCommand, { readonly type: 'RecordProviderStatus' }>;
+
+const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
+
+/** What our books show of a transaction; undefined = nothing. */
+const shownOf = (payment: RequestedPayment, transactionId: string): PaymentStatus | undefined =>
+  payment.transactionId === transactionId && saysPaid(payment.status)
+    ? payment.status
+    : receiptOf(payment, transactionId)?.status;
+
+/** Whether the status is on record as one about which staff decide. */
+const isLeftToStaff = (
+  payment: RequestedPayment,
+  { status, noticeId }: ProviderStatus,
+  receipt: string,
+): boolean =>
+  [{}, { contested: { receipt } }].some((of) =>
+    payment.contradictions.includes(contradictionOf(payment.status, { status, noticeId, ...of })),
+  );
+
+/** Returns what an answer confirms that says how much of a paid charge went back. */
+const confirmedOfPart = (
+  status: PaymentStatus,
+  refunded: number,
+  { before, after }: Payments,
+): readonly PaymentStatus[] => {
+  // Some providers report this status after a partial refund too.
+  if (status === 'REFUNDED') return ['APPROVED', 'REFUNDED'];
+  // A refund of ours may still fail, so this confirms nothing yet.
+  if (status === 'APPROVED' && underWay(after) > 0 && refunded > after.reversedAmount) return [];
+  const isExplained = [before, after].every(
+    (it) => refunded <= add(it.reversedAmount, underWay(it)),
+  );
+  return isExplained ? ['APPROVED', 'REFUNDED', status] : ['APPROVED', status];
+};
+
+/**
+ * Returns the statuses that a notice may claim and the answer confirms; undefined when the provider gave no answer. An answer confirms only
+ * what our books show once it was applied.
+ */
+export const confirmedOfCharge = (
+  { reference }: Pick<StoredNotice, 'reference'>,
+  payments: Payments,
+  commands: readonly PaymentCommand[],
+): readonly PaymentStatus[] | undefined => {
+  const said = commands.find((command) => command.type === 'RecordProviderStatus');
+  if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
+  const { status, answer } = said;
+  if (answer.transactionId !== reference) return [];
+  const { after } = payments;
+  const shown = shownOf(after, reference);
+  const isBack = isLeftToStaff(after, said, reference) || TAKEN_BACK.some((each) => each === shown);
+  if (saysPaid(status) && !isBack && (shown === undefined || !saysPaid(shown))) return [];
+  const whenBack: readonly PaymentStatus[] = isBack ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED'];
+  if (status === 'CHARGEBACK') return whenBack;
+  // We book the acquirer's refund only while no refund of ours is under way.
+  if (status === 'REFUNDED' && underWay(after) > 0) return ['APPROVED'];
+  const whole = (after.approved ?? after.requested).amount;
+  const { refundedAmount } = answer;
+  const paid = { whole, isPartRefunded: isPartRefunded(after) };
+  const stated = readGivenBack({ status, refundedAmount }, paid) ?? ZERO;
+  // If the acquirer states no total, "refunded" confirms nothing beyond our books.
+  const refunded = stated === 'UNCLEAR' ? after.reversedAmount : stated;
+  if (status === 'REFUNDED' && refunded >= whole) return whenBack;
+  return refunded <= 0 ? [status] : confirmedOfPart(status, refunded, payments);
+};
+
+/** A payout that came back had been paid, so it also confirms a notice that claims the payment. */
+export const confirmedOfPayout = (
+  after: RequestedWithdrawal,
+  commands: readonly WithdrawalCommand[],
+): readonly WithdrawStatus[] => {
+  const types = new Set(commands.map(({ type }) => type));
+  if (!hasEnded(after)) return [];
+  const { paid } = after.contradicted ?? after;
+  if (types.has('RecordSettled')) return paid > 0 ? ['APPROVED'] : [];
+  if (paid > 0) return [];
+  if (types.has('RecordCameBack') || (types.has('RecordFailed') && after.status === 'RETURNED'))
+    return ['APPROVED', 'REJECTED', 'CANCELED'];
+  return types.has('RecordFailed') ? ['REJECTED', 'CANCELED'] : [];
+};
