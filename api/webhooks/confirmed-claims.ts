@@ -1,4 +1,4 @@
-import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
 import { readGivenBack, isPartRefunded } from '#/domain/payment/receipts/given-back.ts';
 import { receiptOf } from '#/domain/payment/receipts/receipts.ts';
 import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
@@ -7,9 +7,10 @@ import { contradictionOf, type RequestedPayment } from '#/domain/payment/state.t
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { add, ZERO } from '#/domain/values/money.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { hasEnded, type RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
-import type { StoredNotice } from '#/api/webhooks/store/notice-store.ts';
+import type { NoticeEnd, StoredNotice } from '#/api/webhooks/store/notice-store.ts';
 
 /** The payment as it was when the provider was asked, and when the answer was applied. */
 interface Payments {
@@ -37,51 +38,80 @@ const isLeftToStaff = (
     payment.contradictions.includes(contradictionOf(payment.status, { status, noticeId, ...of })),
   );
 
+/** For how long after the notice of a refund the acquirer's total may still lack that refund. */
+const LATE_SECONDS = 86_400;
+
+/** Whether the answer has brought a refund that the acquirer made by itself. */
+const bringsRefund = ({ before, after }: Payments): boolean =>
+  after.byAcquirer.total > before.byAcquirer.total;
+
+/** Whether all that came in went back, or staff decide about that. */
+const isTakenBack = (
+  payment: RequestedPayment,
+  said: ProviderStatus,
+  transactionId: string,
+): boolean => {
+  const shown = shownOf(payment, transactionId);
+  return (
+    isLeftToStaff(payment, said, transactionId) || TAKEN_BACK.some((status) => status === shown)
+  );
+};
+
 /** Returns what an answer confirms that says how much of a paid charge went back. */
 const confirmedOfPart = (
   status: PaymentStatus,
   refunded: number,
-  { before, after }: Payments,
+  payments: Payments,
 ): readonly PaymentStatus[] => {
+  const { before, after } = payments;
   // Some providers report this status after a partial refund too.
   if (status === 'REFUNDED') return ['APPROVED', 'REFUNDED'];
   // A refund of ours may still fail, so this confirms nothing yet.
   if (status === 'APPROVED' && underWay(after) > 0 && refunded > after.reversedAmount) return [];
-  const isExplained = [before, after].every(
-    (it) => refunded <= add(it.reversedAmount, underWay(it)),
-  );
+  const isExplained =
+    bringsRefund(payments) ||
+    [before, after].every((it) => refunded <= add(it.reversedAmount, underWay(it)));
   return isExplained ? ['APPROVED', 'REFUNDED', status] : ['APPROVED', status];
 };
 
-/**
- * Returns the statuses that a notice may claim and the answer confirms; undefined when the provider gave no answer. An answer confirms only
- * what our books show once it was applied.
- */
-export const confirmedOfCharge = (
-  { reference }: Pick<StoredNotice, 'reference'>,
+/** An answer confirms only what our books show once it was applied. */
+const confirmedOfCharge = (
   payments: Payments,
-  commands: readonly PaymentCommand[],
-): readonly PaymentStatus[] | undefined => {
-  const said = commands.find((command) => command.type === 'RecordProviderStatus');
-  if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
-  const { status, answer } = said;
-  if (answer.transactionId !== reference) return [];
+  said: ProviderStatus,
+  { transactionId, refundedAmount }: ChargeAnswer,
+): readonly PaymentStatus[] => {
+  const { status } = said;
   const { after } = payments;
-  const shown = shownOf(after, reference);
-  const isBack = isLeftToStaff(after, said, reference) || TAKEN_BACK.some((each) => each === shown);
+  const shown = shownOf(after, transactionId);
+  const isBack = isTakenBack(after, said, transactionId);
   if (saysPaid(status) && !isBack && (shown === undefined || !saysPaid(shown))) return [];
   const whenBack: readonly PaymentStatus[] = isBack ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED'];
   if (status === 'CHARGEBACK') return whenBack;
   // We book the acquirer's refund only while no refund of ours is under way.
   if (status === 'REFUNDED' && underWay(after) > 0) return ['APPROVED'];
   const whole = (after.approved ?? after.requested).amount;
-  const { refundedAmount } = answer;
   const paid = { whole, isPartRefunded: isPartRefunded(after) };
   const stated = readGivenBack({ status, refundedAmount }, paid) ?? ZERO;
   // If the acquirer states no total, "refunded" confirms nothing beyond our books.
   const refunded = stated === 'UNCLEAR' ? after.reversedAmount : stated;
   if (status === 'REFUNDED' && refunded >= whole) return whenBack;
   return refunded <= 0 ? [status] : confirmedOfPart(status, refunded, payments);
+};
+
+/** Returns what the answer confirms of a notice's claim; nothing when the provider gave no answer. */
+export const confirmationOf = (
+  { reference }: Pick<StoredNotice, 'reference'>,
+  payments: Payments,
+  commands: readonly PaymentCommand[],
+): Pick<NoticeEnd, 'confirmed' | 'refundsUntil'> => {
+  const said = commands.find((command) => command.type === 'RecordProviderStatus');
+  if (said?.type !== 'RecordProviderStatus' || said.answer === null) return {};
+  const { answer, now } = said;
+  if (answer.transactionId !== reference) return { confirmed: [] };
+  const confirmed = confirmedOfCharge(payments, said, answer);
+  const isExact = bringsRefund(payments) || isTakenBack(payments.after, said, reference);
+  // A refund of ours may explain the answer, though the notice is about a refund that the answer lacks.
+  return isExact ? { confirmed } : { confirmed, refundsUntil: addSeconds(now, -LATE_SECONDS) };
 };
 
 /** A payout that came back had been paid, so it also confirms a notice that claims the payment. */

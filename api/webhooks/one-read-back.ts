@@ -11,12 +11,15 @@ const isOfOurs = ({ platformId }: NoticeEnd): boolean => platformId !== undefine
 
 /** An unconfirmed claim about money is looked up again: the acquirer's books may be slower than its notices. */
 export const endOfClaim = (
-  { type, status }: Pick<StoredNotice, 'type' | 'status'>,
+  { type, status, lastReceivedAt }: Pick<StoredNotice, 'type' | 'status' | 'lastReceivedAt'>,
   end: NoticeEnd,
 ): NoticeEnd => {
+  const { confirmed, refundsUntil } = end;
   const claim = ABOUT_MONEY[type].find((each) => each === status);
-  const isOpen = claim !== undefined && end.confirmed && !end.confirmed.includes(claim);
-  return isOpen ? { ...end, outcome: 'UNCONFIRMED' } : end;
+  if (claim === undefined || confirmed === undefined) return end;
+  const mayBeOther =
+    claim === 'REFUNDED' && refundsUntil !== undefined && lastReceivedAt > refundsUntil;
+  return mayBeOther || !confirmed.includes(claim) ? { ...end, outcome: 'UNCONFIRMED' } : end;
 };
 
 /** Notices with the same key lead to the same look-up. */

@@ -12,6 +12,7 @@ import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { agreed } from '#/domain/testing/payment-resolutions.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleRefund } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { endOfClaim } from './one-read-back.ts';
@@ -34,6 +35,7 @@ const noticeOf = (status: PaymentStatus, reference = 'tx-1'): StoredNotice => ({
   provider: 'sandbox',
   platformId: 'demo',
   receivedAt: now,
+  lastReceivedAt: now,
   outcome: 'RECEIVED',
   type: 'TRANSACTION',
   reference,
@@ -45,6 +47,12 @@ const noticeOf = (status: PaymentStatus, reference = 'tx-1'): StoredNotice => ({
   sequence: '1',
   isAuthentic: true,
   isProved: true,
+});
+
+/** The notice came more than a day ago. */
+const oldOf = (notice: StoredNotice): StoredNotice => ({
+  ...notice,
+  lastReceivedAt: addSeconds(now, -86_401),
 });
 
 /** Creates payment p-1 in its own log. */
@@ -125,7 +133,6 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
       answerOf('REFUNDED', { refundedAmount: cents(refundedAmount) });
     const chargeback = noticeOf('CHARGEBACK');
     expect(await comesTo(chargeback, says(1_000))).to.include({ outcome: 'UNCONFIRMED' });
-    expect(await comesTo(noticeOf('REFUNDED'), says(1_000))).to.include({ outcome: 'NO_EFFECT' });
     expect((await stateNow()).status).to.equal('APPROVED');
     expect(await comesTo(chargeback, says(9_700))).to.include({ outcome: 'APPLIED' });
     // Some acquirers report a refunded amount of zero with this status.
@@ -168,8 +175,19 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
     await happens({ type: 'FailRefund', refundId: 'r-1', cause: 'refused', now });
     expect(await comesTo(noticeOf('APPROVED'), says)).to.include({ outcome: 'APPLIED' });
     expect((await stateNow()).reversedAmount).to.equal(500);
-    expect(await comesTo(noticeOf('REFUNDED'), says)).to.include({ outcome: 'NO_EFFECT' });
   });
+
+  for (const status of ['APPROVED', 'REFUNDED'] as const)
+    it(`asks for a day about a refund that may be another one than that on the books, while it says ${status}`, async () => {
+      const { comesTo, stateNow } = await paymentAfter(...approved, refundOf(1_000), refundMade);
+      const refunded = noticeOf('REFUNDED');
+      const says = (amount: number) => async () =>
+        answerOf(status, { refundedAmount: cents(amount) });
+      expect(await comesTo(refunded, says(1_000))).to.include({ outcome: 'UNCONFIRMED' });
+      expect(await comesTo(oldOf(refunded), says(1_000))).to.include({ outcome: 'NO_EFFECT' });
+      expect(await comesTo(refunded, says(3_000))).to.include({ outcome: 'APPLIED' });
+      expect((await stateNow()).reversedAmount).to.equal(3_000);
+    });
 
   it('does not explain what went back by a refund of ours that was asked for while it answered', async () => {
     const { comesTo, happens } = await paymentAfter(...approved);

@@ -13,7 +13,7 @@ import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
 import { isSilence } from '#/domain/workflows/unresolved-charge.ts';
 import { withdrawal, type Withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
-import { confirmedOfCharge, confirmedOfPayout } from './confirmed-claims.ts';
+import { confirmationOf, confirmedOfPayout } from './confirmed-claims.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { StoredNotice, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 import {
@@ -63,8 +63,7 @@ const planPayment = (
   if (isSilence(commands)) return planNothing({ ...UNANSWERED, ...ours });
   const ownerAfter = (after: Payment): NoticeOwner => {
     const payments = { before: state, after: after.status === 'NONE' ? state : after };
-    const confirmed = confirmedOfCharge(notice, payments, commands);
-    return { ...ours, ...(confirmed && { confirmed }) };
+    return { ...ours, ...confirmationOf(notice, payments, commands) };
   };
   const answer = { to: 'payment', id: paymentId, commands } as const;
   return planFor<'payment'>(recording, answer, { notice, state, platform, ownerAfter });

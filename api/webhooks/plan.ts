@@ -22,7 +22,10 @@ export interface Plan {
   readonly foresee: () => Foreseen & { readonly end: NoticeEnd };
 }
 
-export type NoticeOwner = Pick<NoticeEnd, 'paymentId' | 'platformId' | 'confirmed'>;
+export type NoticeOwner = Pick<
+  NoticeEnd,
+  'paymentId' | 'platformId' | 'confirmed' | 'refundsUntil'
+>;
 
 export const planNothing = (end: NoticeEnd): Plan => ({
   execute: async () => end,

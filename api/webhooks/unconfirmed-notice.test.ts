@@ -167,6 +167,17 @@ describe('A notice that says more than the acquirer’s answer', () => {
     await becomes(paymentId, 'CHARGEBACK');
   });
 
+  it('takes back what the acquirer refunded after a refund of ours, and reported before its own books had it', async () => {
+    const { paymentId, refundId } = await partlyRefunded();
+    history.concludeRefund(paymentId, refundId, 'SETTLED');
+    await world.happen(history);
+    answers('paid', 1_000);
+    await notify(paymentId, 'refunded');
+    await comesTo(paymentId, 'REFUNDED', 'UNCONFIRMED');
+    answers('refunded', samplePayment().amount);
+    await becomes(paymentId, 'REFUNDED');
+  });
+
   for (const end of ['SETTLED', 'FAILED'] as const) {
     it(`takes a payment back that the acquirer refunded while a refund of ours was under way, which then ${end}`, async () => {
       const { paymentId, refundId } = await partlyRefunded();

@@ -1,6 +1,7 @@
 import type { Notice } from '#/api/contract/notices.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { ProviderNotice } from '#/domain/ports/notice.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 
 export type Outcome = Notice['outcome'];
@@ -18,6 +19,8 @@ export interface Lease {
 /** A provider's webhook as received; outside the event log, because it is a hint and not a fact. */
 export interface StoredNotice extends Omit<Notice, 'providerLabel'> {
   readonly sequence: string;
+  /** When it came last: an acquirer may send the same words again. */
+  readonly lastReceivedAt: string;
   /** Null where the address and the notice name no platform. */
   readonly platformId: string | null;
   readonly type: ProviderNotice['type'];
@@ -75,6 +78,8 @@ export interface NoticeEnd {
   readonly failure?: string;
   /** Statuses that a notice may claim and the provider's answer confirms. Absent when no answer was compared. */
   readonly confirmed?: readonly PaymentStatus[];
+  /** The answer does not confirm a refund if its notice came later: then it may be about another one. Absent = no limit. */
+  readonly refundsUntil?: Timestamp;
 }
 
 export interface NoticeStore {

@@ -55,6 +55,20 @@ export const keepingContract = (current: CurrentNotices): void => {
     expect(await store.get('onz:demo:t-3-paid')).to.equal(undefined);
   });
 
+  it('remembers when a notice came first and last', async () => {
+    const { store, pass } = current();
+    const gap = async (): Promise<number> => {
+      const notice = await store.get('onz:demo:t-1-paid');
+      if (!notice) throw new Error('the notice is stored');
+      return (Date.parse(notice.lastReceivedAt) - Date.parse(notice.receivedAt)) / 1_000;
+    };
+    await report(store, [{ transactionId: 't-1' }]);
+    expect(await gap()).to.equal(0);
+    await pass(600);
+    await report(store, [{ transactionId: 't-1' }]);
+    expect(await gap()).to.be.within(600, 660);
+  });
+
   it('records both attempts when two read-backs of one notice end together, and the effect counts', async () => {
     const { store, pass } = current();
     const id = 'onz:demo:t-1-paid';

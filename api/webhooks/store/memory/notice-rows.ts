@@ -64,6 +64,7 @@ export class NoticeRows {
       sequence: String(this.#made),
       attempts: 0,
       receivedAt: new Date(receivedAt).toISOString(),
+      lastReceivedAt: new Date(receivedAt).toISOString(),
     };
     const row = {
       notice,
@@ -82,6 +83,7 @@ export class NoticeRows {
     row.targetId = targetId;
     row.isWaiting = true;
     row.lastAt = this.now();
+    row.notice = { ...row.notice, lastReceivedAt: new Date(row.lastAt).toISOString() };
     const others = this.#byTarget.get(targetId) ?? new Set();
     this.#byTarget.set(targetId, others.add(row));
   }

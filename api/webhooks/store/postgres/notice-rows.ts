@@ -4,7 +4,8 @@ import type { StoredNotice, LeasedTarget, Lease } from '#/api/webhooks/store/not
 
 export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
   order_id AS "orderId", authentic AS "isAuthentic", proved AS "isProved", payment_id AS "paymentId",
-  platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt"`;
+  platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt",
+  ${instantText('coalesce(repeated_at, received_at)')} AS "lastReceivedAt"`;
 
 /** Returns the waiting notices of each lease; if none waits, the newest one. */
 export const listLeasedTargets = async (
