@@ -27,6 +27,8 @@ export const notice = z.strictObject({
   paymentId: aggregateId.nullable(),
   attempts: z.int(),
   failure: z.string().nullable(),
+  /** The acquirer is still to be asked about it. False with `UNCONFIRMED` or `FAILED`: it was asked for as long as we ask. */
+  isStillAsked: z.boolean(),
 });
 
 /** As stored: a value that may be personal or secret is replaced by its kind and length (`[text 12]`). */

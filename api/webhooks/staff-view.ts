@@ -18,6 +18,7 @@ const viewOf = ({ acquirers }: Services, notice: StoredNotice): Notice => ({
   paymentId: notice.paymentId,
   attempts: notice.attempts,
   failure: notice.failure,
+  isStillAsked: notice.isStillAsked,
 });
 
 const CURSOR = /^\d{1,18}$/;

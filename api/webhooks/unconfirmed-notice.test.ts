@@ -89,6 +89,7 @@ describe('A notice that says more than the acquirer’s answer', () => {
     await becomes(paymentId, 'APPROVED');
     await notify(paymentId, 'chargedback');
     await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
+    expect((await noticesOf(paymentId))[0]).to.include({ isStillAsked: true });
     expect(await statusOf(paymentId)).to.equal('APPROVED');
     answers('chargedback');
     await becomes(paymentId, 'CHARGEBACK');

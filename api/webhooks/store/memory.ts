@@ -209,14 +209,17 @@ const openOn = (rows: NoticeRows): NoticeStore => {
     },
     maySearch: async ({ paymentId, ...at }) =>
       targets.mayAsk({ ...at, type: 'PAYMENT', reference: paymentId }),
-    get: async (noticeId) => rows.find(noticeId)?.notice,
+    get: async (noticeId) => {
+      const row = rows.find(noticeId);
+      return row && rows.show(row);
+    },
     deliveryOf: async (noticeId) => rows.find(noticeId)?.delivery ?? null,
     attemptsOf: async (noticeId) => rows.find(noticeId)?.attempts.slice(0, SHOWN_ATTEMPTS) ?? [],
     forgetOld: async () => {
       const before = rows.now() - KEPT_DAYS * DAY_MS;
       const ofTargets = rows.dropOf(targets.dropOld());
       const old = rows.all().filter(({ lastAt }) => lastAt < before);
-      return ofTargets + rows.drop(old.filter((row) => !rows.isOpen(row)));
+      return ofTargets + rows.drop(old.filter((row) => !rows.isStillAsked(row)));
     },
     boundUnproved: async () => rows.dropOf(targets.dropUnproved(UNPROVED_TARGETS.inAll)),
     list: async (filter) =>
@@ -225,7 +228,7 @@ const openOn = (rows: NoticeRows): NoticeStore => {
         .filter((row) => isIn(filter, row))
         .toReversed()
         .slice(0, filter.limit)
-        .map(({ notice }) => notice),
+        .map((row) => rows.show(row)),
     counts: async () => targets.counts(),
   };
 };

@@ -58,6 +58,7 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
           <p className="truncate font-mono text-xs text-ink-faint">
             {notice.reference ?? notice.noticeId}
           </p>
+          <StillAsked notice={notice} />
           {notice.failure !== null && (
             <p className="mt-1 text-negative">{wordFor(notices.failures, notice.failure)}</p>
           )}
@@ -69,6 +70,19 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
       {isOpen && <NoticeDetail noticeId={notice.noticeId} />}
       <DryRun noticeId={notice.noticeId} />
     </li>
+  );
+};
+
+/** Outcomes that another answer of the acquirer may change. */
+const OPEN: readonly Notice['outcome'][] = ['UNCONFIRMED', 'UNKNOWN_TRANSACTION', 'FAILED'];
+
+const StillAsked = ({ notice: { outcome, isStillAsked } }: { readonly notice: Notice }) => {
+  const { notices } = useAuditTexts();
+  if (!isStillAsked && !OPEN.includes(outcome)) return null;
+  return (
+    <p className="mt-1 text-xs text-ink-muted">
+      {isStillAsked ? notices.stillAsked : notices.noLongerAsked}
+    </p>
   );
 };
 

@@ -77,6 +77,8 @@ export const auditTexts: AuditTexts = {
     kind: 'Kind',
     status: 'Status',
     tries: 'Attempts',
+    stillAsked: 'The acquirer will be asked again.',
+    noLongerAsked: 'The acquirer will not be asked again.',
     noTries: 'Not processed yet.',
     before: 'Before',
     after: 'After',

@@ -96,6 +96,8 @@ export const auditTexts = {
     kind: 'Tipo',
     status: 'Status',
     tries: 'Tentativas',
+    stillAsked: 'O adquirente ainda será consultado.',
+    noLongerAsked: 'O adquirente não será mais consultado.',
     noTries: 'Ainda não foi processado.',
     before: 'Antes',
     after: 'Depois',

@@ -33,10 +33,19 @@ export const claimingContract = (current: CurrentNotices): void => {
       return asked;
     };
     expect(await asksIn(10, 600)).to.be.within(8, 10);
+    expect(await current().store.get(ID)).to.include({
+      outcome: 'UNCONFIRMED',
+      isStillAsked: true,
+    });
     expect(await asksIn(70, 3_600)).to.be.within(65, 70);
     expect(await asksIn(30, 86_400)).to.be.within(26, 30);
     expect(await asksIn(10, 86_400)).to.equal(0);
-    expect(await current().store.get(ID)).to.include({ outcome: 'UNCONFIRMED' });
+    expect(await current().store.get(ID)).to.include({
+      outcome: 'UNCONFIRMED',
+      isStillAsked: false,
+    });
+    const [listed] = await current().store.list({ platformId: 'demo', limit: 1 });
+    expect(listed).to.include({ noticeId: ID, isStillAsked: false });
   });
 
   /** Asks daily. @returns on how many of the days the target was due */

@@ -8,7 +8,7 @@ import type {
 import { MemoryTargets } from './target-queue.ts';
 
 export interface Row {
-  notice: StoredNotice;
+  notice: Omit<StoredNotice, 'isStillAsked'>;
   targetId: string | null;
   /** Waits for the result of the next attempt. */
   isWaiting: boolean;
@@ -45,12 +45,12 @@ export class NoticeRows {
 
   /** @param known a notice without an id gets one from its number */
   add(
-    known: Pick<StoredNotice, 'provider' | 'platformId' | 'outcome'> & Partial<StoredNotice>,
+    known: Pick<StoredNotice, 'provider' | 'platformId' | 'outcome'> & Partial<Row['notice']>,
     delivery: RedactedDelivery,
   ): Row {
     this.#made += 1;
     const receivedAt = this.now();
-    const notice: StoredNotice = {
+    const notice: Row['notice'] = {
       noticeId: `${known.provider}:unread:${this.#made}`,
       type: 'TRANSACTION',
       reference: null,
@@ -89,8 +89,12 @@ export class NoticeRows {
   }
 
   /** Whether the acquirer is still to be asked about the notice. */
-  isOpen({ isWaiting, targetId }: Row): boolean {
+  isStillAsked({ isWaiting, targetId }: Row): boolean {
     return isWaiting && targetId !== null && this.targets.isBusy(targetId);
+  }
+
+  show(row: Row): StoredNotice {
+    return { ...row.notice, isStillAsked: this.isStillAsked(row) };
   }
 
   /** The oldest first. */
@@ -108,7 +112,7 @@ export class NoticeRows {
     return {
       targetId,
       leaseNumber: lease.leaseNumber,
-      notices: rows.filter((row) => row.isWaiting || row === newest).map(({ notice }) => notice),
+      notices: rows.filter((row) => row.isWaiting || row === newest).map((row) => this.show(row)),
     };
   }
 

@@ -7,6 +7,7 @@ import {
   UNPROVED_TARGETS,
   UNREAD_OF_AN_ACCOUNT,
 } from '#/api/webhooks/store/limits.ts';
+import { stillAskedOf } from './notice-rows.ts';
 
 /** Rows per statement, so that locks stay short. */
 const FORGOTTEN_AT_ONCE = 1_000;
@@ -139,8 +140,7 @@ export const forgetOld = async (pool: Pool): Promise<number> => {
     [FORGOTTEN_AT_ONCE, KEPT_DAYS, UNPROVED_KEPT_DAYS],
   );
   const isDone = `greatest(received_at, repeated_at, attempted_at) < now() - make_interval(days => $2)
-    AND NOT (waiting AND EXISTS (SELECT FROM webhooks.subject
-      WHERE subject.subject_id = old.subject_id AND (due_at IS NOT NULL OR taken_until IS NOT NULL)))`;
+    AND NOT ${stillAskedOf('old')}`;
   const notices = await forgetOldest('webhooks.notice', 'sequence', isDone);
   // A delivery is deleted after the last of its notices.
   const hasNoNotice =
